@@ -130,6 +130,7 @@ const rules: ShapeRules = {
     },
   ],
   mostLines: 400,
+  functions: { mostLines: 80, tables: ['firstTables', 'NewClass'] },
   // Where an address leads is asked everywhere, and asks nothing.
   roomOf: (path) => (path === paths || path.startsWith('test/') ? path : dirname(path)),
 };
@@ -230,6 +231,13 @@ describe('each rule fails on a tree that breaks it', () => {
   test('a file of more than 400 lines', () => {
     expect(problem('src/grading/score.ts', '\n'.repeat(400))).toBe('');
     expect(problem('src/grading/score.ts', '\n'.repeat(401))).toContain('401 lines are more than 400');
+  });
+
+  test('a function of more than 80 lines', () => {
+    const long = (lines: number) => `export const pump = {\n  run() {\n${'\n'.repeat(lines - 2)}}, };\n`;
+    expect(problem('src/grading/score.ts', long(80))).toBe('');
+    expect(problem('src/grading/score.ts', long(81))).toContain('run has 81 lines, more than 80');
+    expect(problem('test/support/typing.ts', long(81))).toBe('');
   });
 
   test('a literal that is spread into another', () => {

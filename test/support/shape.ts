@@ -20,6 +20,8 @@ export interface ShapeRules {
   /** Names that travel, and the folders that may speak them. */
   wireNames: readonly { names: readonly string[]; folders: readonly string[] }[];
   mostLines: number;
+  /** Of a function; `tables` are those that only declare. */
+  functions: { mostLines: number; tables: readonly string[] };
   /** The folder that a file belongs to, when circles between folders are looked for. */
   roomOf(path: string): string;
 }
@@ -89,6 +91,14 @@ function placeProblems({ path, lines }: SourceFile, { mostLines }: ShapeRules): 
     .map((name) => `${path}: ${name} says nothing; name it for what it holds`);
   if (lines > mostLines) problems.push(`${path}: ${lines} lines are more than ${mostLines}`);
   return problems;
+}
+
+function functionProblems({ path, functions }: SourceFile, rules: ShapeRules): string[] {
+  const { mostLines, tables } = rules.functions;
+  if (!path.startsWith('src/')) return [];
+  return functions
+    .filter(({ name, lines }) => lines > mostLines && !tables.includes(name))
+    .map(({ name, lines }) => `${path}: ${name} has ${lines} lines, more than ${mostLines}`);
 }
 
 /** Each circle of imports once, by the way it goes. */
@@ -161,6 +171,7 @@ export function shapeProblems(tree: Readonly<Record<string, string>>, rules: Sha
       ...importProblems(file, rules),
       ...wordProblems(file, rules),
       ...placeProblems(file, rules),
+      ...functionProblems(file, rules),
     ]),
     ...Object.entries(tree).flatMap(([path, text]) => spreadProblems(path, text)),
     ...circles(files),

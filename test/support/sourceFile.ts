@@ -13,6 +13,8 @@ export interface SourceFile {
   words: ReadonlySet<string>;
   /** Strings and the constant parts of templates. */
   strings: readonly string[];
+  /** Each with what it is called by, where that is known. */
+  functions: readonly { name: string; lines: number }[];
 }
 
 interface SyntaxNode {
@@ -20,6 +22,10 @@ interface SyntaxNode {
   name?: unknown;
   value?: unknown;
   source?: unknown;
+  id?: SyntaxNode | null;
+  key?: SyntaxNode;
+  start?: unknown;
+  end?: unknown;
 }
 
 /** Each `import` and `export … from`, static or dynamic, of values or of types, has its module in `source`. */
@@ -30,6 +36,8 @@ const importing = new Set([
   'ImportExpression',
   'TSImportType',
 ]);
+
+const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 const naming = new Set(['Identifier', 'JSXIdentifier', 'PrivateIdentifier']);
 
@@ -46,9 +54,13 @@ export function readSource(path: string, text: string): SourceFile {
   const imports: string[] = [];
   const words = new Set<string>();
   const strings: string[] = [];
+  const found: { name: string; lines: number }[] = [];
 
-  function visit(node: SyntaxNode) {
+  function visit(node: SyntaxNode, outer: string) {
+    const name = String(node.id?.name ?? node.key?.name ?? outer);
     if (typeof node.type === 'string') {
+      if (functions.has(node.type))
+        found.push({ name, lines: text.slice(Number(node.start), Number(node.end)).split('\n').length });
       if (importing.has(node.type)) {
         const specifier = textOf(node.source);
         if (specifier !== null) imports.push(specifier);
@@ -62,13 +74,14 @@ export function readSource(path: string, text: string): SourceFile {
         }
       }
     }
-    for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) visit(child);
+    for (const child of Object.values(node))
+      if (typeof child === 'object' && child !== null) visit(child, name);
   }
 
   if (/\.tsx?$/.test(path)) {
     const { program, errors } = parseSync(path, text);
     if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-    visit(program);
+    visit(program as SyntaxNode, 'a function');
   }
-  return { path, lines: text.split('\n').length - 1, imports, words, strings };
+  return { path, lines: text.split('\n').length - 1, imports, words, strings, functions: found };
 }

@@ -129,103 +129,131 @@ type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } |
 
 type StrangersGuess = Guess & { address: string };
 
-async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
-  const { address } = guess;
+/** One attempt, and the counters that it stands in. */
+interface Stranger {
+  database: Database;
+  time: Time;
+  guess: StrangersGuess;
+  /** Address and username. */
+  pair: string;
+  account: Lane;
+  everybody: Lane;
+  /** Of the account at this address. */
+  known: Lane;
+  /** Unix seconds. */
+  now(): number;
+  /** Milliseconds since it came. */
+  waited(): number;
+}
+
+function strangerOf(database: Database, time: Time, guess: StrangersGuess): Stranger {
+  const { address, username } = guess;
   const arrived = time.now();
-  const now = () => guess.at + Math.floor((time.now() - arrived) / 1000);
-  const pair = `${address} ${guess.username}`;
-  const account = { name: `account ${guess.username}`, source: address, waits: accountWaits };
-  const everybody = { name: `address ${address}`, source: guess.username, waits: addressWaits };
-  const known = { name: `known ${address}`, source: guess.username, waits: addressWaits };
-  const leave = enter(`address ${address}`);
+  const waited = () => time.now() - arrived;
+  return {
+    database,
+    time,
+    guess,
+    pair: `${address} ${username}`,
+    account: { name: `account ${username}`, source: address, waits: accountWaits },
+    everybody: { name: `address ${address}`, source: username, waits: addressWaits },
+    known: { name: `known ${address}`, source: username, waits: addressWaits },
+    now: () => guess.at + Math.floor(waited() / 1000),
+    waited,
+  };
+}
+
+async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
+  const stranger = strangerOf(database, time, guess);
+  const { account, everybody, known, now } = stranger;
+  const leave = enter(everybody.name);
   try {
     for (;;) {
       const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
-      if (flooded && !guess.exists) return await lateRefusal();
-      const fresh = flooded ? await inTurn(`fresh ${address}`, tryFresh) : 'not fresh';
+      if (flooded && !guess.exists) return await lateRefusal(stranger);
+      const fresh = flooded ? await inTurn(`fresh ${guess.address}`, () => tryFresh(stranger)) : 'not fresh';
       if (fresh === 'right') return true;
-      if (fresh === 'wrong') return await lateRefusal();
+      if (fresh === 'wrong') return await lateRefusal(stranger);
       const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
-      const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(lanes, flooded));
+      const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(stranger, lanes, flooded));
       if (turn === 'flooded') continue;
-      if (turn === 'late') return await lateRefusal();
+      if (turn === 'late') return await lateRefusal(stranger);
       if ('ids' in turn) {
-        const right = await fewAtOnce(() =>
-          decide(database, { ...guess, at: now() }, { ids: turn.ids, counters: turn.lanes }),
-        );
-        if (flooded && !right) return await lateRefusal();
+        const right = await check(stranger, { ids: turn.ids, counters: turn.lanes });
+        if (flooded && !right) return await lateRefusal(stranger);
         return right;
       }
       if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
-      else await waitForAccount((turn.accountOpens - now()) * 1000, flooded);
+      else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
     }
   } finally {
     leave();
   }
+}
 
-  /** Checks at a flooded address whoever has not failed there with the account, if the account is open. */
-  async function tryFresh(): Promise<'right' | 'wrong' | 'not fresh'> {
-    if (time.now() - arrived > longestWaitOfFresh) return 'wrong';
-    const at = now();
-    const hasFailed = async () => {
-      const { failedFromSource } = await database.asking((db) => countOf(db, known, at));
-      return failedFromSource > 0;
-    };
-    if (await hasFailed()) return 'not fresh';
-    const counters = [account, { ...known, waits: [] }, { ...everybody, waits: [] }];
-    const ids = await database.writing((db) => beginAttempt(db, { counters, at, isOpen: isOpen(at) }));
-    if (!ids) return 'not fresh';
-    await pause(betweenFresh);
-    const right = await fewAtOnce(() => decide(database, { ...guess, at: now() }, { ids, counters }));
-    return right ? 'right' : 'wrong';
-  }
+const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof decide>[2]): Promise<boolean> =>
+  fewAtOnce(() => decide(database, { ...guess, at: now() }, begun));
 
-  /** One of an address looks at a time, so that a thousand cost the store no more than one. */
-  async function waitForAddress(lanes: Lane[], flooded: boolean): Promise<Turn> {
-    const [ofAccount = account, ofAddress = everybody] = lanes;
-    for (;;) {
-      if (time.now() - arrived > longestWaitForAccount) return 'late';
-      const at = now();
-      const [accountCount, addressCount] = await database.reading(async (db) => [
-        await countOf(db, ofAccount, at),
-        await countOf(db, ofAddress, at),
-      ]);
-      if (!flooded && isFlood(ofAddress, addressCount)) return 'flooded';
-      const accountOpens = opensAt(ofAccount, accountCount);
-      if (accountOpens === null || accountOpens > at) return { accountOpens };
-      const opens = opensAt(ofAddress, addressCount);
-      if (opens === null) await pause(betweenLooks);
-      else if (opens > at) {
-        if (opens * 1000 - at * 1000 + time.now() - arrived > longestWaitForAddress) return 'late';
-        await time.pause((opens - at) * 1000);
-      } else {
-        const ids = await database.writing((db) =>
-          beginAttempt(db, { counters: lanes, at, isOpen: isOpen(at) }),
-        );
-        if (ids) return { ids, lanes };
-      }
+/** Checks at a flooded address whoever has not failed there with the account, if the account is open. */
+async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fresh'> {
+  const { database, account, known, everybody } = stranger;
+  if (stranger.waited() > longestWaitOfFresh) return 'wrong';
+  const at = stranger.now();
+  const { failedFromSource } = await database.asking((db) => countOf(db, known, at));
+  if (failedFromSource > 0) return 'not fresh';
+  const counters = [account, { ...known, waits: [] }, { ...everybody, waits: [] }];
+  const ids = await database.writing((db) => beginAttempt(db, { counters, at, isOpen: isOpen(at) }));
+  if (!ids) return 'not fresh';
+  await pause(betweenFresh);
+  return (await check(stranger, { ids, counters })) ? 'right' : 'wrong';
+}
+
+/** One of an address looks at a time, so that a thousand cost the store no more than one. */
+async function waitForAddress(stranger: Stranger, lanes: Lane[], flooded: boolean): Promise<Turn> {
+  const { database, time, waited } = stranger;
+  const [ofAccount = stranger.account, ofAddress = stranger.everybody] = lanes;
+  for (;;) {
+    if (waited() > longestWaitForAccount) return 'late';
+    const at = stranger.now();
+    const [accountCount, addressCount] = await database.reading(async (db) => [
+      await countOf(db, ofAccount, at),
+      await countOf(db, ofAddress, at),
+    ]);
+    if (!flooded && isFlood(ofAddress, addressCount)) return 'flooded';
+    const accountOpens = opensAt(ofAccount, accountCount);
+    if (accountOpens === null || accountOpens > at) return { accountOpens };
+    const opens = opensAt(ofAddress, addressCount);
+    if (opens === null) await pause(betweenLooks);
+    else if (opens > at) {
+      if (opens * 1000 - at * 1000 + waited() > longestWaitForAddress) return 'late';
+      await time.pause((opens - at) * 1000);
+    } else {
+      const ids = await database.writing((db) =>
+        beginAttempt(db, { counters: lanes, at, isOpen: isOpen(at) }),
+      );
+      if (ids) return { ids, lanes };
     }
   }
+}
 
-  /** Of those who try one account from one address one waits, and the others are told for how long. */
-  async function waitForAccount(milliseconds: number, flooded: boolean): Promise<void> {
-    const left = (flooded ? longestWaitForAddress : longestWaitForAccount) - (time.now() - arrived);
-    if (milliseconds > left && flooded) await lateRefusal();
-    if (milliseconds > left || sleeping.has(pair)) throw new TooManyAttempts(secondsOf(milliseconds));
-    await sleep(milliseconds);
-  }
+/** Of those who try one account from one address one waits, and the others are told for how long. */
+async function waitForAccount(stranger: Stranger, milliseconds: number, flooded: boolean): Promise<void> {
+  const left = (flooded ? longestWaitForAddress : longestWaitForAccount) - stranger.waited();
+  if (milliseconds > left && flooded) await lateRefusal(stranger);
+  if (milliseconds > left || sleeping.has(stranger.pair)) throw new TooManyAttempts(secondsOf(milliseconds));
+  await sleep(stranger, milliseconds);
+}
 
-  async function sleep(milliseconds: number): Promise<void> {
-    sleeping.add(pair);
-    await time.pause(milliseconds).finally(() => sleeping.delete(pair));
-  }
+async function sleep({ time, pair }: Stranger, milliseconds: number): Promise<void> {
+  sleeping.add(pair);
+  await time.pause(milliseconds).finally(() => sleeping.delete(pair));
+}
 
-  /** At a flooded address all that fails is answered like this, so that nobody can tell why. */
-  async function lateRefusal(): Promise<never> {
-    const left = longestWaitForAddress - (time.now() - arrived);
-    if (left > 0 && !sleeping.has(pair)) await sleep(left);
-    throw new TooManyAttempts(secondsOf(longestWaitForAddress));
-  }
+/** At a flooded address all that fails is answered like this, so that nobody can tell why. */
+async function lateRefusal(stranger: Stranger): Promise<never> {
+  const left = longestWaitForAddress - stranger.waited();
+  if (left > 0 && !sleeping.has(stranger.pair)) await sleep(stranger, left);
+  throw new TooManyAttempts(secondsOf(longestWaitForAddress));
 }
 
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));

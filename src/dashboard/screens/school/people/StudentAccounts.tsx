@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   registrationProblems,
   type Slip,
@@ -13,6 +13,7 @@ import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AddPeople.module.css';
 import { ListField } from './ListField.tsx';
 import { readAddresses } from './readPeople.ts';
@@ -28,32 +29,68 @@ interface StudentAccountsProps {
 const mostTold = 5;
 
 /** Asks of which classes and how, and lets every student without an account in: by mail or by a slip. */
-export function StudentAccounts({ schoolId, onClose, onDone }: StudentAccountsProps) {
+export function StudentAccounts(props: StudentAccountsProps) {
+  const form = useStudentAccounts(props);
+  const { term, how, list } = form;
+
+  return (
+    <Dialog
+      title={texts.students.title}
+      open
+      atTop
+      onClose={props.onClose}
+      filled={list.trim() !== ''}
+      saving={form.isSending}
+      onSubmit={form.submit}
+      buttons={
+        <>
+          <Button onClick={props.onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" busy={form.isSending} aria-disabled={!term}>
+            {texts.students.submit}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.element} className={styles.form}>
+        <p>{texts.students.note}</p>
+        {form.terms?.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
+        <WhichClasses form={form} />
+        {term && how === 'mail' && (
+          <ListField
+            label={texts.students.addresses}
+            hint={texts.students.addressesHint}
+            rows={6}
+            list={list}
+            onList={form.setList}
+            problem={form.listProblem}
+          />
+        )}
+        {form.problem && <Notice tone="bad">{form.problem}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+type Form = ReturnType<typeof useStudentAccounts>;
+
+function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
   const { data: terms, error } = useQuery(termsQuery(schoolId));
   const [chosen, setChosen] = useState(0);
   const [classId, setClassId] = useState('');
   const [how, setHow] = useState<Way>('slip');
   const [list, setList] = useState('');
-  const [tries, setTries] = useState(0);
-  const element = useRef<HTMLDivElement>(null);
   const registering = useRegisterStudents(schoolId);
+  const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
+    isSending: registering.isPending,
+    isRefused: registering.isError,
+  });
   const term = terms?.[chosen];
   const said = registrationProblems(registering.error);
-  const problem = saidAgainst(error) ?? said.other;
   const { addresses, wrong } = how === 'mail' ? readAddresses(list) : { addresses: new Map(), wrong: [] };
   const own = ownProblem(addresses.size, wrong);
-  const listProblem = tries > 0 && own ? own : toldOf(said.addresses);
 
-  useEffect(() => {
-    if (tries > 0 || registering.isError)
-      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries, registering.isError]);
-
-  const submit = () => {
-    if (registering.isPending || !term) return;
-    const isWrong = how === 'mail' && own !== undefined;
-    setTries(isWrong ? tries + 1 : 0);
-    if (isWrong) return;
+  function send() {
+    if (!term) return;
     registering.mutate(
       { term, classId: classId === '' ? null : Number(classId), addresses },
       {
@@ -64,87 +101,75 @@ export function StudentAccounts({ schoolId, onClose, onDone }: StudentAccountsPr
           ),
       },
     );
-  };
+  }
 
+  return {
+    element,
+    terms,
+    chosen,
+    term,
+    choose(index: number) {
+      setChosen(index);
+      setClassId('');
+    },
+    classId,
+    setClassId,
+    how,
+    setHow,
+    list,
+    setList(next: string) {
+      registering.reset();
+      setList(next);
+    },
+    listProblem: hasFailed && own ? own : toldOf(said.addresses),
+    problem: saidAgainst(error) ?? said.other,
+    isSending: registering.isPending,
+    submit() {
+      if (term) attempt(how === 'mail' && own !== undefined, send);
+    },
+  };
+}
+
+/** Nothing before the terms are known, and where there are none. */
+function WhichClasses({ form }: { form: Form }) {
+  const { terms, chosen, term, how } = form;
+  if (!terms || !term) return null;
   return (
-    <Dialog
-      title={texts.students.title}
-      open
-      atTop
-      onClose={onClose}
-      filled={list.trim() !== ''}
-      saving={registering.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={registering.isPending} aria-disabled={!term}>
-            {texts.students.submit}
-          </Button>
-        </>
-      }
-    >
-      <div ref={element} className={styles.form}>
-        <p>{texts.students.note}</p>
-        {terms && terms.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
-        {terms && term && (
-          <>
-            <SelectField
-              label={texts.students.term}
-              value={String(chosen)}
-              onChange={(index) => {
-                setChosen(Number(index));
-                setClassId('');
-              }}
-              options={terms.map(({ schoolYear, gradingPeriod, classes }, index) => ({
-                value: String(index),
-                label: texts.students.termOf(schoolYear, gradingPeriod, classes.length),
-              }))}
-              problem={undefined}
-            />
-            <SelectField
-              label={texts.students.class}
-              value={classId}
-              onChange={setClassId}
-              options={[
-                { value: '', label: texts.students.everyClass },
-                ...term.classes.map(({ id, name, code }) => ({
-                  value: String(id),
-                  label: `${name} ${code}`.trim(),
-                })),
-              ]}
-              problem={undefined}
-            />
-            <Segments<Way>
-              label={texts.add.how}
-              value={how}
-              onChange={setHow}
-              options={[
-                { value: 'slip', label: texts.add.bySlip },
-                { value: 'mail', label: texts.students.byMail },
-              ]}
-            />
-            <p className={styles.hint}>
-              {how === 'mail' ? texts.students.byMailNote : texts.students.bySlipNote}
-            </p>
-          </>
-        )}
-        {term && how === 'mail' && (
-          <ListField
-            label={texts.students.addresses}
-            hint={texts.students.addressesHint}
-            rows={6}
-            list={list}
-            onList={(next) => {
-              registering.reset();
-              setList(next);
-            }}
-            problem={listProblem}
-          />
-        )}
-        {problem && <Notice tone="bad">{problem}</Notice>}
-      </div>
-    </Dialog>
+    <>
+      <SelectField
+        label={texts.students.term}
+        value={String(chosen)}
+        onChange={(index) => form.choose(Number(index))}
+        options={terms.map(({ schoolYear, gradingPeriod, classes }, index) => ({
+          value: String(index),
+          label: texts.students.termOf(schoolYear, gradingPeriod, classes.length),
+        }))}
+        problem={undefined}
+      />
+      <SelectField
+        label={texts.students.class}
+        value={form.classId}
+        onChange={form.setClassId}
+        options={[
+          { value: '', label: texts.students.everyClass },
+          ...term.classes.map(({ id, name, code }) => ({
+            value: String(id),
+            label: `${name} ${code}`.trim(),
+          })),
+        ]}
+        problem={undefined}
+      />
+      <Segments<Way>
+        label={texts.add.how}
+        value={how}
+        onChange={form.setHow}
+        options={[
+          { value: 'slip', label: texts.add.bySlip },
+          { value: 'mail', label: texts.students.byMail },
+        ]}
+      />
+      <p className={styles.hint}>{how === 'mail' ? texts.students.byMailNote : texts.students.bySlipNote}</p>
+    </>
   );
 }
 
