@@ -71,16 +71,9 @@ export function oneRosterRest({
       from.report?.({ task: null, outcome: 'ok', ...about });
       return answer;
     } catch (error) {
-      const problem = error instanceof Refusal ? new Problem(422, `${error.message}.`) : error;
-      if (problem instanceof Problem) {
-        from.report?.({ task: null, outcome: 'refused', ...about });
-        return problemAnswer(problem, version, headersFor(problem, url.pathname));
-      }
-      const reference = newReference();
-      from.report?.({ task: null, outcome: 'fault', reference, error, ...about });
-      const isAway = error instanceof StoreUnavailable;
-      const sentence = `The service failed; its log has more under ${reference}.`;
-      return problemAnswer(new Problem(isAway ? 503 : 500, sentence), version);
+      const { problem, ...outcome } = failureOf(error);
+      from.report?.({ task: null, ...outcome, ...about });
+      return problemAnswer(problem, version, headersFor(problem, url.pathname));
     }
   };
 
@@ -131,6 +124,17 @@ export function oneRosterRest({
     changed?.();
     return answer;
   }
+}
+
+/** What the caller is told, and the log. */
+function failureOf(error: unknown) {
+  if (error instanceof Refusal)
+    return { outcome: 'refused', problem: new Problem(422, `${error.message}.`) } as const;
+  if (error instanceof Problem) return { outcome: 'refused', problem: error } as const;
+  const reference = newReference();
+  const sentence = `The service failed; its log has more under ${reference}.`;
+  const problem = new Problem(error instanceof StoreUnavailable ? 503 : 500, sentence);
+  return { outcome: 'fault', reference, error, problem } as const;
 }
 
 /** What the server answers to a body that is too long to be read. */
