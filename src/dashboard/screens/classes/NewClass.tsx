@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { calendarsQuery, classCalendarQuery } from '#dashboard/api/calendars.ts';
 import type { ClassSummary } from '#dashboard/api/classes.ts';
@@ -16,6 +16,7 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type Dates, schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf, weeksBetween } from '#grading/week.ts';
 import styles from './ClassesScreen.module.css';
@@ -31,6 +32,56 @@ const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 
 /** Asks what a new class is called and set up as; then its roster is next. */
 export function NewClass({ classes, onClose }: NewClassProps) {
+  const making = useNewClass(classes);
+  const { form, isCopy, isMoved, source, weeks, wrong } = making;
+
+  return (
+    <Dialog
+      title={texts.newClass.title}
+      open
+      wide={isMoved}
+      atTop={isCopy}
+      onClose={onClose}
+      filled={form.name.trim() !== '' || form.code !== ''}
+      saving={making.isSending}
+      onSubmit={making.submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.newClass.cancel}</Button>
+          <Button look="primary" type="submit" busy={making.isSending}>
+            {texts.newClass.make}
+          </Button>
+        </>
+      }
+    >
+      <div className={isMoved ? styles.beside : undefined}>
+        <div ref={making.element} className={styles.newClass}>
+          <NameFields making={making} />
+          <SelectField
+            label={texts.newClass.template}
+            value={form.template}
+            onChange={(template) => making.change({ template: template as ClassTemplate })}
+            options={templateOptions(classes.length > 0)}
+            problem={wrong.template}
+          />
+          <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
+          {isCopy && <CopyFields making={making} classes={classes} />}
+          {!making.asksSchool && wrong.school && <Notice tone="bad">{wrong.school}</Notice>}
+          {wrong.other && <Notice tone="bad">{wrong.other}</Notice>}
+        </div>
+        {isMoved && source && isWeeks(weeks) && (
+          <DueDates classId={source.id} weeks={Number(weeks)} dates={making.dates} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const isWeeks = (text: string) => /^-?\d{1,3}$/.test(text);
+
+type Making = ReturnType<typeof useNewClass>;
+
+function useNewClass(classes: readonly ClassSummary[]) {
   const navigate = useNavigate();
   const making = useMakeClass();
   const { data: schools = [] } = useQuery(schoolsOfTeacherQuery());
@@ -47,40 +98,32 @@ export function NewClass({ classes, onClose }: NewClassProps) {
     /** Null while what is suggested stands. */
     weeks: null as string | null,
   }));
-  const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
-  const [tries, setTries] = useState(0);
-  const fields = useRef<HTMLDivElement>(null);
-  const problems = newClassProblems(making.error);
+  const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({
+    isSending: making.isPending,
+    isRefused: making.isError,
+  });
   const name = form.name.trim();
+  const schoolYear = form.schoolYear.trim();
   const isCopy = form.template === 'copy';
+  const isMoved = isCopy && form.withAssignments;
   const asksSchool = schools.length > 1;
   const schoolId = asksSchool ? Number(form.school) : (schools[0]?.id ?? 0);
   const source = classes.find(({ id }) => String(id) === form.from);
-  const isMoved = isCopy && form.withAssignments;
-  const { dates, suggested } = useDates(schoolId, form.schoolYear.trim(), isMoved ? source : undefined);
+  const { dates, suggested } = useDates(schoolId, schoolYear, isMoved ? source : undefined);
   const weeks = (form.weeks ?? suggested).trim();
-  const isWeeks = /^-?\d{1,3}$/.test(weeks);
-  const wrong = {
-    school: tries > 0 && asksSchool && form.school === '' ? texts.newClass.schoolMissing : problems.school,
-    name: tries > 0 && name === '' ? texts.newClass.nameMissing : problems.name,
-    weeks: tries > 0 && isMoved && !isWeeks ? texts.newClass.weeksForm : problems.weeks,
+  const own = {
+    school: asksSchool && form.school === '' ? texts.newClass.schoolMissing : undefined,
+    name: name === '' ? texts.newClass.nameMissing : undefined,
+    weeks: isMoved && !isWeeks(weeks) ? texts.newClass.weeksForm : undefined,
   };
+  const problems = newClassProblems(making.error);
 
-  useEffect(() => {
-    if (tries > 0 || making.isError)
-      fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [tries, making.isError]);
-
-  function submit() {
-    if (making.isPending) return;
-    const isWrong = name === '' || (asksSchool && form.school === '') || (isMoved && !isWeeks);
-    setTries(isWrong ? tries + 1 : 0);
-    if (isWrong) return;
+  function send() {
     const wanted = {
       schoolId: asksSchool ? Number(form.school) : null,
       name,
       code: form.code.trim(),
-      schoolYear: form.schoolYear.trim(),
+      schoolYear,
       gradingPeriod: Number(form.gradingPeriod),
       template: form.template,
       from: isCopy ? Number(form.from) : null,
@@ -89,117 +132,119 @@ export function NewClass({ classes, onClose }: NewClassProps) {
     making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
   }
 
+  return {
+    element,
+    form,
+    change: (part: Partial<typeof form>) => setForm({ ...form, ...part }),
+    schools,
+    asksSchool,
+    isCopy,
+    isMoved,
+    source,
+    dates,
+    suggested,
+    weeks,
+    wrong: {
+      ...problems,
+      school: (hasFailed && own.school) || problems.school,
+      name: (hasFailed && own.name) || problems.name,
+      weeks: (hasFailed && own.weeks) || problems.weeks,
+    },
+    isSending: making.isPending,
+    submit: () =>
+      attempt(
+        Object.values(own).some((problem) => problem !== undefined),
+        send,
+      ),
+  };
+}
+
+/** What it is called, and where and when it is taught. */
+function NameFields({ making: { form, change, schools, asksSchool, wrong } }: { making: Making }) {
   return (
-    <Dialog
-      title={texts.newClass.title}
-      open
-      wide={isMoved}
-      atTop={isCopy}
-      onClose={onClose}
-      filled={name !== '' || form.code !== ''}
-      saving={making.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.newClass.cancel}</Button>
-          <Button look="primary" type="submit" busy={making.isPending}>
-            {texts.newClass.make}
-          </Button>
-        </>
-      }
-    >
-      <div className={isMoved ? styles.beside : undefined}>
-        <div ref={fields} className={styles.newClass}>
-          <Field
-            label={texts.newClass.name}
-            value={form.name}
-            onChange={({ target }) => change({ name: target.value })}
-            autoComplete="off"
-            autoFocus
-            problem={wrong.name}
-          />
-          <Field
-            label={texts.newClass.code}
-            value={form.code}
-            onChange={({ target }) => change({ code: target.value })}
-            autoComplete="off"
-            problem={problems.code}
-          />
-          {asksSchool && (
-            <SelectField
-              label={texts.school}
-              value={form.school}
-              onChange={(school) => change({ school })}
-              options={[
-                { value: '', label: texts.newClass.chooseSchool },
-                ...schools
-                  .filter(({ mayMakeClasses }) => mayMakeClasses)
-                  .map(({ id, name: label }) => ({ value: String(id), label })),
-              ]}
-              problem={wrong.school}
-            />
-          )}
-          <div className={styles.yearAndPeriod}>
-            <Field
-              label={texts.year}
-              value={form.schoolYear}
-              onChange={({ target }) => change({ schoolYear: target.value })}
-              autoComplete="off"
-              problem={problems.schoolYear}
-            />
-            <SelectField
-              label={texts.period}
-              value={form.gradingPeriod}
-              onChange={(gradingPeriod) => change({ gradingPeriod })}
-              options={periods.map((value) => ({ value, label: value }))}
-              problem={problems.gradingPeriod}
-            />
-          </div>
-          <SelectField
-            label={texts.newClass.template}
-            value={form.template}
-            onChange={(template) => change({ template: template as ClassTemplate })}
-            options={templateOptions(classes.length > 0)}
-            problem={problems.template}
-          />
-          <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
-          {isCopy && (
-            <>
-              <SelectField
-                label={texts.newClass.from}
-                value={form.from}
-                onChange={(from) => change({ from })}
-                options={classes.map(({ id, name, schoolYear }) => ({
-                  value: String(id),
-                  label: `${name}, ${schoolYear}`,
-                }))}
-                problem={problems.from}
-              />
-              <Check
-                checked={form.withAssignments}
-                onChange={({ target }) => change({ withAssignments: target.checked })}
-              >
-                {texts.newClass.withAssignments}
-              </Check>
-              {isMoved && (
-                <Field
-                  label={texts.newClass.weeks}
-                  hint={texts.newClass.weeksHint}
-                  inputMode="numeric"
-                  value={form.weeks ?? suggested}
-                  onChange={({ target }) => change({ weeks: target.value })}
-                  autoComplete="off"
-                  problem={wrong.weeks}
-                />
-              )}
-            </>
-          )}
-          {!asksSchool && problems.school && <Notice tone="bad">{problems.school}</Notice>}
-          {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-        </div>
-        {isMoved && source && isWeeks && <DueDates classId={source.id} weeks={Number(weeks)} dates={dates} />}
+    <>
+      <Field
+        label={texts.newClass.name}
+        value={form.name}
+        onChange={({ target }) => change({ name: target.value })}
+        autoComplete="off"
+        autoFocus
+        problem={wrong.name}
+      />
+      <Field
+        label={texts.newClass.code}
+        value={form.code}
+        onChange={({ target }) => change({ code: target.value })}
+        autoComplete="off"
+        problem={wrong.code}
+      />
+      {asksSchool && (
+        <SelectField
+          label={texts.school}
+          value={form.school}
+          onChange={(school) => change({ school })}
+          options={[
+            { value: '', label: texts.newClass.chooseSchool },
+            ...schools
+              .filter(({ mayMakeClasses }) => mayMakeClasses)
+              .map(({ id, name: label }) => ({ value: String(id), label })),
+          ]}
+          problem={wrong.school}
+        />
+      )}
+      <div className={styles.yearAndPeriod}>
+        <Field
+          label={texts.year}
+          value={form.schoolYear}
+          onChange={({ target }) => change({ schoolYear: target.value })}
+          autoComplete="off"
+          problem={wrong.schoolYear}
+        />
+        <SelectField
+          label={texts.period}
+          value={form.gradingPeriod}
+          onChange={(gradingPeriod) => change({ gradingPeriod })}
+          options={periods.map((value) => ({ value, label: value }))}
+          problem={wrong.gradingPeriod}
+        />
       </div>
-    </Dialog>
+    </>
+  );
+}
+
+/** Which class is copied, and whether with its assignments, so many weeks later. */
+function CopyFields({ making, classes }: { making: Making; classes: readonly ClassSummary[] }) {
+  const { form, change, wrong } = making;
+  return (
+    <>
+      <SelectField
+        label={texts.newClass.from}
+        value={form.from}
+        onChange={(from) => change({ from })}
+        options={classes.map(({ id, name, schoolYear }) => ({
+          value: String(id),
+          label: `${name}, ${schoolYear}`,
+        }))}
+        problem={wrong.from}
+      />
+      <Check
+        checked={form.withAssignments}
+        onChange={({ target }) => change({ withAssignments: target.checked })}
+      >
+        {texts.newClass.withAssignments}
+      </Check>
+      {making.isMoved && (
+        <Field
+          label={texts.newClass.weeks}
+          hint={texts.newClass.weeksHint}
+          inputMode="numeric"
+          value={form.weeks ?? making.suggested}
+          onChange={({ target }) => change({ weeks: target.value })}
+          autoComplete="off"
+          problem={wrong.weeks}
+        />
+      )}
+    </>
   );
 }
 

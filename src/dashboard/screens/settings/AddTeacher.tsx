@@ -26,6 +26,59 @@ const empty = { username: '', authority: '4', role: '' };
 const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';
 
 export function AddTeacher({ classId }: { classId: number }) {
+  const adding = useAddTeacher(classId);
+  const { form, change, problems, mayInvite, invited } = adding;
+  const { teachers: said } = texts;
+  return (
+    <form
+      ref={adding.element}
+      className={styles.addTeacher}
+      onSubmit={adding.submit}
+      noValidate
+      aria-label={said.addTitle}
+    >
+      <h3>{said.addTitle}</h3>
+      <div className={styles.three}>
+        <Field
+          label={mayInvite ? said.usernameOrEmail : said.username}
+          value={form.username}
+          onChange={({ target }) => change({ username: target.value })}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          note={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
+          problem={problems.username}
+        />
+        <SelectField
+          label={said.level}
+          value={form.authority}
+          options={levelOptions()}
+          onChange={(authority) => change({ authority })}
+          problem={problems.authority}
+        />
+        <Field
+          label={said.role}
+          value={form.role}
+          onChange={({ target }) => change({ role: target.value })}
+          autoComplete="off"
+          note={<span className={styles.soft}>{said.roleHint}</span>}
+          problem={problems.role}
+        />
+      </div>
+      {invited !== '' && <Notice tone="good">{said.isInvited(invited)}</Notice>}
+      {adding.isLeft && <LeftNotice onDiscard={adding.discard} />}
+      {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
+      <div className={styles.buttons}>
+        <Button type="submit" busy={adding.isPending}>
+          {said.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Somebody who has an account is added; an address is invited, where the service does that. */
+function useAddTeacher(classId: number) {
   const adding = useTeacherEdit(classId);
   const inviting = useInviteGuest(classId);
   const mayInvite = useQuery(guestsQuery(classId)).data !== null;
@@ -37,7 +90,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   });
   const place = useMemo(() => teacherPlace(classId), [classId]);
   const kept = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
-  const { form, change } = kept;
+  const { form } = kept;
   const problems = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
   const { teachers: said } = texts;
   const username = form.username.trim();
@@ -79,44 +132,19 @@ export function AddTeacher({ classId }: { classId: number }) {
     attempt(username === '', () => void add());
   }
 
-  return (
-    <form ref={element} className={styles.addTeacher} onSubmit={submit} noValidate aria-label={said.addTitle}>
-      <h3>{said.addTitle}</h3>
-      <div className={styles.three}>
-        <Field
-          label={mayInvite ? said.usernameOrEmail : said.username}
-          value={form.username}
-          onChange={({ target }) => change({ username: target.value })}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          note={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
-          problem={hasFailed && username === '' ? said.needed : problems.username}
-        />
-        <SelectField
-          label={said.level}
-          value={form.authority}
-          options={levelOptions()}
-          onChange={(authority) => change({ authority })}
-          problem={problems.authority}
-        />
-        <Field
-          label={said.role}
-          value={form.role}
-          onChange={({ target }) => change({ role: target.value })}
-          autoComplete="off"
-          note={<span className={styles.soft}>{said.roleHint}</span>}
-          problem={problems.role}
-        />
-      </div>
-      {invited !== '' && <Notice tone="good">{said.isInvited(invited)}</Notice>}
-      {kept.isLeft && <LeftNotice onDiscard={discard} />}
-      {problems.other && <Notice tone="bad">{said.failed(problems.other)}</Notice>}
-      <div className={styles.buttons}>
-        <Button type="submit" busy={isPending}>
-          {said.add}
-        </Button>
-      </div>
-    </form>
-  );
+  return {
+    element,
+    form,
+    change: kept.change,
+    problems: {
+      ...problems,
+      username: hasFailed && username === '' ? said.needed : problems.username,
+    },
+    mayInvite,
+    invited,
+    isPending,
+    isLeft: kept.isLeft,
+    discard,
+    submit,
+  };
 }

@@ -29,7 +29,6 @@ export function Invitations({ schoolId }: { schoolId: number }) {
   }, [gone]);
   if (error) return <Notice tone="bad">{saidAgainst(error)}</Notice>;
   if (!data || (data.total === 0 && gone === null)) return null;
-  const { columns } = texts.invitations;
   const previous = Math.max(0, offset - invitationsOnPage);
   const following = offset + invitationsOnPage;
   return (
@@ -38,47 +37,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
         {texts.invitations.title}
       </h2>
       {gone !== null && <Notice tone="good">{texts.invitations.withdrawn(gone)}</Notice>}
-      {data.total > 0 && (
-        <Table label={texts.invitations.title}>
-          <thead>
-            <tr>
-              {Object.values(columns).map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.invitations.map((each) => (
-              <tr key={each.id}>
-                <th scope="row" className={rowName}>
-                  <bdi>{each.email}</bdi>
-                </th>
-                <td>
-                  {texts.invitations.kinds[each.kind]}
-                  {each.className !== '' && (
-                    <span className={cellAside}>
-                      {' '}
-                      <bdi>{[each.student, each.className].filter(Boolean).join(', ')}</bdi>
-                    </span>
-                  )}
-                </td>
-                <td>
-                  <bdi>{each.inviter}</bdi>
-                </td>
-                <td>{writtenAgo(each.at)}</td>
-                <td className={styles.actions}>
-                  <Button onClick={() => ask(each)}>
-                    <span aria-hidden="true">{texts.invitations.withdraw}</span>
-                    <VisuallyHidden>{texts.invitations.withdrawOf(each.email)}</VisuallyHidden>
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      {data.total > 0 && <InvitationTable invitations={data.invitations} onWithdraw={ask} />}
       <Paging
         previous={{ label: texts.previous, go: offset > 0 ? () => setOffset(previous) : null }}
         next={{ label: texts.next, go: following < data.total ? () => setOffset(following) : null }}
@@ -98,6 +57,55 @@ export function Invitations({ schoolId }: { schoolId: number }) {
         />
       )}
     </section>
+  );
+}
+
+interface InvitationTableProps {
+  invitations: readonly OpenInvitation[];
+  onWithdraw(invitation: OpenInvitation): void;
+}
+
+function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
+  return (
+    <Table label={texts.invitations.title}>
+      <thead>
+        <tr>
+          {Object.values(texts.invitations.columns).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {invitations.map((each) => (
+          <tr key={each.id}>
+            <th scope="row" className={rowName}>
+              <bdi>{each.email}</bdi>
+            </th>
+            <td>
+              {texts.invitations.kinds[each.kind]}
+              {each.className !== '' && (
+                <span className={cellAside}>
+                  {' '}
+                  <bdi>{[each.student, each.className].filter(Boolean).join(', ')}</bdi>
+                </span>
+              )}
+            </td>
+            <td>
+              <bdi>{each.inviter}</bdi>
+            </td>
+            <td>{writtenAgo(each.at)}</td>
+            <td className={styles.actions}>
+              <Button onClick={() => onWithdraw(each)}>
+                <span aria-hidden="true">{texts.invitations.withdraw}</span>
+                <VisuallyHidden>{texts.invitations.withdrawOf(each.email)}</VisuallyHidden>
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
