@@ -60,7 +60,7 @@ interface EntryDialogsProps {
 
 /** Whatever entering scores asks or shows over the grid. */
 export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
-  const { asking, paste } = entry;
+  const { paste } = entry;
   const closing = (action?: () => void) => () => {
     action?.();
     entry.askNothing();
@@ -83,8 +83,19 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
     );
   }
   if (entry.lost) return <LostDialog book={view.sheet.book} typed={entry.lost} onClose={close} />;
-  if (!asking) return null;
+  return entry.asking && <CellDialog entry={entry} view={view} asking={entry.asking} closing={closing} />;
+}
+
+interface CellDialogProps extends Pick<EntryDialogsProps, 'entry' | 'view'> {
+  asking: NonNullable<ScoreEntry['asking']>;
+  /** Does something, and closes. */
+  closing(action?: () => void): () => void;
+}
+
+/** What is asked about one cell, or shown of it. */
+function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
   const { student, assignment } = asking;
+  const close = closing();
   switch (asking.kind) {
     case 'conflict': {
       const found = view.entered.queuedChanges.get(student * view.sheet.width + assignment);

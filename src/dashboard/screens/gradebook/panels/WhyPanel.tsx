@@ -84,27 +84,34 @@ export default function WhyPanel({
       ))}
       <Remarks sheet={sheet} student={student} remarks={remarks} onGo={onGo} />
 
-      <div className={styles.category}>
-        <h3>{texts.together}</h3>
-        <dl className={styles.numbers}>
-          {byWeight ? (
-            why.categories
-              .filter(({ contribution }) => contribution !== null)
-              .map(({ num, name: category, contribution }) => (
-                <Line key={num} term={category} value={exact(contribution)} />
-              ))
-          ) : (
-            <Line
-              term={texts.points}
-              value={texts.quotient(writeHundredths(why.earned), writeHundredths(why.possible))}
-            />
-          )}
-          <Line sum term={texts.unrounded} value={exact(why.unrounded)} />
-          <Line term={texts.rounding(why.round)} value={percentText(why.percent) || '–'} />
-          <Line term={texts.letter} value={why.letter || '–'} />
-        </dl>
-      </div>
+      <Together why={why} />
     </SidePanel>
+  );
+}
+
+/** How the categories, or all the points, come to the percent and the letter. */
+function Together({ why }: { why: ReturnType<typeof explain> }) {
+  return (
+    <div className={styles.category}>
+      <h3>{texts.together}</h3>
+      <dl className={styles.numbers}>
+        {why.method === 'weights' ? (
+          why.categories
+            .filter(({ contribution }) => contribution !== null)
+            .map(({ num, name: category, contribution }) => (
+              <Line key={num} term={category} value={exact(contribution)} />
+            ))
+        ) : (
+          <Line
+            term={texts.points}
+            value={texts.quotient(writeHundredths(why.earned), writeHundredths(why.possible))}
+          />
+        )}
+        <Line sum term={texts.unrounded} value={exact(why.unrounded)} />
+        <Line term={texts.rounding(why.round)} value={percentText(why.percent) || '–'} />
+        <Line term={texts.letter} value={why.letter || '–'} />
+      </dl>
+    </div>
   );
 }
 
