@@ -4,6 +4,7 @@ import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   classesHere,
+  enrollmentsOfSchool,
   highestStudentId,
   namesOnRosters,
   sourcedIdsOfSchool,
@@ -35,8 +36,12 @@ export async function loadState(
 ): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
-  await inTurns(await sourcedIdsOfSchool(db, schoolId, pause), pause, (row) => {
-    // The row itself is kept: there may be hundreds of thousands of them.
+  const none = { classId: null, accountId: null, studentId: null, item: null, clientId: null };
+  await inTurns(await enrollmentsOfSchool(db, schoolId, pause), pause, ({ sourcedId, gone, content }) =>
+    stored.enrollments.set(sourcedId, { sourcedId, content, gone: gone === 1, ...none }),
+  );
+  await inTurns(await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }), pause, (row) => {
+    // The row itself is kept: there may be tens of thousands of them.
     const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
     known.gone = row.gone === 1;
     stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);
@@ -44,12 +49,6 @@ export async function loadState(
   });
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
-  const studentNames = new Map<number, { first: string; last: string }[]>();
-  await inTurns(await namesOnRosters(db, classIds, pause), pause, ({ id, first, last }) => {
-    const names = studentNames.get(id) ?? [];
-    names.push({ first, last });
-    studentNames.set(id, names);
-  });
   const staff = await staffHere(db, schoolId, accountIds);
   return {
     schoolId,
@@ -57,7 +56,7 @@ export async function loadState(
     stored,
     classes: new Map(classes.map((each) => [each.id, each])),
     staff: new Map(staff.map((each) => [each.id, each])),
-    studentNames,
+    studentNames: await namesOnRosters(db, classIds, pause),
     highestStudentId: await highestStudentId(db, classIds),
   };
 }

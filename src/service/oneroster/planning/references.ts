@@ -22,8 +22,25 @@ export interface Planning {
   pause(): Promise<void>;
 }
 
-/** Rows that hold, with the content that is kept of each. */
-export type Present<K extends StoredKind> = Map<string, { row: Row<K>; content: string }>;
+/** A row that holds. What is kept of it is put together when it is asked for: most rows are as they were. */
+class Held<K extends StoredKind> {
+  readonly row: Row<K>;
+  readonly #kind: K;
+  readonly #roles: string | undefined;
+
+  constructor(kind: K, row: Row<K>, roles?: string) {
+    this.#kind = kind;
+    this.row = row;
+    this.#roles = roles;
+  }
+
+  get content(): string {
+    const [row, roles] = [this.row, this.#roles];
+    return contentOf(this.#kind, roles === undefined ? row : { ...row, roles });
+  }
+}
+
+export type Present<K extends StoredKind> = Map<string, Held<K>>;
 
 export type AllPresent = { [K in StoredKind]: Present<K> };
 
@@ -70,10 +87,9 @@ class References {
     return this.#present;
   }
 
-  #add<K extends StoredKind>(kind: K, row: Row<K>, more?: { roles: string }): void {
+  #add<K extends StoredKind>(kind: K, row: Row<K>, roles?: string): void {
     const present: Present<K> = this.#present[kind];
-    const content = contentOf(kind, more ? { ...row, roles: more.roles } : row);
-    present.set(row.sourcedId, { row, content });
+    present.set(row.sourcedId, new Held(kind, row, roles));
   }
 
   /** Whether there is one: in the package, or of old where the file does not list all. */
@@ -120,14 +136,14 @@ class References {
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
     await inTurns(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
-      if (row) this.#add('users', row, { roles: [...roles].sort().join(',') });
+      if (row) this.#add('users', row, [...roles].sort().join(','));
     });
     // In a file of changes a user may come without roles, which are then as they were.
     await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
       const row = parts.users.get(sourcedId);
       if (!row || gone) return;
       const roles = valueIn('users', content, 'roles');
-      if (!this.#part.roles.has(sourcedId) || !rolesAreKnown) this.#add('users', row, { roles });
+      if (!this.#part.roles.has(sourcedId) || !rolesAreKnown) this.#add('users', row, roles);
     });
   }
 
@@ -209,21 +225,18 @@ class References {
 
   #itemValues(sourcedId: string) {
     const { state } = this.#planning;
-    const content =
-      this.#present.lineItems.get(sourcedId)?.content ?? state.stored.lineItems.get(sourcedId)?.content ?? '';
-    return valuesOf('lineItems', content);
+    const row = this.#present.lineItems.get(sourcedId)?.row;
+    return row ?? valuesOf('lineItems', state.stored.lineItems.get(sourcedId)?.content ?? '');
   }
 
   /** The grade of a marking period is a whole number. */
   #finalGradeHolds(row: Row<'results'>): boolean {
     const { categorySourcedId, title } = this.#itemValues(row.lineItemSourcedId);
     const { state } = this.#planning;
+    const stored = state.stored.categories.get(categorySourcedId)?.content ?? '';
     const category =
-      this.#present.categories.get(categorySourcedId)?.content ??
-      state.stored.categories.get(categorySourcedId)?.content ??
-      '';
-    const isGrade =
-      valueIn('categories', category, 'title') === finalGradesCategory && periodOfTitle(title) !== null;
+      this.#present.categories.get(categorySourcedId)?.row.title ?? valueIn('categories', stored, 'title');
+    const isGrade = category === finalGradesCategory && periodOfTitle(title) !== null;
     if (!isGrade || /^\d{1,3}(\.0+)?$/.test(row.score)) return true;
     return this.#refuse('results', row, {
       column: 'score',

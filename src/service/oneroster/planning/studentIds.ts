@@ -25,8 +25,10 @@ export function studentIdsOf(
       taken.set(studentId, 0);
     }
   const without: string[] = [];
-  for (const [sourcedId, { row, content }] of users) {
-    if (ids.has(sourcedId) || !valueIn('users', content, 'roles').split(',').includes('student')) continue;
+  for (const [sourcedId, held] of users) {
+    if (ids.has(sourcedId) || !valueIn('users', held.content, 'roles').split(',').includes('student'))
+      continue;
+    const { row } = held;
     const text = [row.identifier, sourcedId].find(isStudentId);
     const id = Number(text);
     if (text === undefined) without.push(sourcedId);

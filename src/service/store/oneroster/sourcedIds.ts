@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
@@ -22,11 +23,14 @@ export interface SourcedId {
 /** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
 const readAtOnce = 1000;
 
-/** In the order of their kinds and ids, with pauses between the pieces in which they are read. */
+/**
+ * In the order of their kinds and ids, with pauses between the pieces in which they are read. Without enrollments where
+ * `enrollmentsOfSchool` reads them.
+ */
 export async function sourcedIdsOfSchool(
   db: Queries,
   schoolId: number,
-  pause?: () => Promise<void>,
+  { pause, enrollments = true }: { pause?: () => Promise<void>; enrollments?: boolean } = {},
 ): Promise<SourcedId[]> {
   const found: SourcedId[] = [];
   for (;;) {
@@ -37,6 +41,7 @@ export async function sourcedIdsOfSchool(
       .select(['account_id as accountId', 'student_id as studentId', 'item', 'client_id as clientId'])
       .where('school_id', '=', schoolId)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('kind', 'sourced_id'), '>', tuple(kind, sourcedId)))
+      .$if(!enrollments, (query) => query.where('kind', '<>', 'enrollments'))
       .orderBy('kind')
       .orderBy('sourced_id')
       .limit(readAtOnce)
@@ -44,6 +49,43 @@ export async function sourcedIdsOfSchool(
     for (const row of rows) found.push(row);
     if (rows.length < readAtOnce) return found;
     await pause?.();
+  }
+}
+
+/** What ends a value and a row in the text of a piece; no value of a file holds control characters. */
+const [valueEnd, rowEnd] = ['\u001d', '\u001e'];
+
+const rowsAsText: RawBuilder<string | null> = sql`string_agg(
+  sourced_id || ${sql.lit(valueEnd)} || gone || ${sql.lit(valueEnd)} || content, ${sql.lit(rowEnd)} order by sourced_id
+)`;
+
+/** In the order of their ids. A district has hundreds of thousands: a text of many is far cheaper to read than rows. */
+export async function enrollmentsOfSchool(
+  db: Queries,
+  schoolId: number,
+  pause: () => Promise<void>,
+): Promise<Pick<SourcedId, 'sourcedId' | 'gone' | 'content'>[]> {
+  const found: Pick<SourcedId, 'sourcedId' | 'gone' | 'content'>[] = [];
+  for (;;) {
+    const piece = db
+      .selectFrom('sourced_ids')
+      .select(['sourced_id', 'gone', 'content'])
+      .where('school_id', '=', schoolId)
+      .where('kind', '=', 'enrollments')
+      .where('sourced_id', '>', found.at(-1)?.sourcedId ?? '')
+      .orderBy('sourced_id')
+      .limit(readAtOnce);
+    const { text } = await db
+      .selectFrom(piece.as('piece'))
+      .select(rowsAsText.as('text'))
+      .executeTakeFirstOrThrow();
+    const rows = text?.split(rowEnd) ?? [];
+    for (const row of rows) {
+      const [sourcedId = '', gone = '', content = ''] = row.split(valueEnd);
+      found.push({ sourcedId, gone: Number(gone), content });
+    }
+    if (rows.length < readAtOnce) return found;
+    await pause();
   }
 }
 
@@ -122,7 +164,6 @@ export async function schoolsSourced(
 }
 
 export interface StudentName {
-  id: number;
   first: string;
   last: string;
 }
@@ -130,16 +171,13 @@ export interface StudentName {
 /** Classes whose rosters one query reads. */
 const classesAtOnce = 10;
 
-/**
- * The names that students have on rosters of these classes: one student may have several, and each is answered once.
- * Hidden ones have none.
- */
+/** The names that each student has on rosters of these classes, by ID number: mostly one. Hidden ones have none. */
 export async function namesOnRosters(
   db: Queries,
   classIds: readonly number[],
   pause: () => Promise<void>,
-): Promise<StudentName[]> {
-  const found = new Map<string, StudentName>();
+): Promise<Map<number, StudentName[]>> {
+  const found = new Map<number, StudentName[]>();
   for (let start = 0; start < classIds.length; start += classesAtOnce) {
     const rows = await db
       .selectFrom('students')
@@ -147,10 +185,14 @@ export async function namesOnRosters(
       .where('class_id', 'in', classIds.slice(start, start + classesAtOnce))
       .where('hidden', '=', 0)
       .execute();
-    for (const row of rows) found.set(`${row.id} ${row.first}\u001f${row.last}`, row);
+    for (const { id, first, last } of rows) {
+      const names = found.get(id);
+      if (!names) found.set(id, [{ first, last }]);
+      else if (!names.some((name) => name.first === first && name.last === last)) names.push({ first, last });
+    }
     await pause();
   }
-  return [...found.values()];
+  return found;
 }
 
 /** The highest ID number on any roster of these classes; 0 where there is none. */
