@@ -948,6 +948,93 @@ export interface Operations {
       /** The values. */ values: { /** How many are sent again. */ count: number; };
     };
   };
+  /** Begins to send a OneRoster 1.1 or 1.2 package: a zip of CSV files, whole or of changes. Send its bytes in parts by `school-import-part`, look at it by `school-import-run`, and apply it by the same. An earlier import of the school is forgotten. Admins of the school. */
+  'school-import-new': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The name of the file, for whoever looks at the import. */ name?: string | undefined;
+      /** The size of the zip, at most 64 MiB. It may unpack to 256 MiB. */ bytes: number;
+    };
+    reply: {
+      /** The values. */ values: { /** The import. */ importid: number; /** The bytes of each part but the last. */ part: number; };
+    };
+  };
+  /** Keeps one part. Sending it once more replaces it, so that a part that was lost on the way can be repeated. Admins of the school. */
+  'school-import-part': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The import, as `school-import-new` numbers it. */ importid: number;
+      /** Which part, from 1. */ num: number;
+      /** The bytes, in base64. */ data: string;
+    };
+    reply: {
+    };
+  };
+  /** Begins to look at the package, or with `apply` to do what was seen, in one transaction. The work goes on after the answer: ask `school-import` how far it is. A package may be looked at again, and a preview can be applied once. What is gone from a whole file is hidden, never deleted. Admins of the school. */
+  'school-import-run': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The import, as `school-import-new` numbers it. */ importid: number;
+      /** 1 does what the preview shows; only a package that is `ready` can be applied. */ apply?: number | undefined;
+      /** For files that are no UTF-8 and do not say what they are: utf-8 or windows-1252. */ encoding?: 'utf-8' | 'windows-1252' | undefined;
+      /** Names that were changed here and are to be as the file has them: a line `kind sourcedid` for each, or `*` for all. Others stay. */ names?: string | undefined;
+      /** 1 goes ahead though more than 10 % of the people or classes would be hidden. */ hidemany?: number | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Answers the latest import of the school: how far it is, and what it would change or has changed. Admins of the school. */
+  'school-import': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The import; none if nothing was sent. */ imports: Array<{ /** The import. */ importid: number; /** The name of the file. */ name: string; /** Who sent it. */ by: string; /** uploading, reading, ready, applying, applied, failed or cancelled. */ state: 'uploading' | 'reading' | 'ready' | 'applying' | 'applied' | 'failed' | 'cancelled'; /** When (Unix seconds). */ time: number; /** How many steps are done. */ done: number; /** Of how many steps; 0 while nothing runs. */ total: number; /** Why it has failed; blank if it has not. */ problem: string; /** The version of OneRoster. */ version: string; /** What the source calls itself. */ source: string; /** What the source calls the school. */ org: string; /** What the package lists. */ kinds: Array<{ /** The file of the package, as `users`. */ kind: string; /** How many are new. */ new: number; /** How many are changed. */ changed: number; /** How many are unchanged. */ same: number; /** How many are gone from the package and would be hidden. */ gone: number; /** How many lines are in error. */ errors: number; /** How many lines `school-import-lines` has. */ listed: number; }>; /** How many values are not as they should be. */ problems: number; /** Names that were changed here and are others in the file. */ questions: Array<{ /** The file of the package, as `users`. */ kind: string; /** What the source calls it. */ sourcedid: string; /** The name here. */ here: string; /** The file; of a question, the name in the file. */ file: string; }>; /** What is worth saying of its files. */ notes: Array<{ /** The file; of a question, the name in the file. */ file: string; /** Something worth saying that is no error. */ note: string; }>; /** What was left as it is, and why. */ left: Array<string>; /** 1 where it is applied only with `hidemany`. */ toomany: number; /** How many classes would be hidden. */ classesgone: number; /** Of how many. */ classesof: number; /** How many people would be hidden. */ peoplegone: number; /** Of how many. */ peopleof: number; }>;
+    };
+  };
+  /** Answers what stands behind the numbers of a preview: the lines of one kind, or what is wrong in the package. At most 20,000 of each can be read. Admins of the school. */
+  'school-import-lines': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The import, as `school-import-new` numbers it. */ importid: number;
+      /** One of the kinds that `school-import` lists, or problems. */ kind: 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'users' | 'enrollments' | 'categories' | 'lineItems' | 'results' | 'problems';
+      /** Only lines in this state: gone, changed or new. */ state?: 'gone' | 'changed' | 'new' | undefined;
+      /** How many to leave out from the first. */ start?: number | undefined;
+      /** At most so many; 50 where it is not sent. */ limit?: number | undefined;
+    };
+    reply: {
+      /** The lines. */ lines: Array<{ /** gone, changed or new. */ state: string; /** What the source calls it. */ sourcedid: string; /** The line of the file, from 1; 0 for what is gone from it. */ line: number; /** What it is, in words. */ title: string; /** Old and new, of what has changed. */ fields: Array<{ /** The column that changes. */ field: string; /** The old value. */ before: string; /** The new value. */ after: string; }>; }>;
+      /** What is wrong, where `kind` is problems. */ problems: Array<{ /** The file. */ file: string; /** The line of the file, from 1; 0 for what is gone from it. */ line: number; /** The column. */ column: string; /** What stands there. */ value: string; /** What should stand there. */ expected: string; }>;
+      /** How many lines there are of this kind and state. */ count: number;
+    };
+  };
+  /** Stops what is being read or applied, or forgets what was sent. Nothing of an import that is given up is kept. Admins of the school. */
+  'school-import-cancel': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The import, as `school-import-new` numbers it. */ importid: number;
+    };
+    reply: {
+    };
+  };
+  /** Answers the active classes of the school with their people and gradebooks. It is written down in the audit list. Admins of the school. */
+  'school-export': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The package: OneRoster 1.2, as a zip of CSV files. */ file: { /** A name for the file. */ name: string; /** The zip, in base64. */ data: string; };
+    };
+  };
+  /** Answers an active class of a school with its people and its gradebook. It is written down in the audit list. Teachers of the class, and admins of its school. */
+  'class-export': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The package: OneRoster 1.2, as a zip of CSV files. */ file: { /** A name for the file. */ name: string; /** The zip, in base64. */ data: string; };
+    };
+  };
   /** Makes a school and the account of its first admin. Any application whose key may create schools; without a session. */
   'school-new': {
     fields: {

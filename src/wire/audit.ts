@@ -26,6 +26,7 @@ export const auditActions = [
   'school made',
   'school changed',
   'roster imported',
+  'roster exported',
   'people invited',
   'invitation accepted',
   'invitation withdrawn',

@@ -213,6 +213,20 @@ export const sentences = {
   tooManyAddresses: 'There are more than 500 email addresses',
   teachersNumbered: 'Send name1 and email1, name2 and email2, and so on, for at most 500 teachers',
   cannotTravel: 'There is a line break here, or another character that cannot be sent',
+  importUnknown: 'There is no such import: send the package again',
+  importName: 'The name of a file has at most 200 characters',
+  importBytes: 'A package has between 1 byte and 64 MiB',
+  importPart:
+    'This is not the part that is expected: send base64, each part but the last of the size that was asked for',
+  importIncomplete: 'Parts of the package are missing: send them first',
+  importRunning: 'An import of this school is running: wait for it, or give it up',
+  importNotReady: 'Look at what the package would change first',
+  importEncoding: 'Choose utf-8 or windows-1252',
+  importKind: 'Choose a kind that the import lists, or problems',
+  importState: 'Choose new, changed or gone',
+  importHidesMany:
+    'More than 10 % of the people or classes would be hidden, which looks like a mistake. If it is meant, apply it with hidemany 1',
+  exportNeedsSchool: 'Only active classes of a school are written as OneRoster',
   nameCharacters: 'A line break or an invisible character cannot stand in a name',
 } as const;
 

@@ -48,6 +48,16 @@ import {
 } from './factors.ts';
 import { gradebook } from './gradebook.ts';
 import { history } from './history.ts';
+import {
+  classExport,
+  schoolExport,
+  schoolImport,
+  schoolImportCancel,
+  schoolImportLines,
+  schoolImportNew,
+  schoolImportPart,
+  schoolImportRun,
+} from './imports.ts';
 import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
@@ -220,6 +230,14 @@ export const tasks = {
   'school-audit': schoolAudit,
   'school-mail': schoolMail,
   'school-mail-again': schoolMailAgain,
+  'school-import-new': schoolImportNew,
+  'school-import-part': schoolImportPart,
+  'school-import-run': schoolImportRun,
+  'school-import': schoolImport,
+  'school-import-lines': schoolImportLines,
+  'school-import-cancel': schoolImportCancel,
+  'school-export': schoolExport,
+  'class-export': classExport,
   'school-new': schoolNew,
   'password-choose': passwordChoose,
   'class-teacher-primary': classTeacherPrimary,
@@ -251,6 +269,8 @@ const longFields: Readonly<Record<string, number>> = {
   marks: 500_000,
   grades: 500_000,
   emails: 150_000,
+  data: 1_400_000,
+  names: 500_000,
   off: 20_000,
   periods: 20_000,
   classes: 50_000,

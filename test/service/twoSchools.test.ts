@@ -5,7 +5,15 @@ import { addMember } from '#service/store/classes.ts';
 import { databases } from '#test/support/databases.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Answer, post, type Service, startService } from '#test/support/service.ts';
-import { foundSchool, nowhere, roles, type WholeSchool } from '#test/support/twoSchools.ts';
+import {
+  foundSchool,
+  newClass,
+  newcomer,
+  nowhere,
+  roles,
+  storedOf,
+  type WholeSchool,
+} from '#test/support/twoSchools.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
@@ -15,9 +23,6 @@ import { type Task, tasks } from '#wire/tasks.ts';
  */
 
 type Fields = Record<string, string | number>;
-
-const newcomer = { usr: 'new.person', name: 'New Person', email: 'new@person.example', pwd: 'quiet-hallway' };
-const newClass = { name: 'Art', syr: '2025', gp: 1, students: 'Ann Lee 1' };
 
 /** Requests of one school's people for what belongs to another. A task that is not here does not compile. */
 const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool) => Fields[] } = {
@@ -222,6 +227,14 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { schoolid, person: 'owner' },
     { schoolid, actions: 'signed in', before: uid.owner },
   ],
+  'school-import-new': (_, { schoolid }) => [{ schoolid, name: 'a.zip', bytes: 10 }],
+  'school-import-part': (_, { schoolid }) => [{ schoolid, importid: 1, num: 1, data: 'AAAA' }],
+  'school-import-run': (_, { schoolid }) => [{ schoolid, importid: 1, apply: 1, hidemany: 1 }],
+  'school-import': (_, { schoolid }) => [{ schoolid }],
+  'school-import-lines': (_, { schoolid }) => [{ schoolid, importid: 1, kind: 'users' }],
+  'school-import-cancel': (_, { schoolid }) => [{ schoolid, importid: 1 }],
+  'school-export': (_, { schoolid }) => [{ schoolid }],
+  'class-export': (_, { clid }) => [{ clid }],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'password-forgot': (_, { usr }) => [{ usr: usr.owner }],
   'profile-email-confirm': () => [{ token: 'guessed' }],
@@ -289,32 +302,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     },
   };
 
-  /** All that the store holds of the other school. */
-  async function otherNow(): Promise<unknown> {
-    const accounts = new Set(Object.values(other.uid));
-    // Anybody may say that they have forgotten a password.
-    const isOthers = (row: Answer) =>
-      row.kind !== 'reset' &&
-      (row.class_id === other.clid || row.school_id === other.schoolid || accounts.has(row.account_id));
-    return service.database.reading(async (db) => {
-      const rows: Record<string, unknown> = {
-        accounts: (await db.selectFrom('accounts').selectAll().execute()).filter(({ id }) =>
-          accounts.has(id),
-        ),
-        school: await db.selectFrom('schools').selectAll().where('id', '=', other.schoolid).execute(),
-        class: await db.selectFrom('classes').selectAll().where('id', '=', other.clid).execute(),
-      };
-      for (const table of [
-        ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
-        ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
-        ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
-        ...(['school_years', 'year_spans', 'remarks', 'audit', 'mail'] as const),
-        ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
-      ])
-        rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOthers);
-      return rows;
-    });
-  }
+  const otherNow = () => storedOf(service.database, other);
 
   /** A reply without what was sent and when. */
   function told(text: string): unknown {

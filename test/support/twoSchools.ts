@@ -4,7 +4,7 @@ import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { password } from './school.ts';
-import type { Service } from './service.ts';
+import type { Answer, Service } from './service.ts';
 
 /*
  * Schools that have nothing in common. All that a school keeps to itself contains its secret word; its usernames, which
@@ -119,3 +119,44 @@ export const nowhere: WholeSchool = {
     string
   >,
 };
+
+/** What the store holds of a school beside itself, its classes and its accounts. */
+const tablesOfSchool = [
+  ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
+  ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
+  ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
+  ...(['school_years', 'year_spans', 'remarks', 'audit', 'mail', 'roster_imports'] as const),
+  ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
+];
+
+/** What somebody of one school sends to the other. */
+export const newcomer = {
+  usr: 'new.person',
+  name: 'New Person',
+  email: 'new@person.example',
+  pwd: 'quiet-hallway',
+};
+export const newClass = { name: 'Art', syr: '2025', gp: 1, students: 'Ann Lee 1' };
+
+/** All that the store holds of a school. */
+export async function storedOf(
+  database: Service['database'],
+  { schoolid, clid, uid }: WholeSchool,
+): Promise<unknown> {
+  const accounts = new Set(Object.values(uid));
+  // Anybody may say that they have forgotten a password.
+  const isOurs = (row: Answer) =>
+    row.kind !== 'reset' &&
+    (row.class_id === clid || row.school_id === schoolid || accounts.has(row.account_id));
+  return database.reading(async (db) => {
+    const people = await db.selectFrom('accounts').selectAll().execute();
+    const rows: Record<string, unknown> = {
+      accounts: people.filter(({ id }) => accounts.has(id)),
+      school: await db.selectFrom('schools').selectAll().where('id', '=', schoolid).execute(),
+      class: await db.selectFrom('classes').selectAll().where('id', '=', clid).execute(),
+    };
+    for (const table of tablesOfSchool)
+      rows[table] = (await db.selectFrom(table).selectAll().execute()).filter(isOurs);
+    return rows;
+  });
+}

@@ -7,6 +7,7 @@ import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
 import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetOldOneRosterTokens } from '#service/store/oneroster/clients.ts';
+import { forgetOldRosterImports } from '#service/store/oneroster/imports.ts';
 import { forgetEnded } from '#service/store/sessions.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
@@ -60,6 +61,7 @@ export function startSweeping({
       await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
       await inBatches((db) => forgetOldTokens(db, now, atOnce));
       await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
+      await inBatches((db) => forgetOldRosterImports(db, now));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
     };
     // A store that does not answer is swept the next time.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 import { statuses } from './accounts.ts';
 
 /*
@@ -44,6 +45,12 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
   const clients = db.selectFrom('oneroster_clients').select('id').where('school_id', '=', schoolId);
   await db.deleteFrom('oneroster_tokens').where('client_id', 'in', clients).execute();
+  for (const { id } of await db
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .execute())
+    await dropRosterImport(db, id);
   for (const table of [
     'people_changes',
     'oneroster_clients',

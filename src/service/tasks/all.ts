@@ -57,6 +57,16 @@ import {
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
+import {
+  classExport,
+  schoolExport,
+  schoolImport,
+  schoolImportCancel,
+  schoolImportLines,
+  schoolImportNew,
+  schoolImportPart,
+  schoolImportRun,
+} from '#service/tasks/schools/rosterImport.ts';
 import { schoolMail, schoolMailAgain } from '#service/tasks/schools/schoolMail.ts';
 import {
   schoolAdminAdd,
@@ -173,6 +183,14 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-audit': schoolAudit,
   'school-mail': schoolMail,
   'school-mail-again': schoolMailAgain,
+  'school-import-new': schoolImportNew,
+  'school-import-part': schoolImportPart,
+  'school-import-run': schoolImportRun,
+  'school-import': schoolImport,
+  'school-import-lines': schoolImportLines,
+  'school-import-cancel': schoolImportCancel,
+  'school-export': schoolExport,
+  'class-export': classExport,
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,

@@ -251,6 +251,38 @@ const remarks = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+// Packages that admins have sent by the interface, in parts, and what was found in them.
+const rosterImports = ({ identity, byKey }: Dialect) => [
+  `create table roster_imports (
+    id ${identity},
+    school_id bigint not null references schools (id),
+    account_id bigint not null,
+    name text not null,
+    bytes bigint not null,
+    created bigint not null,
+    touched bigint not null,
+    runner text not null,
+    state text not null,
+    cancelled integer not null default 0,
+    report text not null default ''
+  )`,
+  'create index roster_imports_by_school on roster_imports (school_id)',
+  'create index roster_imports_by_time on roster_imports (touched)',
+  `create table roster_import_parts (
+    import_id bigint not null,
+    num integer not null,
+    data text not null,
+    primary key (import_id, num)
+  ) ${byKey}`,
+  `create table roster_import_lines (
+    import_id bigint not null,
+    kind text not null,
+    num integer not null,
+    content text not null,
+    primary key (import_id, kind, num)
+  ) ${byKey}`,
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -279,4 +311,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   oneRosterVersions,
   invitationLevels,
   remarks,
+  rosterImports,
 ];

@@ -308,6 +308,24 @@ export interface Tables {
     item: number | null;
     client_id: number | null;
   };
+  /** Packages that admins have sent: see `store/oneroster/imports.ts`. */
+  roster_imports: {
+    id: Generated<number>;
+    school_id: number;
+    account_id: number;
+    name: string;
+    bytes: number;
+    created: number;
+    /** When it was last heard of from the process `runner` that reads or applies it. */
+    touched: number;
+    runner: string;
+    state: string;
+    cancelled: Generated<number>;
+    report: Generated<string>;
+  };
+  /** In base64. */
+  roster_import_parts: { import_id: number; num: number; data: string };
+  roster_import_lines: { import_id: number; kind: string; num: number; content: string };
   /** Applications that speak OneRoster for a school, and what they may do: see `store/oneroster/clients.ts`. */
   oneroster_clients: {
     id: Generated<number>;

@@ -16,6 +16,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-calendar', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'history', least: 1, fields: {} },
+  { task: 'class-export', least: 1, fields: {} },
   { task: 'gradebook', least: 1, fields: {} },
   { task: 'teacher-missing', least: 1, fields: {} },
   { task: 'attendance', least: 1, fields: { ymd: '20240902' } },
@@ -48,6 +49,10 @@ onEachDatabase((opened) => {
 
   beforeAll(async () => {
     service = opened();
+    const { algebra, id } = service.school;
+    await service.database.writing((db) =>
+      db.updateTable('classes').set({ school_id: id }).where('id', '=', algebra).execute(),
+    );
     okafor = await service.signIn('okafor');
   });
 

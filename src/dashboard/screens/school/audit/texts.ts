@@ -44,6 +44,7 @@ export const texts = words('schoolAudit', {
     'school made': 'School set up',
     'school changed': 'School settings changed',
     'roster imported': 'Roster imported from a file',
+    'roster exported': 'Roster and gradebooks exported',
     'people invited': 'People invited',
     'invitation accepted': 'Invitation accepted',
     'invitation withdrawn': 'Invitation withdrawn',

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto';
+import {
+  applyImport,
+  HidesTooMany,
+  type Import,
+  previewImport,
+  startImport,
+  UnknownSchool,
+} from '#service/oneroster/importing.ts';
+import type { NameQuestion } from '#service/oneroster/planning/plan.ts';
+import { BrokenArchive, openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
+import { type Report, reportOf } from '#service/oneroster/report.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import {
+  changeRosterImport,
+  forgetParts,
+  isGivenUp,
+  partOf,
+  type RosterImport,
+  saveLines,
+} from '#service/store/oneroster/imports.ts';
+import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
+import type { SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type changeStates, type importStates, importTrouble } from '#wire/imports.ts';
+
+/*
+ * Reads or applies a package after the request that asked for it has been answered. One at a time in a process: each
+ * holds its whole package in memory.
+ */
+
+export type ImportState = (typeof importStates)[number];
+
+type Encoding = 'utf-8' | 'windows-1252';
+
+/** This process, among those that share the store. */
+export const runner = randomUUID();
+
+/** What a package may unpack to; a school of ten thousand students has a tenth. */
+const mostUnpacked = 256 * 2 ** 20;
+
+/** Lines of each kind that can be looked at. */
+const mostLines = 20_000;
+const mostQuestions = 1000;
+const mostNotes = 200;
+
+/** Milliseconds between two looks at whether it is given up, and looks from one sign of life to the next. */
+const lookedEvery = 500;
+const looksPerSign = 20;
+
+/** Seconds without a sign of life after which a process is gone. */
+const silentFor = 60;
+
+interface Running {
+  control: AbortController;
+  done: number;
+  total: number;
+}
+
+const running = new Map<Database, Map<number, Running>>();
+let last: Promise<void> = Promise.resolve();
+
+const runningOn = (database: Database) => {
+  const known = running.get(database) ?? new Map<number, Running>();
+  running.set(database, known);
+  return known;
+};
+
+/** How far an import is that this process reads or applies. */
+export const progressOf = (database: Database, id: number) => running.get(database)?.get(id);
+
+/** Whether it is being read or applied: here, or by another process that lives. */
+export function isRunning(database: Database, found: RosterImport, now: number): boolean {
+  if (found.state !== 'reading' && found.state !== 'applying') return false;
+  if (found.runner === runner) return progressOf(database, found.id) !== undefined;
+  return now - found.touched < silentFor;
+}
+
+/** What is kept of a report beside its lines. */
+export interface KeptReport extends Omit<Report, 'schools' | 'problems'> {
+  org: string;
+  kinds: (Omit<Report['schools'][number]['kinds'][number], 'lines'> & { listed: number })[];
+  questions: NameQuestion[];
+  hidden: Report['schools'][number]['hidden'];
+  tooMany: boolean;
+  problems: number;
+  /** The encoding that the preview was asked for. */
+  encoding?: Encoding | undefined;
+  /** What was left as it is, and why. */
+  left: string[];
+  /** Why it has failed; '' if it has not. */
+  problem: string;
+}
+
+export const noReport: KeptReport = {
+  version: '',
+  source: '',
+  notes: [],
+  org: '',
+  kinds: [],
+  questions: [],
+  hidden: { classes: { gone: 0, of: 0 }, people: { gone: 0, of: 0 } },
+  tooMany: false,
+  problems: 0,
+  left: [],
+  problem: '',
+};
+
+export const keptReport = (found: RosterImport): KeptReport =>
+  found.report === '' ? noReport : { ...noReport, ...JSON.parse(found.report) };
+
+export interface Job {
+  schoolId: number;
+  id: number;
+  parts: number;
+  encoding: Encoding | undefined;
+  /** What it does beside looking; null for a preview. */
+  applied: { hideMany: boolean; takes(question: NameQuestion): boolean; report: KeptReport } | null;
+  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time'>;
+}
+
+/** Begins when those before it are done. What becomes of it stands in the store. */
+export function startJob(database: Database, job: Job): void {
+  const own: Running = { control: new AbortController(), done: 0, total: 0 };
+  runningOn(database).set(job.id, own);
+  const work = async () => {
+    const watching = watch(database, job, own.control);
+    try {
+      own.control.signal.throwIfAborted();
+      await (job.applied === null ? look(database, job, own) : apply(database, job, own));
+    } catch (error) {
+      await fail(database, job, { error, given: own.control.signal.aborted });
+    } finally {
+      clearInterval(watching);
+      runningOn(database).delete(job.id);
+    }
+  };
+  // A store that does not answer cannot be told either; the next look at the import finds that it has stopped.
+  last = last.then(work).catch(() => undefined);
+}
+
+/** Gives up what this process is doing. */
+export const giveUp = (database: Database, id: number): void =>
+  progressOf(database, id)?.control.abort(new Error('given up'));
+
+const seconds = ({ caller }: Job) => Math.floor(caller.time.now() / 1000);
+
+function watch(database: Database, job: Job, control: AbortController): NodeJS.Timeout {
+  let looks = 0;
+  const timer = setInterval(async () => {
+    try {
+      if (await database.asking((db) => isGivenUp(db, job.id))) control.abort(new Error('given up'));
+      // While it is applied the store may take no other change: then its silence is a busy one.
+      if (++looks % looksPerSign === 0 && job.applied === null)
+        await database.writing((db) => changeRosterImport(db, job.id, { touched: seconds(job) }));
+    } catch {
+      // The next look may find the store well again.
+    }
+  }, lookedEvery);
+  timer.unref();
+  return timer;
+}
+
+/** Reads the package anew; it is too large to be kept in memory from a preview to whenever it is applied. */
+async function begin(database: Database, job: Job, own: Running): Promise<Import> {
+  const pieces: Buffer[] = [];
+  for (let num = 1; num <= job.parts; num++)
+    pieces.push(Buffer.from(await database.asking((db) => partOf(db, job.id, num)), 'base64'));
+  const archive = openZip(Buffer.concat(pieces), mostUnpacked);
+  own.total = archive.names.length + 2;
+  const { signal } = own.control;
+  const pkg = await readPackage(archive, {
+    encoding: job.encoding,
+    pause: breather(signal),
+    began() {
+      own.done = Math.min(own.done + 1, own.total - 2);
+    },
+  });
+  const started = await startImport(database, pkg, job.schoolId, { signal });
+  own.done = own.total - 2;
+  return started;
+}
+
+async function look(database: Database, job: Job, own: Running): Promise<void> {
+  const { signal } = own.control;
+  const started = await begin(database, job, own);
+  const { plans, problems, refused } = await previewImport(database, started, { signal });
+  own.done = own.total - 1;
+  const { schools, problems: all, ...common } = reportOf(started.pkg, plans, { problems, mostLines });
+  const [school] = schools;
+  if (!school) throw new UnknownSchool('The package holds no school');
+  const lines = new Map(school.kinds.map(({ kind, lines }) => [kind as string, lines.map(written)]));
+  lines.set('problems', all.slice(0, mostLines).map(written));
+  const report: KeptReport = {
+    ...noReport,
+    ...common,
+    notes: common.notes.slice(0, mostNotes),
+    org: school.org,
+    kinds: school.kinds.map(({ lines, ...kind }) => ({ ...kind, listed: lines.length })),
+    questions: school.questions.slice(0, mostQuestions),
+    hidden: school.hidden,
+    tooMany: refused.length > 0,
+    problems: all.length,
+    encoding: job.encoding,
+  };
+  await database.writing(async (db) => {
+    await saveLines(db, job.id, { lines, pause: breather(signal) });
+    await settle(job, { state: 'ready', report })(db);
+  });
+}
+
+const written = (line: unknown) => JSON.stringify(line);
+
+async function apply(database: Database, job: Job, own: Running): Promise<void> {
+  const { applied, caller } = job;
+  if (applied === null) return;
+  const { signal } = own.control;
+  const started = await begin(database, job, own);
+  own.done = own.total - 1;
+  const [school] = await applyImport(database, started, {
+    now: seconds(job),
+    actorId: caller.account.id,
+    address: caller.address,
+    keyId: caller.key,
+    passwordHash: await hashPassword(newToken()),
+    takes: applied.takes,
+    hideMany: applied.hideMany,
+    signal,
+  });
+  const report = { ...applied.report, left: school?.notes ?? [], problem: '' };
+  await database.writing(async (db) => {
+    await forgetParts(db, job.id);
+    await settle(job, { state: 'applied', report })(db);
+  });
+}
+
+function settle(job: Job, { state, report }: { state: ImportState; report: KeptReport }) {
+  return (db: Parameters<typeof changeRosterImport>[0]) =>
+    changeRosterImport(db, job.id, { state, report: JSON.stringify(report), touched: seconds(job) });
+}
+
+/** What is said of it. A preview that was refused once it was applied can be applied again, with other words. */
+async function fail(
+  database: Database,
+  job: Job,
+  { error, given }: { error: unknown; given: boolean },
+): Promise<void> {
+  const before = job.applied?.report ?? noReport;
+  if (given) {
+    const ended = { state: 'cancelled', report: before } as const;
+    await database.writing(async (db) => {
+      await forgetParts(db, job.id);
+      await settle(job, ended)(db);
+    });
+    return;
+  }
+  if (error instanceof HidesTooMany && job.applied !== null) {
+    const report = {
+      ...before,
+      hidden: error.plan.hidden,
+      tooMany: true,
+      problem: sentences.importHidesMany,
+    };
+    await database.writing(settle(job, { state: 'ready', report }));
+    return;
+  }
+  const report = { ...before, problem: sentenceOf(error) };
+  await database.writing(settle(job, { state: 'failed', report }));
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BrokenArchive) return `The package cannot be read: ${error.message}`;
+  if (error instanceof UnreadablePackage) {
+    const { file, line, column, value, expected } = error.problem;
+    const place = [`${file}${line > 0 ? ` line ${line}` : ''}`, ...(column === '' ? [] : [column])];
+    const found = value === '' ? '' : `"${value}", `;
+    return `The package cannot be read: ${place.join(': ')}: ${found}expected ${expected}`;
+  }
+  if (error instanceof UnknownSchool) return error.message;
+  return importTrouble.broke;
+}
+
+/** The part of the lines of a kind that has this state: what is gone comes first, then what has changed. */
+export function rangeOf(
+  { kinds, problems }: KeptReport,
+  kind: string,
+  state: (typeof changeStates)[number] | undefined,
+): { start: number; end: number } {
+  if (kind === 'problems') return { start: 0, end: Math.min(problems, mostLines) };
+  const found = kinds.find((each) => each.kind === kind);
+  if (!found) return { start: 0, end: 0 };
+  const { gone, changed, listed } = found;
+  const first = { gone: 0, changed: gone, new: gone + changed };
+  const until = { gone, changed: gone + changed, new: listed };
+  const start = state === undefined ? 0 : first[state];
+  const end = Math.min(listed, state === undefined ? listed : until[state]);
+  return { start: Math.min(start, end), end };
+}

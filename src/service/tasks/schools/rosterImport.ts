@@ -1,0 +1,269 @@
+import { exportSchool } from '#service/oneroster/writing/school.ts';
+import { schoolOfClass } from '#service/store/classes.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { exportedClasses } from '#service/store/oneroster/exported.ts';
+import {
+  addRosterImport,
+  changeRosterImport,
+  dropRosterImport,
+  forgetParts,
+  linesOf,
+  partsSent,
+  type RosterImport,
+  rosterImportOf,
+  savePart,
+} from '#service/store/oneroster/imports.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { importPartBytes, importTrouble } from '#wire/imports.ts';
+import type { Fields } from '#wire/tasks.ts';
+import {
+  giveUp,
+  isRunning,
+  type Job,
+  type KeptReport,
+  keptReport,
+  progressOf,
+  rangeOf,
+  runner,
+  startJob,
+} from './importJob.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
+
+/* The roster of a school from a package and as one, for its admins. What reads and applies it is `service/oneroster`. */
+
+const usualMost = 50;
+
+/** The school's latest import, which is the one that is meant. */
+async function importMeant(db: Queries, schoolId: number, id: number): Promise<RosterImport> {
+  const found = await rosterImportOf(db, schoolId);
+  if (found?.id !== id) throw new Refusal({ importid: sentences.importUnknown });
+  return found;
+}
+
+type Ready<Name extends 'school-import-new' | 'school-import'> = Fields<Name> & { database: Database };
+
+export const schoolImportNew: Handler<
+  'school-import-new',
+  Fields<'school-import-new'>,
+  Ready<'school-import-new'>
+> = {
+  forAdmins: true,
+  changes: true,
+  before: async (database, _caller, fields) => ({ ...fields, database }),
+  async run(db, caller, { schoolid, name, bytes, database }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const former = await rosterImportOf(db, schoolid);
+    if (former && isRunning(database, former, caller.now))
+      throw new Refusal({ schoolid: sentences.importRunning });
+    if (former) await dropRosterImport(db, former.id);
+    const added = { schoolId: schoolid, accountId: caller.account.id, name, bytes, now: caller.now };
+    return { success: true, values: { importid: await addRosterImport(db, added), part: importPartBytes } };
+  },
+};
+
+const partsOf = (bytes: number) => Math.ceil(bytes / importPartBytes);
+
+export const schoolImportPart: Handler<'school-import-part'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, importid, num, data }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const { state, bytes } = await importMeant(db, schoolid, importid);
+    if (state !== 'uploading') throw new Refusal({ importid: sentences.importUnknown });
+    const length = Buffer.byteLength(data, 'base64');
+    const before = (num - 1) * importPartBytes;
+    if (length !== Math.min(importPartBytes, bytes - before))
+      throw new Refusal({ data: sentences.importPart });
+    await savePart(db, importid, { num, data });
+    await changeRosterImport(db, importid, { touched: caller.now });
+    return { success: true };
+  },
+};
+
+/** Takes the names of the file where `names` says so: a line with kind and sourcedId for each, or `*` for all. */
+function takenIn(names: string): (question: { kind: string; sourcedId: string }) => boolean {
+  const lines = new Set(names.split(/\r?\n/).map((line) => line.trim()));
+  return ({ kind, sourcedId }) => lines.has('*') || lines.has(`${kind} ${sourcedId}`);
+}
+
+/** Marks the import as begun, and answers what is to do; refuses what cannot be done now. */
+async function claim(
+  database: Database,
+  caller: SignedIn,
+  fields: Fields<'school-import-run'>,
+): Promise<Job> {
+  const { schoolid, importid, apply, hidemany, names, encoding } = fields;
+  return database.writing(async (db) => {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const found = await importMeant(db, schoolid, importid);
+    if (isRunning(database, found, caller.now)) throw new Refusal({ importid: sentences.importRunning });
+    const parts = partsOf(found.bytes);
+    if ((await partsSent(db, importid)) < parts)
+      throw new Refusal({ importid: isSent(found) ? sentences.importUnknown : sentences.importIncomplete });
+    const report = keptReport(found);
+    if (apply === 1 && found.state !== 'ready') throw new Refusal({ apply: sentences.importNotReady });
+    if (apply === 1 && report.tooMany && hidemany !== 1)
+      throw new Refusal({ hidemany: sentences.importHidesMany });
+    const state = apply === 1 ? 'applying' : 'reading';
+    await changeRosterImport(db, importid, { state, runner, touched: caller.now, cancelled: 0 });
+    return {
+      schoolId: schoolid,
+      id: importid,
+      parts,
+      encoding: apply === 1 ? report.encoding : encoding,
+      applied: apply === 1 ? { hideMany: hidemany === 1, takes: takenIn(names), report } : null,
+      caller,
+    };
+  }, `school ${schoolid}`);
+}
+
+/** Whether all of it was sent once, and has been forgotten since. */
+const isSent = ({ state }: RosterImport) => state !== 'uploading';
+
+export const schoolImportRun: Handler<'school-import-run', Fields<'school-import-run'>, object> = {
+  forAdmins: true,
+  changes: false,
+  /** It may begin only once what it begins with is in the store. */
+  async before(database, caller, fields) {
+    await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
+    startJob(database, await claim(database, caller, fields));
+    return fields;
+  },
+  run: async () => ({ success: true }),
+};
+
+export const schoolImportCancel: Handler<'school-import-cancel', Fields<'school-import-cancel'>> = {
+  forAdmins: true,
+  changes: true,
+  /** What runs here is given up at once: its transaction would keep this one waiting. */
+  async before(database, caller, fields) {
+    await database.asking(async (db) => {
+      await permitAdmin(db, caller, fields.schoolid);
+      await importMeant(db, fields.schoolid, fields.importid);
+    });
+    giveUp(database, fields.importid);
+    return fields;
+  },
+  async run(db, caller, { schoolid, importid }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const { state } = await importMeant(db, schoolid, importid);
+    if (state === 'applied' || state === 'failed' || state === 'cancelled') return { success: true };
+    await changeRosterImport(db, importid, { cancelled: 1, state: 'cancelled', touched: caller.now });
+    await forgetParts(db, importid);
+    return { success: true };
+  },
+};
+
+export const schoolImport: Handler<'school-import', Fields<'school-import'>, Ready<'school-import'>> = {
+  forAdmins: true,
+  changes: false,
+  before: async (database, _caller, fields) => ({ ...fields, database }),
+  async run(db, caller, { schoolid, database }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await rosterImportOf(db, schoolid);
+    return { success: true, imports: found ? [shown(database, found, caller.now)] : [] };
+  },
+};
+
+function shown(database: Database, found: RosterImport, now: number) {
+  const report = keptReport(found);
+  const isLost =
+    (found.state === 'reading' || found.state === 'applying') && !isRunning(database, found, now);
+  const { done = 0, total = 0 } = progressOf(database, found.id) ?? {};
+  const { classes, people } = report.hidden;
+  return {
+    importid: found.id,
+    name: found.name,
+    by: found.by ?? '',
+    state: isLost ? 'failed' : found.state,
+    time: found.created,
+    done,
+    total,
+    problem: isLost ? importTrouble.stopped : report.problem,
+    version: report.version,
+    source: report.source,
+    org: report.org,
+    kinds: report.kinds.map(({ unchanged, ...kind }) => ({ ...kind, same: unchanged })),
+    problems: report.problems,
+    questions: report.questions.map(({ kind, sourcedId, here, file }) => ({
+      kind,
+      sourcedid: sourcedId,
+      here,
+      file,
+    })),
+    notes: report.notes.map(({ file, note }) => ({ file, note })),
+    left: report.left,
+    toomany: report.tooMany ? 1 : 0,
+    classesgone: classes.gone,
+    classesof: classes.of,
+    peoplegone: people.gone,
+    peopleof: people.of,
+  };
+}
+
+export const schoolImportLines: Handler<'school-import-lines'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, importid, kind, state, start = 0, limit = usualMost }) {
+    await permitAdmin(db, caller, schoolid);
+    const report: KeptReport = keptReport(await importMeant(db, schoolid, importid));
+    const range = rangeOf(report, kind, state);
+    const first = range.start + start;
+    const end = Math.min(range.end, first + limit);
+    const found = await linesOf(db, importid, { kind, start: first, end });
+    const lines = found.map((line) => JSON.parse(line));
+    const count = range.end - range.start;
+    if (kind === 'problems') return { success: true, lines: [], problems: lines, count };
+    const named = lines.map(({ sourcedId, ...line }) => ({ ...line, sourcedid: sourcedId }));
+    return { success: true, lines: named, problems: [], count };
+  },
+};
+
+const fileName = (name: string) =>
+  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'school'}-oneroster.zip`;
+
+interface Exported {
+  schoolId: number;
+  classId: number | null;
+  name: string;
+  data: string;
+}
+
+export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exported> = {
+  forAdmins: true,
+  changes: true,
+  async before(database, caller, { schoolid }) {
+    const { name } = await database.asking((db) => permitAdmin(db, caller, schoolid));
+    const zip = await exportSchool(database, schoolid);
+    const data = Buffer.from(zip).toString('base64');
+    return { schoolId: schoolid, classId: null, name, data };
+  },
+  run: writeDown,
+};
+
+export const classExport: Handler<'class-export', Fields<'class-export'>, Exported> = {
+  changes: true,
+  permit: inClass(auth.view),
+  async before(database, caller, fields) {
+    const { schoolId, found } = await database.asking(async (db) => {
+      await inClass(auth.view)(db, caller, fields);
+      const schoolId = await schoolOfClass(db, fields.clid);
+      const classes = schoolId === null ? [] : await exportedClasses(db, schoolId);
+      return { schoolId, found: classes.find(({ id }) => id === fields.clid) };
+    });
+    if (schoolId === null || !found) throw new Refusal({ clid: sentences.exportNeedsSchool });
+    const zip = await exportSchool(database, schoolId, { classId: fields.clid });
+    return { schoolId, classId: fields.clid, name: found.name, data: Buffer.from(zip).toString('base64') };
+  },
+  run: writeDown,
+};
+
+/** An export takes what is said of everybody out of the house. */
+async function writeDown(db: Queries, caller: SignedIn, { schoolId, classId, name, data }: Exported) {
+  await audit(db, caller, { schoolId, classId, action: 'roster exported' });
+  return { success: true, file: { name: fileName(name), data } };
+}
