@@ -24,7 +24,7 @@ export interface Connection {
 export interface Client {
   /** Does one operation. Throws a `RollbookError`. */
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
-  /** Signs in, and sends the session with every later call. */
+  /** Signs in, and sends the session with every later call. `code`: the second factor of an account that has one. */
   signIn(username: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** The session's token; undefined while nobody is signed in. */

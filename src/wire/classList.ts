@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { isWithin } from './textField.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
-
-const blank = v.pipe(
-  v.literal('', sentences.listFilterForm),
-  v.transform(() => undefined),
-);
-const perhaps = <Field extends v.GenericSchema>(field: Field) =>
-  v.optional(v.union([blank, field], sentences.listFilterForm));
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  perhapsChoice,
+  perhapsWhole,
+  text,
+  wholeField,
+} from './values.ts';
 
 /**
  * Ours: the classes of a school, page by page. `search` are words that a class has in its name, code or primary
@@ -26,8 +28,8 @@ export const schoolClassList = {
       '',
     ),
     syr: v.optional(v.string(), ''),
-    folder: perhaps(choiceField(sentences.folderForm, 3, 2, 1)),
-    uid: perhaps(wholeField(sentences.accountIdForm, 1)),
+    folder: perhapsChoice(sentences.folderForm, 3, 2, 1),
+    uid: perhapsWhole(sentences.accountIdForm),
     sort: v.optional(v.picklist(['name', 'syr', 'teacher', 'updated'], sentences.classSortForm), 'name'),
     desc: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
     offset: v.optional(wholeField(sentences.classPageForm), '0'),

@@ -150,7 +150,6 @@ export const sentences = {
   spanOverlap: 'This overlaps another one',
   tooManySpans: 'There are more than 100 lines',
   dayOff: 'The school calendar has this day off',
-  listFilterForm: 'This does not narrow the list',
   classSortForm: 'Sort by name, syr, teacher or updated',
   classPageForm: 'Between 1 and 500 classes can be asked for at once',
   yearAfter: 'Choose another year than the old one',

@@ -79,6 +79,7 @@ export function perhapsChoice(sentence: string, ...choices: number[]) {
         sentence,
       ),
       v.transform((value) => (value === '' ? undefined : Number(value))),
+      v.metadata({ choices }),
     ),
   );
 }
@@ -95,6 +96,7 @@ export function perhapsWhole(sentence: string) {
       v.trim(),
       v.regex(/^([1-9]\d{0,14})?$/, sentence),
       v.transform((value) => (value === '' ? undefined : Number(value))),
+      v.metadata({ least: 1 }),
     ),
   );
 }

@@ -102,9 +102,9 @@ export const classChoicesQuery = (schoolId: number) =>
   });
 
 /** Who can take over a class of the school: its teachers who are not blocked. */
-export const heirsQuery = (schoolId: number) =>
+export const nextTeachersQuery = (schoolId: number) =>
   queryOptions({
-    queryKey: ['school', schoolId, 'heirs'],
+    queryKey: ['school', schoolId, 'next teachers'],
     queryFn: async ({ signal }): Promise<readonly { id: number; name: string }[]> => {
       const { teachers } = await call('school-teachers', { schoolid: schoolId }, signal);
       return teachers

@@ -1,3 +1,4 @@
+import { sortName } from '#service/store/students.ts';
 import { schoolDays } from './calendar.ts';
 import { surelyThere } from './names.ts';
 import type { Person } from './people.ts';
@@ -9,11 +10,6 @@ export interface Enrolled extends Person {
   /** YYYYMMDD; a few come after the year has begun, and have nothing from before. */
   joined: string;
   star: boolean;
-}
-
-/** Latin names by their letters without marks, so that Álvarez stands under A; the same wherever it runs. */
-function sortName({ last, first }: Person): string {
-  return `${last} ${first}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** In the order of the list. */

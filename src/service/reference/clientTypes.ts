@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
@@ -48,6 +49,14 @@ ${membersOf(reply, meaningIn)
   };`;
 }
 
+/** As the client itself declares them. */
+function connectionAndClient(): string {
+  const source = readFileSync(new URL('../../client/client.ts', import.meta.url), 'utf8');
+  return source
+    .slice(source.indexOf('export interface Connection'), source.indexOf('export function connect'))
+    .trim();
+}
+
 /** docs/client.d.ts. */
 export const clientTypes =
   (): string => `// Made by \`npm run docs\` from the schemas of the interface. Do not edit it.
@@ -78,26 +87,7 @@ export declare class RollbookError extends Error {
   readonly hasOtherFields: boolean;
 }
 
-export interface Connection {
-  /** The address of the interface, such as \`https://grades.example/api/\`. */
-  url: string;
-  /** The application's key. */
-  key: string;
-  /** A session's token, to go on with one that is open. */
-  session?: string | undefined;
-  /** A call is given up after so long; 30 seconds if it is not said. */
-  timeoutMs?: number | undefined;
-}
-
-export interface Client {
-  /** Does one operation. Throws a \`RollbookError\`. */
-  call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
-  /** Signs in, and sends the session with every later call. \`code\`: the second factor of an account that has one. */
-  signIn(username: string, password: string, code?: string): Promise<void>;
-  signOut(): Promise<void>;
-  /** The session's token; undefined while nobody is signed in. */
-  readonly session: string | undefined;
-}
+${connectionAndClient()}
 
 export declare function connect(connection: Connection): Client;
 `;

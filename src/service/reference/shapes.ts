@@ -62,7 +62,7 @@ function fieldShape(node: Node): Shape {
   if (stepOf('transform'))
     return present({
       kind: 'integer',
-      least: limit('min_value'),
+      least: limit('min_value') ?? least,
       most: highest(limit('max_value')),
       choices: numbers,
     });

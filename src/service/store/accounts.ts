@@ -69,6 +69,29 @@ export async function accountNamed(db: Queries, username: string): Promise<Accou
     .executeTakeFirst();
 }
 
+/** Of the characters that a username may have, with room for a number behind. */
+export const usernameLetters = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]/g, '')
+    .slice(0, 34);
+
+/**
+ * Finds free usernames, each like the one that is wished for. It remembers the last number of each name, so that many
+ * accounts with the same wish do not start counting again.
+ */
+export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
+  const nextOf = new Map<string, number>();
+  return async (wished) => {
+    const base = usernameLetters(wished).padEnd(2, '0');
+    for (let number = nextOf.get(base) ?? 1; ; number++) {
+      const name = number === 1 ? base : `${base}${number}`;
+      nextOf.set(base, number + 1);
+      if (!(await accountNamed(db, name))) return name;
+    }
+  };
+}
+
 /** Whether anybody has an account: a store without one is new. */
 export async function hasAccounts(db: Queries): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -19,6 +19,17 @@ interface Row {
   last: string | null;
 }
 
+const columns = [
+  'school_years.name as year',
+  'school_years.first as yearFirst',
+  'school_years.last as yearLast',
+  'school_years.revision',
+  'year_spans.kind',
+  'year_spans.name',
+  'year_spans.first',
+  'year_spans.last',
+] as const;
+
 const findOfSchool = prepared<Row>((db, at) =>
   db
     .selectFrom('school_years')
@@ -27,16 +38,7 @@ const findOfSchool = prepared<Row>((db, at) =>
         .onRef('year_spans.school_id', '=', 'school_years.school_id')
         .onRef('year_spans.year', '=', 'school_years.name'),
     )
-    .select([
-      'school_years.name as year',
-      'school_years.first as yearFirst',
-      'school_years.last as yearLast',
-      'school_years.revision',
-      'year_spans.kind',
-      'year_spans.name',
-      'year_spans.first',
-      'year_spans.last',
-    ])
+    .select(columns)
     .where('school_years.school_id', '=', at<number>(0))
     .where('school_years.first', '!=', '')
     .orderBy('school_years.name', 'desc')
@@ -57,16 +59,7 @@ const findOfClass = prepared<Row>((db, at) =>
         .onRef('year_spans.school_id', '=', 'school_years.school_id')
         .onRef('year_spans.year', '=', 'school_years.name'),
     )
-    .select([
-      'school_years.name as year',
-      'school_years.first as yearFirst',
-      'school_years.last as yearLast',
-      'school_years.revision',
-      'year_spans.kind',
-      'year_spans.name',
-      'year_spans.first',
-      'year_spans.last',
-    ])
+    .select(columns)
     .where('classes.id', '=', at<number>(0))
     .where('school_years.first', '!=', '')
     .orderBy('year_spans.kind')

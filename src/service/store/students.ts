@@ -2,6 +2,15 @@ import { sql } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
+const isAscii = /^[\0-\x7f]*$/;
+
+/** A name however it is accented, and in whatever case. */
+export const plainName = (name: string) =>
+  (isAscii.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
+
+/** By what a roster is sorted: Álvarez stands under A, the same wherever it runs. */
+export const sortName = ({ last, first }: { last: string; first: string }) => plainName(`${last} ${first}`);
+
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
 export interface Student {
   id: number;

@@ -3,8 +3,6 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('choosePassword', {
   title: 'Choose a password',
   introduction: 'You have signed in with a password that somebody else made. Choose one that only you know.',
-  password: 'New password',
-  passwordHint: '8 to 128 characters, not a common one, not your username.',
   submit: 'Save the password',
   signOut: 'Sign out',
 });

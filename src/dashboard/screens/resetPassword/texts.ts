@@ -3,8 +3,6 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('resetPassword', {
   title: 'Choose a new password',
   introduction: 'You are signed out everywhere else once it is changed.',
-  password: 'New password',
-  passwordHint: '8 to 128 characters, not a common one, not your username.',
   submit: 'Change the password',
   another: 'Ask for another link',
 });

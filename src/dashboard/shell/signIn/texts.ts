@@ -5,6 +5,8 @@ export const texts = words('signIn', {
   username: 'Username',
   password: 'Password',
   code: 'Code',
+  newPassword: 'New password',
+  newPasswordHint: '8 to 128 characters, not a common one, not your username.',
   signIn: 'Sign in',
   signedIn: 'You are signed in',
   closeWindow: 'You can close this window, and go on where you were.',

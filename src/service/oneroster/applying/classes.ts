@@ -15,7 +15,7 @@ import {
   setPrimaryTeacher,
   setRosterRevision,
 } from '#service/store/oneroster/rosters.ts';
-import { studentsOfClass } from '#service/store/students.ts';
+import { sortName, studentsOfClass } from '#service/store/students.ts';
 import { dropTeacher } from '#service/store/teachers.ts';
 import { settingNames } from '#wire/history.ts';
 import { writeRoster } from '#wire/roster.ts';
@@ -183,9 +183,6 @@ async function leave(
   const accountId = accountIds.get(user);
   if (accountId !== undefined) await dropTeacher(db, classId, accountId);
 }
-
-const sortName = ({ last, first }: { last: string; first: string }) =>
-  `${last} ${first}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 async function join(applying: Applying, places: readonly Place[]): Promise<void> {
   const { db, plan, accountIds, now, made, pause } = applying;

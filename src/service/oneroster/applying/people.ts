@@ -2,11 +2,12 @@ import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.t
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import {
   kinds as accountKinds,
-  accountNamed,
   addAccount,
+  freeUsernames,
   makeAdmin,
   setStatus,
   statuses,
+  usernameLetters,
 } from '#service/store/accounts.ts';
 import { addAuditEntries } from '#service/store/audit.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes.ts';
@@ -165,7 +166,7 @@ async function accountFor(
     if (isSame && !linked.has(id)) return id;
   }
   return addAccount(db, {
-    username: await freeUsername(applying, wished),
+    username: await freeUsernames(db)(wished),
     name: nameOf(user).slice(0, 100),
     email: user.email,
     kind: isAdmin ? accountKinds.admin : accountKinds.teacher,
@@ -176,20 +177,8 @@ async function accountFor(
 
 /** What is before the @ of an address, of the characters that a username may have. */
 function usernameOf(text: string, sourcedId: string): string {
-  const plain = (each: string) =>
-    each
-      .toLowerCase()
-      .replace(/@.*$/, '')
-      .replace(/[^a-z0-9._-]/g, '')
-      .slice(0, 34);
+  const plain = (each: string) => usernameLetters(each.replace(/@.*$/, ''));
   return (plain(text) || plain(sourcedId)).padEnd(2, '0');
-}
-
-async function freeUsername({ db }: Applying, wished: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? wished : `${wished}${number}`;
-    if (!(await accountNamed(db, name))) return name;
-  }
 }
 
 /** A name that the source changed changes here where it is still the old one. */

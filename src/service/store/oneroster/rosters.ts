@@ -1,5 +1,6 @@
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { assignmentColumns } from '#service/store/driver/tables.ts';
 
 /* What an import writes: many rows of many classes at once. */
 
@@ -190,18 +191,7 @@ export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[
     db,
     {
       table: 'assignments',
-      columns: [
-        'class_id',
-        'id',
-        'created',
-        'creator',
-        'kind',
-        'category',
-        'calendar',
-        'due',
-        'points',
-        'title',
-      ],
+      columns: ['class_id', ...assignmentColumns],
       values: (row) => [
         ...[
           row.classId,

@@ -28,19 +28,20 @@ import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts'
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
 /** Whoever changes how an account signs in knows its password: a session left open is not enough. */
-export async function confirmPassword(
+export async function confirmPassword<Sent extends { pwdconf: string }>(
   database: Database,
   caller: SignedIn,
-  { pwdconf }: { pwdconf: string },
-): Promise<void> {
+  sent: Sent,
+): Promise<Sent> {
   const { username, id } = caller.account;
   const checked = await checkPassword(database, caller, {
     username,
-    password: pwdconf,
+    password: sent.pwdconf,
     session: caller.session,
     wrong,
   });
   if (checked.id !== id) throw wrong();
+  return sent;
 }
 
 export const profileFactors: Handler<'profile-factors'> = {
@@ -129,7 +130,7 @@ async function offered(db: Queries, accountId: number): Promise<Authenticator> {
   return authenticator;
 }
 
-export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, void> = {
+export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
   changes: true,
   before: confirmPassword,
@@ -141,7 +142,7 @@ export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, 
   },
 };
 
-export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, void> = {
+export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
   changes: true,
   before: confirmPassword,

@@ -136,10 +136,7 @@ export const profilePasskeyDrop: Handler<
 > = {
   forStudents: true,
   changes: true,
-  async before(database, caller, sent) {
-    await confirmPassword(database, caller, sent);
-    return sent;
-  },
+  before: confirmPassword,
   async run(db, caller, { passkey: id }) {
     const accountId = caller.account.id;
     if (!(await dropPasskey(db, { id, accountId }))) throw new Refusal({ passkey: sentences.noSuchPasskey });

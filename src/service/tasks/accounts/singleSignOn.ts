@@ -178,10 +178,7 @@ export const profileLinkDrop: Handler<
 > = {
   forStudents: true,
   changes: true,
-  async before(database, caller, sent) {
-    await confirmPassword(database, caller, sent);
-    return sent;
-  },
+  before: confirmPassword,
   async run(db, caller, { link }) {
     const accountId = caller.account.id;
     if (!(await dropSignOnLink(db, accountId, link))) throw new Refusal({ link: sentences.noSuchLink });

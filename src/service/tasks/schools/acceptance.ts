@@ -2,6 +2,7 @@ import {
   type Account,
   accountById,
   confirmEmail,
+  freeUsernames,
   kinds,
   lockUsernames,
   makeAdmin,
@@ -37,7 +38,7 @@ import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, freeUsernames } from './newAccounts.ts';
+import { addPerson } from './newAccounts.ts';
 
 /*
  * Accepting an invitation, by the token of the link that was mailed: with a new account, or with the one somebody has.

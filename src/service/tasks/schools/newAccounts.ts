@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { accountNamed, addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
+import { plainName } from '#service/store/students.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -32,14 +33,7 @@ export async function checkPerson({ usr, name, email, pwd }: Person): Promise<vo
 
 /** `jose.garcia`; of a name without Latin letters what else is known. */
 export function usernameFrom(names: readonly string[], otherwise: string): string {
-  const parts = names
-    .map((name) =>
-      name
-        .normalize('NFD')
-        .toLowerCase()
-        .replace(/[^a-z]/g, ''),
-    )
-    .filter((part) => part !== '');
+  const parts = names.map((name) => plainName(name).replace(/[^a-z]/g, '')).filter((part) => part !== '');
   return parts.length > 0 ? parts.join('.') : otherwise;
 }
 
@@ -61,26 +55,6 @@ export async function addPerson(
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 const madePassword = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
-
-/**
- * Finds free usernames, each like the one that is wished for. It remembers the last number of each name, so that many
- * accounts with the same wish do not start counting again.
- */
-export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
-  const nextOf = new Map<string, number>();
-  return async (wished) => {
-    const base = wished
-      .toLowerCase()
-      .replace(/[^a-z0-9._-]/g, '')
-      .slice(0, 34)
-      .padEnd(2, '0');
-    for (let number = nextOf.get(base) ?? 1; ; number++) {
-      const name = number === 1 ? base : `${base}${number}`;
-      nextOf.set(base, number + 1);
-      if (!(await accountNamed(db, name))) return name;
-    }
-  };
-}
 
 /** Passwords to hash at a time, so that others can sign in meanwhile. */
 const hashedAtOnce = 2;

@@ -1,4 +1,11 @@
-import { accountNamed, kinds, lockUsernames, makeAdmin, renameAccount } from '#service/store/accounts.ts';
+import {
+  accountNamed,
+  freeUsernames,
+  kinds,
+  lockUsernames,
+  makeAdmin,
+  renameAccount,
+} from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
 import { allPeople, type Person } from '#service/store/people.ts';
@@ -11,7 +18,7 @@ import { sentences } from '#wire/envelope.ts';
 import { linesOf } from '#wire/lines.ts';
 import type { lineStates } from '#wire/people.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
+import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { isOurs } from './people.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 

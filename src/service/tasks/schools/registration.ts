@@ -1,4 +1,4 @@
-import { kinds, lockUsernames } from '#service/store/accounts.ts';
+import { freeUsernames, kinds, lockUsernames } from '#service/store/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
@@ -15,7 +15,7 @@ import { isEmail } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { numbersIn } from '#wire/values.ts';
-import { addPerson, freeUsernames, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
+import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Accounts for the students of a school: one for each ID number, in however many classes. */

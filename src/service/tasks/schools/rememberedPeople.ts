@@ -7,6 +7,7 @@ import {
   peopleVersion,
   signedInSince,
 } from '#service/store/people.ts';
+import { plainName } from '#service/store/students.ts';
 import type { Fields } from '#wire/tasks.ts';
 
 /*
@@ -15,18 +16,13 @@ import type { Fields } from '#wire/tasks.ts';
  * one; of one that is not, only the people who have changed are read again.
  */
 
-/** However it is accented, and in whatever case. */
-const plain = (text: string) =>
-  (isAscii.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
-const isAscii = /^[\0-\x7f]*$/;
-
 type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'sort'>;
 
 const sortedBy: Readonly<Record<Wanted['sort'], (person: Person) => string>> = {
-  name: ({ name }) => plain(name),
-  usr: ({ username }) => plain(username),
-  email: ({ email }) => plain(email),
-  lastlog: ({ lastSignIn, name }) => `${String(lastSignIn).padStart(12, '0')} ${plain(name)}`,
+  name: ({ name }) => plainName(name),
+  usr: ({ username }) => plainName(username),
+  email: ({ email }) => plainName(email),
+  lastlog: ({ lastSignIn, name }) => `${String(lastSignIn).padStart(12, '0')} ${plainName(name)}`,
 };
 
 const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
@@ -106,7 +102,7 @@ class Ordered {
     let lines = '';
     for (const { person } of this.#keyed) {
       const { name, username, email, studentId } = person;
-      lines += `${plain(`${name} ${username} ${email} ${studentId || ''}`)}\n`;
+      lines += `${plainName(`${name} ${username} ${email} ${studentId || ''}`)}\n`;
       ends.push(lines.length);
     }
     return { lines, ends };
@@ -137,7 +133,7 @@ class PeopleList {
     const ordered = this.#orders.get(name) ?? new Ordered(wanted, this.#people.values());
     if (!this.#orders.has(name) && this.#orders.size === mostOrders) this.#orders.clear();
     this.#orders.set(name, ordered);
-    return ordered.containing(plain(search.trim()));
+    return ordered.containing(plainName(search.trim()));
   }
 
   /** Undefined for somebody who belongs to the school no more. */

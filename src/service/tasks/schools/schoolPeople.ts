@@ -1,4 +1,4 @@
-import { kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
+import { freeUsernames, kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
 import { classesOfTeacher, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges } from '#service/store/history.ts';
@@ -18,7 +18,7 @@ import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { addPerson, checkPerson, freeUsernames, type NewPassword, withPasswords } from './newAccounts.ts';
+import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';
 import { dropAdmin } from './people.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 

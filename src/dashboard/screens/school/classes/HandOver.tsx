@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { handOverProblems, heirsQuery, type ListedClass, useHandOver } from '#dashboard/api/schoolClasses.ts';
+import {
+  handOverProblems,
+  type ListedClass,
+  nextTeachersQuery,
+  useHandOver,
+} from '#dashboard/api/schoolClasses.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -17,7 +22,7 @@ interface HandOverProps {
 
 /** Asks who becomes the primary teacher of a class. */
 export function HandOver({ schoolId, of, onClose, onDone }: HandOverProps) {
-  const { data: people = [], error } = useQuery(heirsQuery(schoolId));
+  const { data: people = [], error } = useQuery(nextTeachersQuery(schoolId));
   const [to, setTo] = useState('');
   const [tried, tryIt] = useState(false);
   const handing = useHandOver(schoolId);

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import styles from './Door.module.css';
+import { texts } from './texts.ts';
+
+interface NewPasswordFormProps {
+  introduction: string;
+  /** What the button says. */
+  submit: string;
+  saving: { isPending: boolean; isError: boolean; mutate(password: string): void };
+  /** What the service says against the password, and against anything else. */
+  problems: { password?: string | undefined; other?: string | undefined };
+  /** Stands above what is said against anything else. */
+  children?: ReactNode;
+}
+
+/** Asks for a new password. */
+export function NewPasswordForm(props: NewPasswordFormProps) {
+  const { introduction, submit, saving, problems, children } = props;
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (saving.isError) field.current?.focus();
+  }, [saving.isError]);
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving.isPending) saving.mutate(password);
+      }}
+    >
+      <p className={styles.introduction}>{introduction}</p>
+      <PasswordField
+        ref={field}
+        label={texts.newPassword}
+        hint={texts.newPasswordHint}
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        problem={problems.password}
+      />
+      {children}
+      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      <Button look="primary" type="submit" busy={saving.isPending}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
