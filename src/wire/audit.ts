@@ -50,6 +50,7 @@ export const auditActions = [
   'year undone',
   'calendar changed',
   'key added',
+  'key rotated',
   'key revoked',
   'demo removed',
 ] as const;

@@ -33,6 +33,9 @@ export const secretFields: ReadonlySet<string> = new Set([
 
 export const sentences = {
   invalidKey: 'Invalid apikey',
+  keyExpired: 'This apikey has expired',
+  keyNotForTask: 'This apikey is not for this task',
+  keyNotForSchool: 'This apikey is for another school',
   noTask: 'No apitask specified',
   unknownTask: 'Invalid apitask',
   unknownFormat: 'Invalid api: choose xml, json or ser',

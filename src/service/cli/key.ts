@@ -1,8 +1,21 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#service/store/driver/database.ts';
-import { addKey, allKeys, revokeKey } from '#service/store/keys.ts';
+import {
+  addKey,
+  allKeys,
+  endOldSecret,
+  type KeyScope,
+  keyNumbered,
+  reading,
+  revokeKey,
+  rotateKey,
+  type StoredKey,
+} from '#service/store/keys.ts';
+import { hasSchool } from '#service/store/schools.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
+import type { AuditAction } from '#wire/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { addOneRosterKey, listOneRosterKeys, revokeOneRosterKey } from './oneRosterKey.ts';
 import { openStore } from './openStore.ts';
@@ -10,15 +23,17 @@ import { OperatorError } from './operatorError.ts';
 
 export const key: Command = {
   usage: [
-    'add NAME [--schools]',
+    'add NAME [--schools] [--task NAME …] [--reading] [--school NUMBER …] [--expires DAYS]',
     'add NAME --oneroster [--school NUMBER] [--scope NAME …]',
     'list',
+    'rotate NUMBER [--overlap DAYS] [--expires DAYS]',
+    'rotate NUMBER --end',
     'revoke NUMBER [--oneroster]',
   ],
   summary:
-    'The keys of applications. --schools: the key may create schools. --oneroster: an ID and a secret for the OneRoster REST interface of one school, with all scopes or some.',
+    'The keys of applications. --schools: the key may create schools. --task, --reading: only these tasks, and those that change nothing; everyone may sign in and out. --school: only for people and classes of these schools. rotate: another secret; the present one works for 7 days more, or --overlap, or until --end. --oneroster: an ID and a secret for the OneRoster REST interface of one school, with all scopes or some.',
   async run([word, ...rest], { settings, terminal }) {
-    const act = { add, list, revoke }[verbOf(word, ['add', 'list', 'revoke'])];
+    const act = { add, list, rotate, revoke }[verbOf(word, ['add', 'list', 'rotate', 'revoke'])];
     const database = await openStore(settings);
     try {
       await act(database, rest, terminal);
@@ -28,6 +43,30 @@ export const key: Command = {
   },
 };
 
+const day = 24 * 3600;
+const usualOverlap = '7';
+
+/** Seconds of so many days; refuses what is no number of them. */
+function daysIn(option: string, text: string, least: number): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < least)
+    throw new OperatorError(`--${option} is a number of days from ${least} to 9999.`);
+  return Number(text) * day;
+}
+
+async function scopeIn(
+  database: Database,
+  { task, school, readsOnly }: { task: string[]; school: string[]; readsOnly: boolean },
+): Promise<KeyScope> {
+  const unknown = task.find((name) => taskNamed(name) === undefined);
+  if (unknown !== undefined) throw new OperatorError(`There is no task ${unknown}.`);
+  const schools = school.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+  for (const [index, id] of schools.entries())
+    if (!(await database.reading((db) => hasSchool(db, id))))
+      throw new OperatorError(`There is no school ${school[index]}.`);
+  const tasks = [...task.map((name) => taskNamed(name) ?? name), ...(readsOnly ? [reading] : [])];
+  return { tasks: tasks.length > 0 ? tasks : null, schools: schools.length > 0 ? schools : null };
+}
+
 async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -35,32 +74,120 @@ async function add(database: Database, words: readonly string[], terminal: Termi
     options: {
       schools: { type: 'boolean', default: false },
       oneroster: { type: 'boolean', default: false },
-      school: { type: 'string' },
+      reading: { type: 'boolean', default: false },
+      school: { type: 'string', multiple: true, default: [] },
+      task: { type: 'string', multiple: true, default: [] },
       scope: { type: 'string', multiple: true, default: [] },
+      expires: { type: 'string' },
     },
   });
   const [name] = named(positionals, 'NAME');
-  if (values.oneroster)
-    return addOneRosterKey(database, { name, school: values.school, scopes: values.scope }, terminal);
+  const { schools, oneroster, school, task, scope: scopes, reading: readsOnly } = values;
+  if (oneroster) {
+    if (school.length > 1) throw new OperatorError('A OneRoster key is for one school.');
+    return addOneRosterKey(database, { name, school: school[0], scopes }, terminal);
+  }
+  if (schools && (school.length > 0 || task.length > 0 || readsOnly))
+    throw new OperatorError('A key that may create schools is for all schools and tasks.');
+  const scope = await scopeIn(database, { task, school, readsOnly });
   const text = newToken();
-  const created = Math.floor(Date.now() / 1000);
-  const added = { name, hash: digest(text), created, mayCreateSchools: values.schools };
+  const now = operatorNow();
+  const expires = values.expires === undefined ? 0 : now.now + daysIn('expires', values.expires, 1);
+  const added = { name, hash: digest(text), created: now.now, mayCreateSchools: schools, scope, expires };
   const id = await database.writing(async (db) => {
     const number = await addKey(db, added);
-    await audit(db, operatorNow(), { schoolId: null, action: 'key added', details: { number } });
+    await writeDown(db, 'key added', { id: number, scope });
     return number;
   });
   terminal.say(`Key ${id} (${name}), shown this once:`);
   terminal.say(text);
 }
 
+/** The admins of the schools that a key is for see what becomes of it. */
+function writeDown(
+  db: Parameters<typeof audit>[0],
+  action: AuditAction,
+  { id, scope }: Pick<StoredKey, 'id' | 'scope'>,
+): Promise<void> {
+  const places = scope.schools ?? [null];
+  return audit(
+    db,
+    operatorNow(),
+    ...places.map((schoolId) => ({ schoolId, action, details: { number: id } })),
+  );
+}
+
+const dateOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
+
+function described({ id, name, created, scope, ...key }: StoredKey, now: number): string {
+  const parts = [
+    String(id),
+    name,
+    `since ${dateOf(created)}`,
+    key.used > 0 ? `last used ${dateOf(key.used)}` : 'never used',
+  ];
+  if (key.expires > 0) parts.push(`${key.expires > now ? 'expires' : 'expired'} ${dateOf(key.expires)}`);
+  if (key.mayCreateSchools) parts.push('may create schools');
+  if (scope.tasks) parts.push(`tasks ${scope.tasks.join(', ')}`);
+  if (scope.schools) parts.push(`schools ${scope.schools.join(', ')}`);
+  if (key.oldExpires > now) {
+    const use = key.oldUsed > 0 ? `last used ${dateOf(key.oldUsed)}` : 'never used';
+    parts.push(`old secret until ${dateOf(key.oldExpires)}, ${use}`);
+  }
+  return parts.join('\t');
+}
+
 async function list(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   named(words);
   const keys = await database.reading(allKeys);
   if (keys.length === 0) terminal.say('There are no keys.');
-  for (const { id, name, created } of keys)
-    terminal.say(`${id}\t${name}\tsince ${new Date(created * 1000).toISOString().slice(0, 10)}`);
+  for (const each of keys) terminal.say(described(each, operatorNow().now));
   await listOneRosterKeys(database, terminal);
+}
+
+const noSuchKey = (text: string) => new OperatorError(`There is no key ${text}.`);
+
+/** Applications change from one secret to the next while both work. */
+async function rotate(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      overlap: { type: 'string', default: usualOverlap },
+      expires: { type: 'string' },
+      end: { type: 'boolean', default: false },
+    },
+  });
+  const [number] = named(positionals, 'NUMBER');
+  const { now } = operatorNow();
+  const oldExpires = now + daysIn('overlap', values.overlap, 0);
+  const lasts = values.expires === undefined ? null : now + daysIn('expires', values.expires, 1);
+  const text = newToken();
+  await database.writing(async (db) => {
+    const found = await keyNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
+    if (!found) throw noSuchKey(number);
+    if (values.end) {
+      if (!(await endOldSecret(db, found.id, now)))
+        throw new OperatorError(`Key ${number} has no old secret that works.`);
+    } else {
+      const hasExpired = found.expires > 0 && found.expires <= now;
+      if (lasts === null && hasExpired)
+        throw new OperatorError(`Key ${number} has expired: say with --expires how long it lasts.`);
+      const expires = lasts ?? found.expires;
+      // What has expired does not come back.
+      const until = hasExpired ? now : oldExpires;
+      if (!(await rotateKey(db, found.id, { hash: digest(text), now, oldExpires: until, expires })))
+        throw new OperatorError(
+          `The old secret of key ${number} works until ${dateOf(found.oldExpires)}: end it first with --end.`,
+        );
+    }
+    await writeDown(db, 'key rotated', found);
+  });
+  if (values.end) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
+  terminal.say(
+    `The new secret of key ${number}, shown this once; the old one works until ${dateOf(oldExpires)}:`,
+  );
+  terminal.say(text);
 }
 
 async function revoke(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
@@ -72,11 +199,10 @@ async function revoke(database: Database, words: readonly string[], terminal: Te
   const [text] = named(positionals, 'NUMBER');
   if (values.oneroster) return revokeOneRosterKey(database, text, terminal);
   const id = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  const isRevoked = await database.writing(async (db) => {
-    if (!(await revokeKey(db, id))) return false;
-    await audit(db, operatorNow(), { schoolId: null, action: 'key revoked', details: { number: id } });
-    return true;
+  await database.writing(async (db) => {
+    const found = await keyNumbered(db, id);
+    if (!found || !(await revokeKey(db, id))) throw noSuchKey(text);
+    await writeDown(db, 'key revoked', found);
   });
-  if (!isRevoked) throw new OperatorError(`There is no key ${text}.`);
   terminal.say(`Key ${id} is revoked; a running service forgets it within seconds.`);
 }

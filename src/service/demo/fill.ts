@@ -161,5 +161,5 @@ export async function fillDemo(database: Database, size: DemoSize): Promise<bool
 
 /** Whether the store holds the demo school, with its public password and key. */
 export async function holdsDemo(database: Database): Promise<boolean> {
-  return database.reading(async (db) => (await keyWith(db, digest(demoKey))) !== undefined);
+  return database.reading(async (db) => (await keyWith(db, digest(demoKey), 0)) !== undefined);
 }

@@ -19,7 +19,7 @@ interface Removal {
  */
 export function removeDemo(database: Database, everything: boolean): Promise<Removal | null> {
   return database.writing(async (db) => {
-    const key = await keyWith(db, digest(demoKey));
+    const key = await keyWith(db, digest(demoKey), 0);
     if (!key) return null;
     const { schools, accounts, classesOfOthers } = await batchOf(db, key.created);
     if (classesOfOthers.length > 0 && !everything) return { removed: false, classesOfOthers, blocked: [] };

@@ -14,6 +14,7 @@ import { realTime } from '#service/tasks/accounts/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
+import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
   type Handler,
@@ -72,7 +73,7 @@ export function createEndpoint({
     let task: Task | null = null;
     try {
       form = read ?? (await readForm(request, body));
-      const { id: key, mayCreateSchools } = await checkKey(form.apikey ?? '', now);
+      const { id: key, mayCreateSchools, scope } = await checkKey(form.apikey ?? '', now);
       if (key !== null) about.key = key;
       task = taskOf(form);
       const written = await perform(task, form, {
@@ -83,6 +84,7 @@ export function createEndpoint({
         origin: key === null ? originOf(request, from) : null,
         key,
         mayCreateSchools,
+        scope,
         device: key === null ? device : '',
         keepDevice: (token) => keepDevice?.(token),
         sentSession: digest(form.ses ?? ''),
@@ -122,6 +124,10 @@ function performer({
 
   return async function perform<Name extends Task>(name: Name, form: Form, visit: Visit): Promise<Written> {
     const handler: Handler<Name, unknown, unknown> = handlers[name];
+    if (!scopeHas(visit.scope, name, handler.changes === true))
+      throw new Refusal({ apikey: sentences.keyNotForTask });
+    if (handler.open && name !== 'login' && visit.scope.schools !== null)
+      throw new Refusal({ apikey: sentences.keyNotForSchool });
     if (handler.open) {
       const fields = fieldsOf(name, form);
       return run({
@@ -142,7 +148,9 @@ function performer({
   };
 
   async function run<Name extends Task, Caller extends Visit>(asked: Asked<Name, Caller>): Promise<Written> {
-    const { handler, caller, fields, sent, form } = asked;
+    const { name, handler, caller, fields, sent, form } = asked;
+    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
+    if (!scopeHas(caller.scope, name, changes)) throw new Refusal({ apikey: sentences.keyNotForTask });
     const ready = handler.before ? await handler.before(database, caller, sent) : sent;
     const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
     const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
@@ -159,7 +167,6 @@ function performer({
       await permit(db);
       return answer(db);
     };
-    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     if (!changes) return writeInTurns(format, await database.reading(permitted));
     // Format inside the transaction: if that fails, nothing is done.
     const written = await database.writing(

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 
 import * as client from 'openid-client';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { unscoped } from '#service/store/keys.ts';
 import { spendOnce } from '#service/store/passkeys.ts';
 import { realTime } from '#service/tasks/accounts/attempts.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
@@ -272,6 +273,7 @@ function visitOf(
     origin: url.origin,
     key: null,
     mayCreateSchools: false,
+    scope: unscoped,
     device: deviceIn(request, from) ?? '',
     keepDevice,
     // It may not have been sent, coming from another site.

@@ -118,7 +118,10 @@ const errors: Block[] = [
   {
     head: ['Refusal of any operation', 'Sentence'],
     rows: [
-      ['`apikey`', `“${sentences.invalidKey}”`],
+      [
+        '`apikey`',
+        `“${sentences.invalidKey}” “${sentences.keyExpired}” “${sentences.keyNotForTask}” “${sentences.keyNotForSchool}”`,
+      ],
       ['`apitask`', `“${sentences.noTask}” “${sentences.unknownTask}” “${sentences.taskNotYours}”`],
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],

@@ -155,6 +155,7 @@ function withSummary<Row extends PerhapsSummary>(row: Row) {
 
 export interface Access {
   classId: number;
+  schoolId: number | null;
   /** Of the account in the class; 0 where it does not belong to it. */
   auth: number;
   /** The class's school, where the account is an admin of it. */
@@ -178,6 +179,7 @@ const findAccess = prepared<Access>((db, at) =>
     .innerJoin('directory', (join) => join.on('directory.id', '=', 1))
     .select(({ fn, val }) => [
       'classes.id as classId',
+      'classes.school_id as schoolId',
       fn.coalesce('memberships.auth', val(0)).as('auth'),
       'school_admins.school_id as adminOf',
       'classes.revision',

@@ -1,26 +1,78 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
+/* The keys of applications. The store has only their SHA-256. Times are Unix seconds; 0 is never. */
+
+/** What a key is good for; null where it is good for all. */
+export interface KeyScope {
+  /** Names of tasks, or `reading` for whatever changes nothing. */
+  tasks: readonly string[] | null;
+  /** The numbers of the schools whose people and classes it is for. */
+  schools: readonly number[] | null;
+}
+
+export const unscoped: KeyScope = { tasks: null, schools: null };
+
+/** In a scope, for every task that changes nothing. */
+export const reading = 'reading';
+
 export interface Key {
   name: string;
   mayCreateSchools: boolean;
+  scope?: KeyScope;
+  expires?: number;
 }
 
-/** `hash` is the SHA-256 of the key; the key itself is never stored. */
+export interface StoredKey extends Required<Key> {
+  id: number;
+  created: number;
+  used: number;
+  /** Until when the secret before this one works as well, and when it was used last. */
+  oldExpires: number;
+  oldUsed: number;
+}
+
+const columns = [
+  'id',
+  'name',
+  'created',
+  'may_create_schools as mayCreateSchools',
+  'tasks',
+  'schools',
+  'expires',
+  'used',
+  'old_hash as oldHash',
+  'old_expires as oldExpires',
+  'old_used as oldUsed',
+] as const;
+
+const listOf = (text: string) => (text === '' ? null : text.split(' '));
+
+function keyOf<Row extends { mayCreateSchools: number; tasks: string; schools: string; oldHash: unknown }>(
+  row: Row,
+) {
+  const { mayCreateSchools, tasks, schools, oldHash: _, ...rest } = row;
+  const scope: KeyScope = { tasks: listOf(tasks), schools: listOf(schools)?.map(Number) ?? null };
+  return { ...rest, mayCreateSchools: mayCreateSchools === 1, scope };
+}
+
+/** `isOld` where it was found by the secret before its present one; undefined for what is no key, or one no more. */
 export async function keyWith(
   db: Queries,
   hash: string,
-): Promise<(Key & { id: number; created: number }) | undefined> {
+  now: number,
+): Promise<(StoredKey & { isOld: boolean }) | undefined> {
   const row = await db
     .selectFrom('keys')
-    .select(['id', 'name', 'created', 'may_create_schools'])
-    .where('hash', '=', hash)
+    .select(columns)
+    .where((is) =>
+      is.or([is('hash', '=', hash), is.and([is('old_hash', '=', hash), is('old_expires', '>', now)])]),
+    )
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { may_create_schools: mayCreateSchools, ...rest } = row;
-  return { ...rest, mayCreateSchools: mayCreateSchools === 1 };
+  return row && { ...keyOf(row), isOld: row.oldHash === hash };
 }
 
 export async function addKey(db: Queries, key: Key & { hash: string; created: number }): Promise<number> {
+  const { tasks, schools } = key.scope ?? unscoped;
   const { id } = await db
     .insertInto('keys')
     .values({
@@ -28,14 +80,69 @@ export async function addKey(db: Queries, key: Key & { hash: string; created: nu
       hash: key.hash,
       created: key.created,
       may_create_schools: key.mayCreateSchools ? 1 : 0,
+      tasks: tasks?.join(' ') ?? '',
+      schools: schools?.join(' ') ?? '',
+      expires: key.expires ?? 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export function allKeys(db: Queries): Promise<{ id: number; name: string; created: number }[]> {
-  return db.selectFrom('keys').select(['id', 'name', 'created']).orderBy('id').execute();
+export async function allKeys(db: Queries): Promise<StoredKey[]> {
+  return (await db.selectFrom('keys').select(columns).orderBy('id').execute()).map(keyOf);
+}
+
+export async function keyNumbered(db: Queries, id: number): Promise<StoredKey | undefined> {
+  const row = await db.selectFrom('keys').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && keyOf(row);
+}
+
+/** Gives the key another secret; the one that it had works until `oldExpires`. Answers false while an older one does. */
+export async function rotateKey(
+  db: Queries,
+  id: number,
+  { hash, now, oldExpires, expires }: { hash: string; now: number; oldExpires: number; expires: number },
+): Promise<boolean> {
+  const rotated = await db
+    .updateTable('keys')
+    .set((row) => ({
+      old_hash: row.ref('hash'),
+      old_used: row.ref('used'),
+      old_expires: oldExpires,
+      hash,
+      used: 0,
+      expires,
+    }))
+    .where('id', '=', id)
+    .where('old_expires', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  return rotated !== undefined;
+}
+
+/** Ends the secret before the present one; answers whether there was one that worked. */
+export async function endOldSecret(db: Queries, id: number, now: number): Promise<boolean> {
+  const ended = await db
+    .updateTable('keys')
+    .set({ old_expires: now })
+    .where('id', '=', id)
+    .where('old_expires', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+export async function noteKeyUse(
+  db: Queries,
+  id: number,
+  { isOld, now }: { isOld: boolean; now: number },
+): Promise<void> {
+  await db
+    .updateTable('keys')
+    .set(isOld ? { old_used: now } : { used: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Answers whether there was such a key. */

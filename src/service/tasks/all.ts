@@ -38,6 +38,7 @@ import {
   classTeacherPrimary,
   classTeachers,
 } from '#service/tasks/classes/teachers.ts';
+import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
 import { schoolAudit } from '#service/tasks/schools/auditList.ts';
@@ -93,9 +94,12 @@ const tasks: Handler<'tasks'> = {
   forStudents: true,
   beforeNewPassword: true,
   changes: false,
-  run: async (_, { account, mayCreateSchools }) => ({
+  run: async (_, { account, mayCreateSchools, scope }) => ({
     tasks: taskNames.filter(
-      (name) => isFor(handlers[name], account.kind) && (name !== 'school-new' || mayCreateSchools),
+      (name) =>
+        isFor(handlers[name], account.kind) &&
+        scopeHas(scope, name, handlers[name].changes === true) &&
+        (name !== 'school-new' || mayCreateSchools),
     ),
     success: true,
   }),

@@ -95,11 +95,59 @@ test('a key is shown once, works, is listed by name, and stops working when revo
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   expect(await asked({ apikey: key })).toMatchObject({ errors: { apitask: 'No apitask specified' } });
   const listed = await rollbook('key list');
-  expect(listed.out).toMatch(/^1\tdistrict\tsince \d{4}-\d\d-\d\d\n$/);
+  expect(listed.out).toMatch(
+    /^1\tdistrict\tsince \d{4}-\d\d-\d\d\t(never used|last used \d{4}-\d\d-\d\d)\n$/,
+  );
   expect((await readFile(inFolder('rollbook.sqlite'))).includes(key)).toBe(false);
   expect(await rollbook('key revoke 1')).toMatchObject({ refused: null });
   expect(await asked({ apikey: key })).toMatchObject({ errors: { apikey: 'Invalid apikey' } });
   expect(await rollbook('key revoke 1')).toEqual(mistake('There is no key 1.'));
+});
+
+test('a key of some tasks and one school lasts for so many days, and changes its secret without a break', async () => {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
+  await database.close();
+  for (const [words, sentence] of [
+    ['--task nothing', 'There is no task nothing.'],
+    ['--school 7', 'There is no school 7.'],
+    ['--schools --school 1', 'A key that may create schools is for all schools and tasks.'],
+    ['--expires soon', '--expires is a number of days from 1 to 9999.'],
+  ] as const)
+    expect(await rollbook(`key add district ${words}`)).toEqual(mistake(sentence));
+  const secretIn = ({ out }: { out: string }) => out.trim().split('\n').at(-1) ?? '';
+  const first = secretIn(
+    await rollbook('key add district --task gradebook --reading --school 1 --expires 30'),
+  );
+  const second = secretIn(await rollbook('key rotate 1 --overlap 2'));
+  expect(second).toMatch(/^[0-9a-f]{64}$/);
+  for (const apikey of [first, second])
+    expect((await asked({ apikey, apitask: 'class-edit' })).errors).toEqual({
+      apikey: 'This apikey is not for this task',
+    });
+  expect((await rollbook('key list')).out).toMatch(
+    /^1\tdistrict\tsince \S+\t[a-z -]*used[ 0-9-]*\texpires \S+\ttasks gradebook, reading\tschools 1\told secret until \S+, [a-z -]*used[ 0-9-]*\n$/,
+  );
+  expect((await rollbook('key rotate 1')).refused).toMatch(/works until \S+: end it first with --end\.$/);
+  expect(await rollbook('key rotate 1 --end')).toMatchObject({ refused: null });
+  expect(await rollbook('key rotate 1 --end')).toEqual(mistake('Key 1 has no old secret that works.'));
+  expect((await asked({ apikey: first })).errors).toEqual({ apikey: 'Invalid apikey' });
+  expect((await asked({ apikey: second })).errors).toEqual({ apitask: 'No apitask specified' });
+  expect(await rollbook('key rotate 2')).toEqual(mistake('There is no key 2.'));
+  await rollbook('key revoke 1');
+  const written = await openDatabase(inFolder('rollbook.sqlite'));
+  const rows = await written.reading((db) =>
+    db.selectFrom('audit').select(['action', 'school_id as schoolId', 'details']).orderBy('id').execute(),
+  );
+  await written.close();
+  expect(rows.map(({ action }) => action)).toEqual([
+    'key added',
+    'key rotated',
+    'key rotated',
+    'key revoked',
+  ]);
+  expect(rows.every(({ schoolId }) => schoolId === 1)).toBe(true);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${first}|${second}`));
 });
 
 test('a user is added with a password from standard input, blocked, unblocked, and given a new password', async () => {

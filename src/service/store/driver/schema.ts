@@ -283,6 +283,21 @@ const rosterImports = ({ identity, byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+/*
+ * What an application's key is good for ('' for all), until when, and when it was last used; and the secret that it had
+ * before, which works for a while beside the present one.
+ */
+const keyScopes = () => [
+  "alter table keys add column tasks text not null default ''",
+  "alter table keys add column schools text not null default ''",
+  'alter table keys add column expires bigint not null default 0',
+  'alter table keys add column used bigint not null default 0',
+  'alter table keys add column old_hash text',
+  'alter table keys add column old_expires bigint not null default 0',
+  'alter table keys add column old_used bigint not null default 0',
+  'create unique index keys_by_old_hash on keys (old_hash)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -312,4 +327,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   invitationLevels,
   remarks,
   rosterImports,
+  keyScopes,
 ];

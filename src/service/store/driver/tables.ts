@@ -61,6 +61,14 @@ export interface Tables {
     hash: string;
     created: number;
     may_create_schools: Generated<number>;
+    /** With spaces between; '' for all. */
+    tasks: Generated<string>;
+    schools: Generated<string>;
+    expires: Generated<number>;
+    used: Generated<number>;
+    old_hash: Generated<string | null>;
+    old_expires: Generated<number>;
+    old_used: Generated<number>;
   };
   /** `agent` is what the browser or application calls itself, `address` the one that it was last used from. */
   sessions: {

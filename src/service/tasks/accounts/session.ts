@@ -2,6 +2,7 @@ import { kinds, statuses } from '#service/store/accounts.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { clocksDiffer } from '#service/store/failures.ts';
 import { noteUse, sessionWith } from '#service/store/sessions.ts';
+import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -49,6 +50,7 @@ export async function signedIn(
   const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
   if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
+  if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useNotedEvery) await noted();
   const { accountId: id, username, kind, mustChange } = found;
   visit.concerns(id);

@@ -4,6 +4,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { endSession, startSession } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
+import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -31,6 +32,7 @@ export async function beginSession(
   const status = await noteSignIn(db, checked, now);
   if (status === undefined) throw wrong();
   if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
+  await mustBeInScope(db, visit, accountId);
   const token = newToken();
   // A new sign-in ends the session that was sent.
   await endSession(db, sentSession);

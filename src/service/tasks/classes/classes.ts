@@ -7,6 +7,7 @@ import {
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { keepSummaries, type SummaryAt } from '#service/store/summaries.ts';
+import { isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { classFields } from './classFields.ts';
@@ -14,8 +15,9 @@ import { contentsOf, resultsOf } from './contents.ts';
 
 export const teacherClasses: Handler<'teacher-classes', object, Reply[]> = {
   changes: false,
-  async before(database, { account }) {
-    const found = await database.reading((db) => classesOfTeacher(db, account.id));
+  async before(database, { account, scope }) {
+    const all = await database.reading((db) => classesOfTeacher(db, account.id));
+    const found = all.filter(({ schoolId }) => isOfScope(scope, schoolId));
     const records = await classRecords(database, found);
     // Spreading records of so many fields is slow.
     return found.map((one, index) => Object.assign(membership(one), records[index]));

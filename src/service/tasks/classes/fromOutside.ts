@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { kinds } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { unscoped } from '#service/store/keys.ts';
 import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
 import { realTime } from '#service/tasks/accounts/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
@@ -32,6 +33,7 @@ const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
   origin: null,
   key: null,
   mayCreateSchools: false,
+  scope: unscoped,
   device: '',
   keepDevice: () => undefined,
   sentSession: '',

@@ -3,7 +3,7 @@ import { writePoints } from '#grading/score.ts';
 import { classesOfTeacher } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -40,7 +40,10 @@ async function classesAsked(
   }
   const taught = await database.reading((db) => classesOfTeacher(db, caller.account.id));
   return taught
-    .filter(({ folder, summary }) => folder === active && summary?.missing !== 0)
+    .filter(
+      ({ folder, summary, schoolId }) =>
+        folder === active && summary?.missing !== 0 && isOfScope(caller.scope, schoolId),
+    )
     .map(({ id }) => id);
 }
 

@@ -1,18 +1,48 @@
 import { kinds } from '#service/store/accounts.ts';
 import { type Access, accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { type KeyScope, reading } from '#service/store/keys.ts';
+import { schoolsOfAccount } from '#service/store/people.ts';
 import { sentences } from '#wire/envelope.ts';
+import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
-import type { SignedIn } from './task.ts';
+import type { SignedIn, Visit } from './task.ts';
 
 /** The levels of `auth` in a class; each includes the ones before it. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
+/** Whoever may do anything signs in first, and out. */
+const always: readonly Task[] = ['login', 'logout', 'tasks'];
+
+/** Whether a key of this scope may do a task, which changes something or does not. */
+export const scopeHas = ({ tasks }: KeyScope, name: Task, changes: boolean): boolean =>
+  tasks === null || always.includes(name) || tasks.includes(name) || (tasks.includes(reading) && !changes);
+
+/** Whether a key of this scope is for the classes of a school; null is the school of those that have none. */
+export const isOfScope = ({ schools }: KeyScope, schoolId: number | null): boolean =>
+  schools === null || (schoolId !== null && schools.includes(schoolId));
+
+/** Refuses a key of some schools for whoever belongs to another: what they see is not of those schools alone. */
+export async function mustBeInScope(
+  db: Queries,
+  { scope }: Pick<Visit, 'scope'>,
+  accountId: number,
+): Promise<void> {
+  if (scope.schools === null) return;
+  const own = await schoolsOfAccount(db, accountId);
+  if (own.length === 0 || !own.every((schoolId) => isOfScope(scope, schoolId)))
+    throw new Refusal({ apikey: sentences.keyNotForSchool });
+}
+
 /** Requires a level in a class, which the reference reads. A missing class and somebody else's are refused alike. */
 export function inClass(needed: number) {
-  const permit = async (db: Queries, { account }: SignedIn, { clid }: { clid: number }): Promise<Access> => {
+  const permit = async (
+    db: Queries,
+    { account, scope }: SignedIn,
+    { clid }: { clid: number },
+  ): Promise<Access> => {
     const access = account.kind === kinds.student ? undefined : await accessTo(db, clid, account.id);
-    if (!access || (access.auth === 0 && access.adminOf === null))
+    if (!access || (access.auth === 0 && access.adminOf === null) || !isOfScope(scope, access.schoolId))
       throw new Refusal({ clid: sentences.classNotYours });
     if (access.adminOf === null && access.auth < needed)
       throw new Refusal({ clid: sentences.classNotYoursToChange });

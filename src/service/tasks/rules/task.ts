@@ -1,6 +1,7 @@
 import { type Account, kinds } from '#service/store/accounts.ts';
 import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import type { KeyScope } from '#service/store/keys.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
@@ -33,6 +34,8 @@ export interface Visit {
   time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
+  /** What the request's key is good for. */
+  scope: KeyScope;
   /** The fields as they were sent, without those that every request carries. */
   sent(): SentFields;
 }

@@ -68,6 +68,7 @@ export const texts = words('schoolAudit', {
     'year undone': 'New year undone',
     'calendar changed': 'Calendar changed',
     'key added': 'Application key added',
+    'key rotated': 'Application key given a new secret',
     'key revoked': 'Application key revoked',
     'demo removed': 'Demo school removed',
   } satisfies Record<AuditAction, string>,
