@@ -53,12 +53,14 @@ export function twoSchools(): Tables {
       '10',
     ],
     ['li2', ...empty, 'Decimals', '', '2026-09-10', '2026-09-15', 's1-k1', 'hw', 't1', '0', '20'],
+    ['li3', ...empty, 'Fractions', '', '2026-09-01', '2026-09-08', 's1-k2', 'hw', 't1', '0', '5'],
   );
   tables.results = table(
     'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment',
     ['r1', ...empty, 'li1', 's1-p1', 'fully graded', '8.5', '2026-09-08', ''],
     ['r2', ...empty, 'li1', 's1-p2', 'exempt', '', '2026-09-08', ''],
     ['r3', ...empty, 'li2', 's1-p1', 'not submitted', '', '2026-09-15', ''],
+    ['r4', ...empty, 'li3', 's1-p1', 'fully graded', '4', '2026-09-08', ''],
   );
   return tables;
 }

@@ -3,6 +3,8 @@ import { newReference } from '#service/endpoint/answer.ts';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import { mostBytes } from '#service/endpoint/form.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import { touchOneRoster } from '#service/store/oneroster/clients.ts';
+import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import {
   type OneRosterRoute,
@@ -16,10 +18,10 @@ import {
 } from '#wire/oneRoster.ts';
 import { entityFieldsOf, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
 import { postMany, putOne, removeOne } from './changes.ts';
-import { type Asked, found, listed } from './collections.ts';
+import { type Asked, found, pageOf } from './collections.ts';
 import { written } from './entities.ts';
 import { jsonAnswer, Problem, problemAnswer } from './problem.ts';
-import { answerTo, pageHeaders, readFields, readQuestion, selected } from './question.ts';
+import { pageHeaders, readFields, readQuestion, selected } from './question.ts';
 import { rostersOf } from './roster.ts';
 import { type Bearer, bearerOf, mustHold, tokenAnswer } from './tokens.ts';
 import { bodyOfMany, bodyOfOne, type Writable, type Writing } from './writing.ts';
@@ -37,6 +39,12 @@ export interface OneRosterOptions {
   clock?: () => number;
   /** Called after each change. */
   changed?: () => void;
+}
+
+interface Reading {
+  url: URL;
+  bearer: Bearer;
+  origin: string;
 }
 
 /** An address that is known, with the sourcedIds that are in it. */
@@ -77,15 +85,7 @@ export function oneRosterRest({
     }
   };
 
-  async function read({
-    url,
-    bearer,
-    origin,
-  }: {
-    url: URL;
-    bearer: Bearer;
-    origin: string;
-  }): Promise<Response> {
+  async function read({ url, bearer, origin }: Reading): Promise<Response> {
     const place = placeOf(url.pathname, oneRosterReads);
     if (!place) throw nothingThere(url.pathname);
     const { version, route, params } = place;
@@ -99,7 +99,7 @@ export function oneRosterRest({
       return jsonAnswer({ [names.one]: written(selected(entity, fields), { origin, version }) });
     }
     const question = readQuestion(url.searchParams, known);
-    const { entities, total } = answerTo(question, await listed(asked, route));
+    const { entities, total } = await pageOf(asked, route, question);
     const page = { [names.list]: written(entities, { origin, version }) };
     return jsonAnswer(page, 200, pageHeaders(url, origin, question, total));
   }
@@ -117,10 +117,13 @@ export function oneRosterRest({
     const work = workOf(place, body);
     const by = { accountId: bearer.accountId, now: clock(), address };
     const roster = await rosters.of(bearer.schoolId);
-    const answer = await database.writing(
-      (db) => work({ db, roster, clientId: bearer.id, by }),
-      `oneroster ${bearer.schoolId}`,
-    );
+    const { schoolId } = bearer;
+    const { answer, saved, version } = await database.writing(async (db) => {
+      const saved: SourcedId[] = [];
+      const answer = await work({ db, roster, clientId: bearer.id, by, saved });
+      return { answer, saved, version: saved.length > 0 ? await touchOneRoster(db, schoolId) : null };
+    }, `oneroster ${schoolId}`);
+    if (version !== null) rosters.put(schoolId, version, saved);
     changed?.();
     return answer;
   }

@@ -15,8 +15,7 @@ import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { assignmentById } from '#service/store/assignments.ts';
 import { cellsOf } from '#service/store/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes.ts';
-import { touchOneRoster } from '#service/store/oneroster/clients.ts';
-import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
+import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import {
   changeCategories,
@@ -27,7 +26,7 @@ import {
 import type { OneRosterBody } from '#wire/oneRoster.ts';
 import { Problem } from './problem.ts';
 import type { Roster, ServedClass } from './roster.ts';
-import { rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
+import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
 
 /*
  * What an application puts and deletes: line items become assignments, results become scores and final grades. All of it
@@ -239,10 +238,9 @@ async function isFilled(
 
 /** Of two names of one result the later counts. */
 async function giveUpName(writing: Writing, sourcedId: string, place: string): Promise<void> {
-  const { db, roster } = writing;
-  const before = roster.names.of('results', place);
+  const before = writing.roster.names.of('results', place);
   const row = before === sourcedId ? undefined : await rowOf(writing, 'results', before);
-  if (row) await saveSourcedIds(db, roster.schoolId, { rows: [{ ...row, gone: 1 }] });
+  if (row) await keep(writing, { ...row, gone: 1 });
 }
 
 async function removeResult(writing: Writing, sourcedId: string): Promise<void> {
@@ -322,19 +320,16 @@ async function putCategory(
   const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
   const place = row ? { classId: row.classId, item: row.item } : {};
   await save(writing, row, { kind: 'categories', sourcedId, content, ...place });
-  await touchOneRoster(db, roster.schoolId);
 }
 
 async function removeCategory(writing: Writing, sourcedId: string): Promise<void> {
-  const { db, roster, by } = writing;
+  const { db, by } = writing;
   const classes = await having(writing, sourcedId);
   const row = await rowOf(writing, 'categories', sourcedId);
   if (classes.length === 0 && (!row || row.gone === 1)) throw unknown('category');
   for (const [{ about }, num] of classes)
     await changeCategories(db, by, about.classId, (all) => all.filter((each) => each.num !== num));
-  if (row)
-    await saveSourcedIds(db, roster.schoolId, { rows: [{ ...row, gone: 1, classId: null, item: null }] });
-  await touchOneRoster(db, roster.schoolId);
+  if (row) await keep(writing, { ...row, gone: 1, classId: null, item: null });
 }
 
 /** Adds what a list holds, each under the name that it brings or, where that is taken, under a new one. */

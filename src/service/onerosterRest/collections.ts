@@ -8,8 +8,9 @@ import type { Database } from '#service/store/driver/database.ts';
 import { scaleOfClass } from '#service/store/schemes.ts';
 import { type OneRosterCollection, type OneRosterRoute, oneRosterCollections } from '#wire/oneRoster.ts';
 import { entityKinds, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
-import { type Entity, entityBase, entityOf, Reference, withRoles } from './entities.ts';
+import { type Entity, entityBase, entityOf, Reference, timeOf, withRoles } from './entities.ts';
 import { Problem } from './problem.ts';
+import { answerTo, canHold, isPlain, type Page, type Question, selected } from './question.ts';
 import {
   classOfLineItem,
   classOfResult,
@@ -29,22 +30,34 @@ export interface Asked {
   params: Readonly<Record<string, string>>;
 }
 
-/** The entities of an address that lists several. Throws `Problem` where it leads through something unknown. */
-export async function listed(asked: Asked, route: OneRosterRoute): Promise<Entity[]> {
-  const { params, roster } = asked;
-  if (params.school !== undefined && params.school !== roster.names.org) throw unknown('school');
-  if (params.class !== undefined && !roster.classes.has(params.class)) throw unknown('class');
-  switch (route.of) {
+/** A page of an address that lists several. Throws `Problem` where it leads through something unknown. */
+export async function pageOf(asked: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
+  const { of } = route;
+  const isLong = of === 'lineItems' || of === 'results';
+  if (!isLong || asked.params.class !== undefined) return answerTo(question, await listed(asked, route));
+  mustBeThere(asked);
+  return pageOfGradebooks(asked, of, question);
+}
+
+/** All entities of an address that lists several. */
+async function listed(asked: Asked, { of }: OneRosterRoute): Promise<Entity[]> {
+  mustBeThere(asked);
+  switch (of) {
     case 'categories':
     case 'lineItems':
     case 'results':
     case 'scoreScales':
-      return ofGradebooks(asked, route.of);
+      return ofGradebooks(asked, of);
     case 'demographics':
       return [];
     default:
-      return ofRoster(asked, route.of);
+      return ofRoster(asked, of);
   }
+}
+
+function mustBeThere({ params, roster }: Asked): void {
+  if (params.school !== undefined && params.school !== roster.names.org) throw unknown('school');
+  if (params.class !== undefined && !roster.classes.has(params.class)) throw unknown('class');
 }
 
 /** The one of this sourcedId. */
@@ -166,6 +179,47 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
     }
   return [...entities.values()];
 }
+
+/**
+ * A page of what all classes have, class by class: one that cannot have anything of it is not read. How many there are in
+ * a class is remembered until it changes.
+ */
+async function pageOfGradebooks(
+  asked: Asked,
+  of: 'lineItems' | 'results',
+  question: Question,
+): Promise<Page> {
+  const { roster } = asked;
+  const [isCut, pause] = [isPlain(question), breather()];
+  const { offset, limit, fields } = question;
+  const entities: Entity[] = [];
+  let total = 0;
+  for (const each of roster.classes.values()) {
+    if (!canHold(question, sharedBy(each))) continue;
+    const counted = roster.counts.get(each, of);
+    const isWanted = counted === undefined || (total < offset + limit && total + counted > offset);
+    if (isCut && !isWanted) {
+      total += counted;
+      continue;
+    }
+    const found = await ofGradebook(asked, each, of);
+    roster.counts.set(each, of, found.length);
+    if (isCut) {
+      const [first, end] = [Math.max(0, offset - total), Math.max(0, offset + limit - total)];
+      for (const entity of found.slice(first, end)) entities.push(selected(entity, fields));
+    } else for (const entity of found) entities.push(entity);
+    total += found.length;
+    await pause();
+  }
+  return isCut ? { entities, total } : answerTo(question, entities);
+}
+
+/** What everything in the gradebook of a class has. */
+const sharedBy = ({ about, updated }: ServedClass): Entity => ({
+  status: 'active',
+  dateLastModified: timeOf(updated),
+  class: new Reference(about.sourcedId, 'class'),
+});
 
 async function ofGradebook(
   { database, roster, version, params }: Asked,

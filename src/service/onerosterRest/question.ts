@@ -139,6 +139,13 @@ function holds(entity: Entity, { path, predicate, value }: Clause): boolean {
   }
 }
 
+/** Whether anything that has these values can be what is asked for. */
+export const canHold = ({ filter }: Question, values: Entity): boolean =>
+  filter === null ||
+  filter.some((clauses) =>
+    clauses.every((clause) => !((clause.path[0] ?? '') in values) || holds(values, clause)),
+  );
+
 export interface Page {
   entities: Entity[];
   total: number;
@@ -166,6 +173,9 @@ export function answerTo(
     entities: found.slice(offset, offset + limit).map((each) => selected(each, fields)),
   };
 }
+
+/** Whether a page can be cut out before anything is looked at. */
+export const isPlain = ({ filter, sort }: Question): boolean => filter === null && sort === null;
 
 /** Only these fields. */
 export const selected = (entity: Entity, fields: readonly string[] | null): Entity =>

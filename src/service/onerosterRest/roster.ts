@@ -6,7 +6,11 @@ import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { peopleModified, type SchoolStamp, stampOfSchool } from '#service/store/oneroster/clients.ts';
 import { exportedClasses } from '#service/store/oneroster/exported.ts';
-import { sourcedIdsOfSchool } from '#service/store/oneroster/sourcedIds.ts';
+import {
+  type SourcedId,
+  sourcedIdOfSchool,
+  sourcedIdsOfSchool,
+} from '#service/store/oneroster/sourcedIds.ts';
 import { schoolNamed } from '#service/store/schools.ts';
 
 /*
@@ -16,6 +20,7 @@ import { schoolNamed } from '#service/store/schools.ts';
 export interface ServedClass {
   about: GradebookOf;
   updated: number;
+  revision: number;
 }
 
 export interface Roster {
@@ -28,6 +33,21 @@ export interface Roster {
   /** When something last changed: `at` of the school, and of each thing by its sourcedId. */
   modified: { at: number; of: ReadonlyMap<string, number> };
   rolesOf: ReadonlyMap<string, Line[]>;
+  counts: Counts;
+}
+
+/** How many line items and results there are in classes, as of their revisions. */
+export class Counts {
+  readonly #counts = new Map<string, { revision: number; count: number }>();
+
+  get({ about, revision }: ServedClass, of: string): number | undefined {
+    const known = this.#counts.get(`${about.classId} ${of}`);
+    return known?.revision === revision ? known.count : undefined;
+  }
+
+  set({ about, revision }: ServedClass, of: string, count: number): void {
+    this.#counts.set(`${about.classId} ${of}`, { revision, count });
+  }
 }
 
 /** Schools whose rosters are kept in memory. */
@@ -35,19 +55,58 @@ const mostKept = 20;
 
 export interface Rosters {
   of(schoolId: number): Promise<Roster>;
+  /** Learns what was put, so that it need not be read again; `version` is the one that followed. */
+  put(schoolId: number, version: number, rows: readonly SourcedId[]): void;
+}
+
+/** What things are called outside, as of an import and what was put since. */
+interface KeptNames {
+  imported: number;
+  put: number;
+  names: Names;
+  counts: Counts;
 }
 
 export function rostersOf(database: Database): Rosters {
   const kept = new Map<number, { stamp: string; roster: Promise<Roster> }>();
+  const keptNames = new Map<number, KeptNames>();
+
+  async function namesOf(schoolId: number, { imported, put }: SchoolStamp): Promise<KeptNames> {
+    const known = keptNames.get(schoolId);
+    if (known?.imported === imported && known.put === put) return known;
+    const org =
+      (await database.reading((db) => sourcedIdOfSchool(db, schoolId))) ??
+      (await database.writing((db) => orgOf(db, schoolId), `school ${schoolId}`));
+    const names = new Names(
+      org,
+      await database.reading((db) => sourcedIdsOfSchool(db, schoolId, { pause: breather() })),
+    );
+    const fresh = { imported, put, names, counts: known?.counts ?? new Counts() };
+    keptNames.set(schoolId, fresh);
+    return fresh;
+  }
+
   return {
+    put(schoolId, version, rows) {
+      const known = keptNames.get(schoolId);
+      if (known?.put !== version - 1) return;
+      for (const row of rows) known.names.add(row);
+      known.put = version;
+    },
     async of(schoolId) {
       const stamp = await database.reading((db) => stampOfSchool(db, schoolId));
       const known = kept.get(schoolId);
       if (known?.stamp === stamp.stamp) return known.roster;
-      const roster = readRoster(database, schoolId, stamp);
+      const roster = namesOf(schoolId, stamp).then((called) =>
+        readRoster(database, { schoolId, stamp, called }),
+      );
       kept.delete(schoolId);
       kept.set(schoolId, { stamp: stamp.stamp, roster });
-      for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest);
+      for (const [oldest] of kept)
+        if (kept.size > mostKept) {
+          kept.delete(oldest);
+          keptNames.delete(oldest);
+        }
       // A roster that could not be read is read again.
       roster.catch(() => kept.delete(schoolId));
       return roster;
@@ -57,25 +116,23 @@ export function rostersOf(database: Database): Rosters {
 
 async function readRoster(
   database: Database,
-  schoolId: number,
-  { stamp, modified }: SchoolStamp,
+  {
+    schoolId,
+    stamp: { stamp, modified },
+    called: { names, counts },
+  }: { schoolId: number; stamp: SchoolStamp; called: KeptNames },
 ): Promise<Roster> {
-  const org = await database.writing((db) => orgOf(db, schoolId), `school ${schoolId}`);
-  const { writer, names, people } = await database.reading(async (db) => {
-    const names = new Names(org, await sourcedIdsOfSchool(db, schoolId));
-    const writer = new SchoolWriter(
-      names,
-      await schoolNamed(db, schoolId),
-      await exportedClasses(db, schoolId),
-    );
+  const { writer, people } = await database.reading(async (db) => {
+    const classes = await exportedClasses(db, schoolId);
+    const writer = new SchoolWriter(names, await schoolNamed(db, schoolId), classes);
     await writer.staff(db, { schoolId, all: true });
-    return { writer, names, people: await peopleModified(db, schoolId) };
+    return { writer, people: await peopleModified(db, schoolId) };
   });
   const pause = breather();
   const classes = new Map<string, ServedClass>();
   for (const each of writer.classes) {
     const about = await database.reading((db) => writer.class(db, each));
-    classes.set(about.sourcedId, { about, updated: each.updated });
+    classes.set(about.sourcedId, { about, updated: each.updated, revision: each.revision });
     await pause();
   }
   const files = completed(writer.files());
@@ -101,6 +158,7 @@ async function readRoster(
     classes,
     byNumber: new Map([...classes.values()].map((each) => [each.about.classId, each])),
     modified: { at: modified, of },
+    counts,
     rolesOf: grouped(files.roles, ({ userSourcedId = '' }) => userSourcedId),
   };
 }

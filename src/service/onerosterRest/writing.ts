@@ -14,6 +14,8 @@ export interface Writing {
   roster: Roster;
   clientId: number;
   by: Outsider;
+  /** What was given a name, or lost one. */
+  saved: SourcedId[];
 }
 
 export type Writable = keyof typeof oneRosterBodies;
@@ -55,11 +57,17 @@ export const rowOf = ({ db, roster }: Writing, kind: StoredKind, sourcedId: stri
 
 /** What a file has brought stays as the file had it: the next one is compared with that. */
 export async function save(
-  { db, roster, clientId }: Writing,
+  writing: Writing,
   before: SourcedId | undefined,
   row: Pick<SourcedId, 'kind' | 'sourcedId' | 'content'> & Partial<SourcedId>,
 ): Promise<void> {
   if (before && before.clientId === null) return;
+  if (before?.gone === 0 && before.content === row.content && before.item === (row.item ?? null)) return;
   const nothing = { classId: null, accountId: null, studentId: null, item: null };
-  await saveSourcedIds(db, roster.schoolId, { rows: [{ gone: 0, clientId, ...nothing, ...row }] });
+  await keep(writing, { gone: 0, clientId: writing.clientId, ...nothing, ...row });
+}
+
+export async function keep({ db, roster, saved }: Writing, row: SourcedId): Promise<void> {
+  await saveSourcedIds(db, roster.schoolId, { rows: [row] });
+  saved.push(row);
 }

@@ -252,6 +252,26 @@ onEachDatabase((service) => {
     expect(past).toMatchObject({ status: 200, body: { users: [] } });
   });
 
+  test('the results of all classes come in pages, the same when they are asked for again', async () => {
+    for (let time = 0; time < 2; time++)
+      for (const [offset, expected] of [
+        [0, ['r1', 'r2']],
+        [2, ['r3', 'r4']],
+        [3, ['r4']],
+        [4, []],
+      ] as const) {
+        const { body, headers } = await get(
+          `/gradebook/v1p2/results?limit=2&offset=${offset}&fields=sourcedId`,
+        );
+        expect(idsOf(body.results)).toEqual(expected);
+        expect(headers.get('x-total-count')).toBe('4');
+      }
+    const filter = encodeURIComponent("class.sourcedId='s1-k2' OR score='8.5'");
+    expect(idsOf((await get(`/gradebook/v1p2/results?filter=${filter}`)).body.results)).toEqual(['r1', 'r4']);
+    const since = encodeURIComponent("dateLastModified>'2099-01-01'");
+    expect((await get(`/gradebook/v1p2/results?filter=${since}`)).body.results).toEqual([]);
+  });
+
   test.each([
     ["username='s1-p1'", ['s1-p1']],
     ["username='S1-P1'", ['s1-p1']],
@@ -280,7 +300,7 @@ onEachDatabase((service) => {
     );
     expect(idsOf(filtered.body.lineItems)).toEqual(['li1', 'li2']);
     const sorted = await get('/gradebook/v1p2/lineItems?sort=resultValueMax&orderBy=desc');
-    expect(idsOf(sorted.body.lineItems)).toEqual(['li2', 'li1']);
+    expect(idsOf(sorted.body.lineItems)).toEqual(['li2', 'li1', 'li3']);
   });
 
   test('only the fields that are asked for come', async () => {

@@ -14,12 +14,19 @@ export class Names {
 
   constructor(org: string, known: readonly SourcedId[]) {
     this.org = org;
-    for (const row of known) {
-      this.#byId.set(`${row.kind} ${row.sourcedId}`, row);
-      const place = placeOf(row);
-      // Of two that were one thing here, the one that is there still names it.
-      if (place !== null && (row.gone === 0 || !this.#byPlace.has(place))) this.#byPlace.set(place, row);
-    }
+    for (const row of known) this.add(row);
+  }
+
+  /** Also in place of what was known by that name. */
+  add(row: SourcedId): void {
+    const id = `${row.kind} ${row.sourcedId}`;
+    const before = this.#byId.get(id);
+    const left = before === undefined ? null : placeOf(before);
+    if (left !== null && this.#byPlace.get(left)?.sourcedId === row.sourcedId) this.#byPlace.delete(left);
+    this.#byId.set(id, row);
+    const place = placeOf(row);
+    // Of two that were one thing here, the one that is there still names it.
+    if (place !== null && (row.gone === 0 || !this.#byPlace.has(place))) this.#byPlace.set(place, row);
   }
 
   /** What the source last said of it. */

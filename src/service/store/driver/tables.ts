@@ -30,7 +30,7 @@ export interface Tables {
     settings_at: Generated<number>;
     /** Grows whenever what the list of its people shows has changed. */
     people_version: Generated<number>;
-    /** Grows whenever an application puts something by OneRoster that no class shows. */
+    /** Grows whenever an application puts something by OneRoster. */
     oneroster_version: Generated<number>;
   };
   /** Whose line each of the last versions changed; account 0 for many. */

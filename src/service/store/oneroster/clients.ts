@@ -100,6 +100,9 @@ export async function forgetOldOneRosterTokens(db: Queries, now: number, most: n
 /** What moves whenever something of the school does, as far as OneRoster shows it. */
 export interface SchoolStamp {
   stamp: string;
+  /** The same of what things are called outside: the last import, and what applications have put since. */
+  imported: number;
+  put: number;
   /** When the school itself, or what a file brought, last changed. */
   modified: number;
 }
@@ -152,14 +155,19 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
   ];
   return {
     stamp: parts.join(' '),
+    imported: imported?.id ?? 0,
+    put: school.put,
     modified: Math.max(school.created, school.settledAt, imported?.at ?? 0),
   };
 }
 
-export async function touchOneRoster(db: Queries, schoolId: number): Promise<void> {
-  await db
+/** Answers the version that what applications have put has now. */
+export async function touchOneRoster(db: Queries, schoolId: number): Promise<number> {
+  const { version } = await db
     .updateTable('schools')
     .set((row) => ({ oneroster_version: row('oneroster_version', '+', 1) }))
     .where('id', '=', schoolId)
-    .execute();
+    .returning('oneroster_version as version')
+    .executeTakeFirstOrThrow();
+  return version;
 }

@@ -14,8 +14,9 @@ export interface ExportedClass {
   code: string;
   schoolYear: string;
   gradingPeriod: number;
-  /** When it last changed (Unix seconds). */
+  /** When it last changed (Unix seconds), and how often it has. */
   updated: number;
+  revision: number;
   /** By account. */
   teachers: TeacherOfClass[];
 }
@@ -28,7 +29,7 @@ export async function exportedClasses(db: Queries, schoolId: number): Promise<Ex
     .selectFrom('classes')
     .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
     .select(['classes.grading_period as gradingPeriod', 'classes.primary_teacher as primaryTeacher'])
-    .select('classes.updated')
+    .select(['classes.updated', 'classes.revision'])
     .where('classes.school_id', '=', schoolId)
     .where('classes.folder', '=', active)
     .orderBy('classes.id')
