@@ -6,7 +6,16 @@
 export const classScreens = ['gradebook', 'attendance', 'periods', 'roster', 'settings'] as const;
 
 /** The sections of the school's admins. */
-export const schoolSections = ['people', 'classes', 'years', 'mail', 'audit', 'settings'] as const;
+export const schoolSections = [
+  'people',
+  'classes',
+  'years',
+  'import',
+  'export',
+  'mail',
+  'audit',
+  'settings',
+] as const;
 
 export type SchoolSection = (typeof schoolSections)[number];
 

@@ -107,6 +107,14 @@ function framed(screen: LazyScreen): RouteObject[] {
           path: 'people',
           lazy: screen(() => import('#dashboard/screens/school/people/PeopleScreen.tsx')),
         },
+        {
+          path: 'import',
+          lazy: screen(() => import('#dashboard/screens/school/import/ImportScreen.tsx')),
+        },
+        {
+          path: 'export',
+          lazy: screen(() => import('#dashboard/screens/school/export/ExportScreen.tsx')),
+        },
         { path: 'mail', lazy: screen(() => import('#dashboard/screens/school/mail/MailScreen.tsx')) },
         {
           path: 'settings',

@@ -50,6 +50,8 @@ export const texts = words('shell', {
     people: 'People',
     classes: 'Classes',
     years: 'Years',
+    import: 'Import',
+    export: 'Export',
     mail: 'Mail',
     audit: 'Audit',
     settings: 'Settings',

@@ -57,6 +57,8 @@ interface Catalogues {
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
   yearStart: typeof import('#dashboard/screens/school/years/startTexts.ts').startTexts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
+  schoolExport: typeof import('#dashboard/screens/school/export/ExportScreen.tsx').exportTexts;
+  schoolImport: typeof import('#dashboard/screens/school/import/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolClasses: typeof import('#dashboard/screens/school/classes/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;

@@ -20,6 +20,8 @@ const sections: readonly { section: SchoolSection; needs: Parameters<typeof offe
   { section: 'people', needs: 'school-people' },
   { section: 'classes', needs: 'school-class-list' },
   { section: 'years', needs: 'school-calendar-edit' },
+  { section: 'import', needs: 'school-import-run' },
+  { section: 'export', needs: 'school-export' },
   { section: 'mail', needs: 'school-mail' },
   { section: 'audit', needs: 'school-audit' },
   { section: 'settings', needs: 'school-edit' },

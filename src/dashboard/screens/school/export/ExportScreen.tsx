@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { exportedSchool } from '#dashboard/api/rosterImport.ts';
+import { words } from '#dashboard/language/words.ts';
+import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import styles from './Export.module.css';
+
+export const exportTexts = words('schoolExport', {
+  about:
+    'All active classes with their people, assignments, scores and final grades, as a OneRoster 1.2 package: a zip of CSV files that school information systems read. That you export is written down under Audit.',
+  save: 'Export the school',
+  saved: (name: string) => `${name} is saved.`,
+});
+
+export const load = loadSchool(async () => undefined);
+
+export function Component() {
+  return <SchoolArea section="export">{({ id }) => <Export schoolId={id} />}</SchoolArea>;
+}
+
+function Export({ schoolId }: { schoolId: number }) {
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { name, bytes } = await exportedSchool(schoolId);
+      saveFile(name, bytes, 'application/zip');
+      return name;
+    },
+  });
+  return (
+    <div className={styles.export}>
+      <p className={styles.about}>{exportTexts.about}</p>
+      <div>
+        <Button look="primary" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          {exportTexts.save}
+        </Button>
+      </div>
+      {exporting.isSuccess && <Notice tone="good">{exportTexts.saved(exporting.data)}</Notice>}
+      {exporting.error && <Notice tone="bad">{exporting.error.message}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useState } from 'react';
+import {
+  type ImportLines,
+  importLinesQuery,
+  type KindCounts,
+  type LineKind,
+  type LineState,
+  linesAtOnce,
+  type RosterImport,
+} from '#dashboard/api/rosterImport.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { cellAside, nought, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import styles from './Import.module.css';
+import { texts } from './texts.ts';
+
+const features = tableFeatures({});
+
+const countColumns = ['new', 'changed', 'gone', 'same', 'errors'] as const;
+const columns: ColumnDef<typeof features, KindCounts>[] = ['kind', ...countColumns].map((id) => ({ id }));
+const opens = (column: string): column is LineState => Object.hasOwn(texts.states, column);
+const kindText = (kind: string) => texts.kinds[kind as LineKind] ?? kind;
+
+interface Opened {
+  kind: LineKind;
+  state: LineState | null;
+}
+
+/** How many of each kind, and the lines behind a number that is pressed. */
+export function ImportReport({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
+  const { importid, kinds, problems, notes, left, name, source, version } = latest;
+  const [opened, open] = useState<Opened | null>(null);
+  const told = [...left, ...notes.map(({ file, note }) => `${file}: ${note}`)];
+  return (
+    <>
+      <p className={styles.source}>
+        <bdi>{texts.from(name, source, version)}</bdi>
+      </p>
+      <KindTable
+        label={latest.state === 'applied' ? texts.result : texts.preview}
+        kinds={kinds.filter((each) => each.new + each.changed + each.gone + each.same + each.errors > 0)}
+        onOpen={open}
+      />
+      {problems > 0 && (
+        <Notice
+          tone="warn"
+          action={<Button onClick={() => open({ kind: 'problems', state: null })}>{texts.showErrors}</Button>}
+        >
+          {texts.errors(problems)}. {texts.errorsAdvice}
+        </Notice>
+      )}
+      {opened && (
+        <Lines
+          key={`${opened.kind} ${opened.state}`}
+          schoolId={schoolId}
+          importid={importid}
+          opened={opened}
+          onClose={() => open(null)}
+        />
+      )}
+      {told.length > 0 && (
+        <details className={styles.notes}>
+          <summary>{texts.notes}</summary>
+          <ul>
+            {told.map((note) => (
+              <li key={note}>
+                <bdi>{note}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface KindTableProps {
+  label: string;
+  kinds: KindCounts[];
+  onOpen(opened: Opened): void;
+}
+
+function KindTable({ label, kinds, onOpen }: KindTableProps) {
+  const table = useTable({ features, columns, data: kinds, getRowId: ({ kind }) => kind });
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={rowName}>
+            {texts.columns.kind}
+          </th>
+          {countColumns.map((id) => (
+            <th key={id} scope="col" className={numberCell}>
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: kind }) => (
+          <tr key={id}>
+            <th scope="row" className={rowName}>
+              {kindText(kind.kind)}
+            </th>
+            {countColumns.map((column) => (
+              <td key={column} className={`${numberCell} ${kind[column] === 0 ? nought : ''}`}>
+                {opens(column) && kind[column] > 0 ? (
+                  <Button
+                    aria-label={texts.show(kind[column], texts.states[column], kindText(kind.kind))}
+                    onClick={() => onOpen({ kind: kind.kind as LineKind, state: column })}
+                  >
+                    {kind[column].toLocaleString()}
+                  </Button>
+                ) : (
+                  kind[column].toLocaleString()
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+interface LinesProps {
+  schoolId: number;
+  importid: number;
+  opened: Opened;
+  onClose(): void;
+}
+
+/** The lines behind a number, page by page. */
+function Lines({ schoolId, importid, opened, onClose }: LinesProps) {
+  const [start, setStart] = useState(0);
+  const { kind, state } = opened;
+  const { data, error } = useQuery(importLinesQuery(schoolId, { importid, kind, state, start }));
+  const title = state === null ? kindText(kind) : texts.lines(kindText(kind), texts.states[state]);
+  const count = data?.count ?? 0;
+  const end = Math.min(count, start + linesAtOnce);
+  return (
+    <div className={styles.lines}>
+      <div className={styles.foot}>
+        <h2>{title}</h2>
+        <Button onClick={onClose}>{texts.close}</Button>
+      </div>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {data &&
+        (kind === 'problems' ? (
+          <ProblemTable {...data} label={title} />
+        ) : (
+          <LineTable {...data} label={title} />
+        ))}
+      {count > linesAtOnce && (
+        <div className={styles.paging}>
+          <Button aria-disabled={start === 0} onClick={() => setStart(Math.max(0, start - linesAtOnce))}>
+            {texts.previous}
+          </Button>
+          <span role="status">{texts.range(start + 1, end, count)}</span>
+          <Button aria-disabled={end === count} onClick={() => end < count && setStart(end)}>
+            {texts.next}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const lineColumns: ColumnDef<typeof features, ImportLines['lines'][number]>[] = [{ id: 'title' }];
+const problemColumns: ColumnDef<typeof features, ImportLines['problems'][number]>[] = [{ id: 'place' }];
+
+function LineTable({ lines, label }: { lines: ImportLines['lines']; label: string }) {
+  const table = useTable({
+    features,
+    columns: lineColumns,
+    data: lines,
+    getRowId: ({ sourcedid }) => sourcedid,
+  });
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={rowName}>
+            {texts.lineColumns.title}
+          </th>
+          <th scope="col">{texts.lineColumns.change}</th>
+          <th scope="col" className={numberCell}>
+            {texts.lineColumns.line}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: { title, sourcedid, line, fields } }) => (
+          <tr key={id}>
+            <th scope="row" className={rowName}>
+              <bdi>{title}</bdi>
+              <span className={cellAside}>
+                <bdi>{sourcedid}</bdi>
+              </span>
+            </th>
+            <td>
+              {fields.map(({ field, before, after }) => (
+                <div key={field}>
+                  {field}: <bdi>{before || texts.blank}</bdi> → <bdi>{after || texts.blank}</bdi>
+                </div>
+              ))}
+            </td>
+            <td className={numberCell}>{line > 0 ? line.toLocaleString() : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ProblemTable({ problems, label }: { problems: ImportLines['problems']; label: string }) {
+  const table = useTable({ features, columns: problemColumns, data: problems });
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={rowName}>
+            {texts.problemColumns.place}
+          </th>
+          <th scope="col">{texts.problemColumns.value}</th>
+          <th scope="col">{texts.problemColumns.expected}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: { file, line, column, value, expected } }) => (
+          <tr key={id}>
+            <th scope="row" className={rowName}>
+              {texts.place(file, line, column)}
+            </th>
+            <td>
+              <bdi>{value || texts.blank}</bdi>
+            </td>
+            <td>{expected}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LineKind, LineState } from '#dashboard/api/rosterImport.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+
+export const texts = words('schoolImport', {
+  about:
+    'Send the OneRoster package of your school information system: a zip of CSV files, version 1.1 or 1.2. You see what it would change before anything is changed.',
+  choose: 'Choose a package',
+  chooseOther: 'Choose another package',
+  tooLarge: 'A package has between 1 byte and 64 MiB.',
+  sending: 'Sending the package',
+  steps: { reading: 'Looking at the package', applying: 'Changing the school' },
+  giveUp: 'Cancel',
+  cancelled: 'The import was cancelled. Nothing was changed.',
+  incomplete: 'The package did not arrive whole. Choose it again.',
+  applied: 'The import is done.',
+  from: (name: string, source: string, version: string) =>
+    `${name || 'Package'}: OneRoster ${version}${source ? ` from ${source}` : ''}`,
+  preview: 'What the package would change',
+  result: 'What the package has changed',
+  columns: {
+    kind: 'What',
+    new: 'New',
+    changed: 'Changed',
+    gone: 'Gone',
+    same: 'Unchanged',
+    errors: 'In error',
+  },
+  kinds: {
+    orgs: 'School',
+    academicSessions: 'Terms',
+    courses: 'Courses',
+    classes: 'Classes',
+    users: 'People',
+    enrollments: 'Enrollments',
+    categories: 'Categories',
+    lineItems: 'Assignments',
+    results: 'Scores',
+    problems: 'Errors',
+  } satisfies Record<LineKind, string>,
+  show: (count: number, state: string, kind: string) => `${count.toLocaleString()} ${state}, ${kind}: show`,
+  states: { new: 'New', changed: 'Changed', gone: 'Gone' } satisfies Record<LineState, string>,
+  lines: (kind: string, state: string) => `${kind}: ${state}`,
+  lineColumns: { title: 'What', line: 'Line', change: 'Before → after' },
+  problemColumns: { place: 'Where', value: 'Value', expected: 'Expected' },
+  errors: (count: number) => counted(count, 'value is in error', 'values are in error'),
+  showErrors: 'Show the errors',
+  errorsAdvice: 'Their lines are left out; all others can be imported.',
+  place: (file: string, line: number, column: string) =>
+    [file, ...(line > 0 ? [`line ${line}`] : []), ...(column ? [column] : [])].join(', '),
+  blank: 'blank',
+  close: 'Close the list',
+  previous: 'Previous',
+  next: 'Next',
+  range: (from: number, to: number, of: number) =>
+    `${from.toLocaleString()}–${to.toLocaleString()} of ${of.toLocaleString()}`,
+  questions: 'Names that were changed here',
+  questionsAdvice: 'They stay as they are. Tick those that the file shall replace.',
+  question: (here: string, file: string) => `${here} → ${file}`,
+  all: 'All of them',
+  tooMany: (classes: string, people: string) =>
+    `${classes} and ${people} would be hidden: more than 10 %, which looks like a mistake. If it is meant, tick the box and apply.`,
+  classesGone: (gone: number, of: number) => `${gone.toLocaleString()} of ${counted(of, 'class', 'classes')}`,
+  peopleGone: (gone: number, of: number) => `${gone.toLocaleString()} of ${counted(of, 'person', 'people')}`,
+  hideMany: 'Hide them all the same',
+  notes: 'Worth knowing',
+  apply: 'Apply',
+  discard: 'Discard',
+  nothing: 'The package changes nothing.',
+});

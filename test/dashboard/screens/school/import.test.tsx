@@ -1,0 +1,81 @@
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { openSection } from './openSection.ts';
+
+const small = () => district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
+
+type Page = Awaited<ReturnType<typeof openSection>>;
+
+async function send(page: Page, tables: Tables, name = 'roster.zip') {
+  const zip = new Uint8Array(packageOf(tables, '1.2'));
+  const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is nowhere to choose a file');
+  await page.user.upload(input, new File([zip], name, { type: 'application/zip' }));
+}
+
+test('an admin sees what a package would change, its lines, and applies it', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, small());
+  const table = await page.findByRole('table', { name: 'What the package would change' });
+  expect(within(table).getByRole('row', { name: /Classes/ }).textContent).toContain('2');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(within(table).getByRole('button', { name: '14 New, People: show' }));
+  const lines = await page.findByRole('table', { name: 'People: New' });
+  expect(within(lines).getAllByRole('rowheader')).toHaveLength(14);
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Close the list' }));
+  expect(page.queryByRole('table', { name: 'People: New' })).toBeNull();
+  await page.user.click(page.getByRole('button', { name: 'Apply' }));
+  await page.findByText('The import is done.');
+  const { ask, school, signIn } = page.service;
+  const { classes } = await ask('school-classes', { ses: await signIn(), schoolid: school.id });
+  expect(classes).toHaveLength(2);
+
+  // A change of one name, one error, and too many who are gone.
+  const changed = small();
+  const [first] = changed.users?.rows ?? [];
+  if (first) first[6] = 'Robin';
+  const [enrollment] = changed.enrollments?.rows ?? [];
+  if (enrollment) enrollment[5] = 'nobody';
+  const { users, roles } = changed;
+  if (users) users.rows = users.rows.filter(([id]) => !/^s1-p[123]$/.test(id ?? ''));
+  if (roles) roles.rows = roles.rows.filter(([id]) => !/^r-s1-p[123]$/.test(id ?? ''));
+  await send(page, changed);
+  await page.user.click(await page.findByRole('button', { name: '1 Changed, People: show' }));
+  const change = await page.findByRole('table', { name: 'People: Changed' });
+  expect(within(change).getByText(/givenName/).textContent).toBe('givenName: Terry → Robin');
+  await page.user.click(page.getByRole('button', { name: 'Show the errors' }));
+  const errors = await page.findByRole('table', { name: 'Errors' });
+  await within(errors).findByRole('rowheader', { name: 'enrollments.csv, line 2, userSourcedId' });
+  const apply = page.getByRole('button', { name: 'Apply' });
+  expect(apply.getAttribute('aria-disabled')).toBe('true');
+  await page.user.click(page.getByRole('checkbox', { name: 'Hide them all the same' }));
+  expect(apply.getAttribute('aria-disabled')).toBe('false');
+  await page.user.click(page.getByRole('button', { name: 'Discard' }));
+  await page.findByText('The import was cancelled. Nothing was changed.');
+});
+
+test('what is no package is refused at its place', async () => {
+  const page = await openSection('import', 'Import');
+  const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('There is nowhere to choose a file');
+  await page.user.upload(input, new File(['no zip at all, but long enough'], 'list.zip'));
+  await page.findByText('The package cannot be read: it is not a zip file');
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('a school is exported from its section', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:saved';
+  });
+  const page = await openSection('export', 'Export');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Export the school' }));
+  await page.findByText('Small-School-oneroster.zip is saved.');
+  expect(saved.map(({ type }) => type)).toEqual(['application/zip']);
+  expect(saved[0]?.size).toBeGreaterThan(500);
+});
