@@ -28,7 +28,9 @@ export function SignedInPlaces() {
             <div>
               <strong>{nameOf(place)}</strong>
               <div className={styles.soft}>
-                {place.address && <bdi>{place.address}</bdi>} {texts.since(writtenInstant(place.started))}
+                {place.address && <bdi>{place.address}</bdi>}
+                {place.address && ' · '}
+                {texts.since(writtenInstant(place.started))}
                 {place.isHere ? '' : ` ${texts.used(writtenAgo(place.used))}`}
               </div>
             </div>

@@ -91,11 +91,11 @@ function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
                   <bdi>{[each.student, each.className].filter(Boolean).join(', ')}</bdi>
                 </span>
               )}
+              <span className={cellAside}>
+                {' '}
+                <bdi>{texts.invitations.by(each.inviter, writtenAgo(each.at))}</bdi>
+              </span>
             </td>
-            <td>
-              <bdi>{each.inviter}</bdi>
-            </td>
-            <td>{writtenAgo(each.at)}</td>
             <td className={styles.actions}>
               <Button onClick={() => onWithdraw(each)}>
                 <span aria-hidden="true">{texts.invitations.withdraw}</span>

@@ -105,11 +105,10 @@ export const texts = words('schoolPeople', {
     columns: {
       email: 'Email',
       kind: 'Invited as',
-      inviter: 'Invited by',
-      at: 'When',
       actions: 'Actions',
     },
     kinds: { teacher: 'Teacher', admin: 'Admin', student: 'Student', guest: 'Guest of a class' },
+    by: (inviter: string, when: string) => `by ${inviter}, ${when}`,
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     question: (email: string) => `Withdraw the invitation to ${email}?`,

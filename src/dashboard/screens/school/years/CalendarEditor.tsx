@@ -42,15 +42,17 @@ export function CalendarEditor(props: CalendarEditorProps) {
     >
       <h2>{title}</h2>
       {!before && (
-        <Field
-          label={texts.year}
-          hint={texts.yearHint}
-          value={form.name}
-          onChange={({ target }) => change({ name: target.value })}
-          autoComplete="off"
-          autoFocus
-          problem={editing.wrongName}
-        />
+        <div className={styles.days}>
+          <Field
+            label={texts.year}
+            hint={texts.yearHint}
+            value={form.name}
+            onChange={({ target }) => change({ name: target.value })}
+            autoComplete="off"
+            autoFocus
+            problem={editing.wrongName}
+          />
+        </div>
       )}
       <div className={styles.days}>
         {(['first', 'last'] as const).map((field) => (
