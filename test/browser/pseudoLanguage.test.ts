@@ -157,7 +157,7 @@ test('a roster that is reviewed says nothing that stands in no catalogue', async
 test('the sign-in speaks the language, and what it refuses', async () => {
   const { page, expectError } = await openPage('/login', { locale });
   expectError(/401|403/);
-  await page.getByLabel(lengthened('Username or email')).fill('nobody');
+  await page.getByLabel(lengthened('Username')).fill('nobody');
   await page.getByLabel(lengthened('Password'), { exact: true }).fill('wrong password');
   await page.getByRole('button', said('Sign in')).click();
   await page.getByText(lengthened(sentences.wrongPassword)).waitFor();
