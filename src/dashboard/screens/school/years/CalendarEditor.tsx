@@ -27,7 +27,6 @@ interface CalendarEditorProps {
 export function CalendarEditor(props: CalendarEditorProps) {
   const editing = useCalendarEditing(props);
   const { before, form, problems, refused, change } = editing;
-  const [isAsking, ask] = useState(false);
   const title = before ? texts.formTitle(before.name) : texts.newTitle;
   return (
     <form
@@ -82,8 +81,19 @@ export function CalendarEditor(props: CalendarEditorProps) {
         <Button look="primary" type="submit" busy={editing.isSaving}>
           {texts.save}
         </Button>
-        <Button onClick={() => (editing.isUnsaved ? ask(true) : props.onClose())}>{texts.cancel}</Button>
+        <CancelButton asks={editing.isUnsaved} onClose={props.onClose} />
       </div>
+      <LeaveQuestion asks={editing.isUnsaved} title={texts.leaveTitle} advice={texts.leaveAdvice} />
+    </form>
+  );
+}
+
+/** Closes the editor; what is typed in it is thrown away only after a question. */
+function CancelButton({ asks, onClose }: { asks: boolean; onClose(): void }) {
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button onClick={() => (asks ? ask(true) : onClose())}>{texts.cancel}</Button>
       <Dialog
         title={texts.leaveTitle}
         role="alertdialog"
@@ -91,7 +101,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
         onClose={() => ask(false)}
         buttons={
           <>
-            <Button look="danger" onClick={props.onClose}>
+            <Button look="danger" onClick={onClose}>
               {texts.discard}
             </Button>
             <Button look="primary" onClick={() => ask(false)}>
@@ -102,8 +112,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
       >
         <p>{texts.leaveAdvice}</p>
       </Dialog>
-      <LeaveQuestion asks={editing.isUnsaved} title={texts.leaveTitle} advice={texts.leaveAdvice} />
-    </form>
+    </>
   );
 }
 
