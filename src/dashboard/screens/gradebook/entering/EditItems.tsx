@@ -13,6 +13,8 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.fillDown, 'Ctrl D', entry.fillDown],
     [edit.fillRight, 'Ctrl R', entry.fillRight],
     [edit.clear, 'Del', entry.clear],
+    [edit.excuse, '', entry.excuse],
+    [edit.curve, '', entry.askCurve],
     [edit.blanks, '', () => entry.askHere('blanks')],
     ...(entry.mayRemark ? [[edit.remark, 'Shift F2', () => entry.askHere('remark')] as const] : []),
     [edit.history, 'Alt H', () => entry.askHere('history')],

@@ -8,6 +8,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { BlanksDialog } from './BlanksDialog.tsx';
 import { ColumnPastDialog } from './ColumnPastDialog.tsx';
+import { CurveDialog } from './CurveDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
@@ -83,6 +84,15 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
     );
   }
   if (entry.lost) return <LostDialog book={view.sheet.book} typed={entry.lost} onClose={close} />;
+  if (entry.curving)
+    return (
+      <CurveDialog
+        view={view}
+        cells={entry.curving}
+        onEnter={(changes) => closing(() => entry.enter(changes, entryTexts.curve.done))()}
+        onClose={close}
+      />
+    );
   return entry.asking && <CellDialog entry={entry} view={view} asking={entry.asking} closing={closing} />;
 }
 

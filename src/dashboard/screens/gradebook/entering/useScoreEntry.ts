@@ -73,6 +73,12 @@ export interface ScoreEntry {
   /** What to ask before a score is entered in the blanks of a column. */
   blanksQuestion(assignment: number, text: string): string | null;
   clear(): void;
+  /** Excuses whoever is selected. */
+  excuse(): void;
+  /** The cells whose scores are to be made higher or lower, while that is asked about. */
+  readonly curving: readonly CellIds[] | null;
+  /** Asks about the selected scores, or about the whole column of the one that is. */
+  askCurve(): void;
   fillDown(): void;
   fillRight(): void;
   undo(): void;
@@ -111,6 +117,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const typedAt = useRef<Position | null>(null);
   const typing = useTyping(view, whatIf.active);
   const cells = cellsUnder(grid, view);
+  const { close: closeCurve, ...curve } = useCurving(cells, options, complain);
   const { askNothing, ...questions } = useQuestions({ view, readOnly, whatIf, cells, complain });
   useUndoAnnounced({ classId, view, grid, saying });
 
@@ -127,6 +134,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     },
     askNothing() {
       askNothing();
+      closeCurve();
       if (typing.lost) typing.letGo();
     },
     paste,
@@ -161,6 +169,8 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
     blanksQuestion: (assignment, text) =>
       whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
+    ...curve,
+    excuse: () => onRange((from, selected) => fillRange(from, selected, () => 'E'), entryTexts.excused),
     clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
@@ -223,6 +233,21 @@ function useAsking(book: Gradebook, complain: (text: string) => void) {
   };
 }
 
+/** The scores that are to be made higher or lower, while that is asked about. */
+function useCurving(under: CellsUnder, { readOnly, whatIf }: EntryOptions, complain: (text: string) => void) {
+  const refused = whatIf.active ? null : readOnly;
+  const [curving, setCells] = useState<readonly CellIds[] | null>(null);
+  return {
+    curving,
+    close: () => setCells(null),
+    askCurve() {
+      const selected = under.selected();
+      if (refused !== null || selected.length === 0) complain(refused ?? entryTexts.noScoreHere);
+      else setCells(selected);
+    },
+  };
+}
+
 interface AnnouncedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid'> {
   readonly saying: Saying;
 }
@@ -268,6 +293,21 @@ function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
       const cell = here();
       if (cell === null) return false;
       return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
+    },
+    /** All in a selection of several, or in the column of the one where the cursor stands. */
+    selected(): readonly CellIds[] {
+      const range = grid.current && selection(grid.current.cursor, view.rows.length);
+      if (!range) return [];
+      const isOne = range.top === range.bottom && range.left === range.right;
+      const [top, bottom] = isOne ? [0, view.rows.length - 1] : [range.top, range.bottom];
+      const found: CellIds[] = [];
+      for (let column = range.left; column <= range.right; column++)
+        for (let row = top; row <= bottom; row++) {
+          const cell = at({ row, column });
+          const ids = cell && cellIdsAt(view.sheet.book, cell.student, cell.assignment);
+          if (ids) found.push(ids);
+        }
+      return found;
     },
     areSeveral() {
       const selected = grid.current && selection(grid.current.cursor, view.rows.length);

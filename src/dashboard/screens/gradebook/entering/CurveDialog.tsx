@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
+import { type CellIds, whereIs } from '#dashboard/features/scores/cellIds.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import type { Curve } from '#grading/curve.ts';
+import { readEntered, writeHundredths } from '#grading/score.ts';
+import { summarize } from '#grading/statistics.ts';
+import { type CurvedScores, curveChanges, curvedScores, sharesOf } from './curving.ts';
+import styles from './EntryDialogs.module.css';
+
+type Kind = Curve['kind'];
+
+const kinds: readonly Kind[] = ['add', 'multiply', 'mean', 'root'];
+
+/** What is typed for a curve; null for what is none. */
+function readCurve(kind: Kind, text: string): Curve | null {
+  if (kind === 'root') return { kind };
+  const [, sign = '', number = ''] = /^\s*([-−]?)\s*([\d.,]+)\s*%?\s*$/.exec(text) ?? [];
+  const value = readEntered(number.replace(',', '.'));
+  if (number === '' || value < 0) return null;
+  if (kind === 'add') return value === 0 ? null : { kind, points: sign === '' ? value : -value };
+  if (sign !== '' || value === 0) return null;
+  return kind === 'multiply' ? { kind, factor: value } : { kind, percent: value };
+}
+
+interface CurveDialogProps {
+  view: View;
+  /** What was selected; whoever has gone meanwhile is left out. */
+  cells: readonly CellIds[];
+  onEnter(changes: readonly Change[]): void;
+  onClose(): void;
+}
+
+/** Makes many scores higher or lower at once: first it shows what would become of them. */
+export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps) {
+  const { curve: said } = entryTexts;
+  const [kind, setKind] = useState<Kind>('add');
+  const [text, setText] = useState('');
+  const [capped, setCapped] = useState(true);
+  const curve = readCurve(kind, text);
+  const before = useMemo(() => {
+    const places = cells.flatMap((cell) => whereIs(view.sheet.book, cell) ?? []);
+    return curvedScores(view.sheet, places, null, true);
+  }, [view.sheet, cells]);
+  const after = useMemo(
+    () => curvedScores(view.sheet, before.places, curve, capped),
+    [view.sheet, before.places, curve, capped],
+  );
+  const changes = curveChanges(view, after);
+  const titles = new Set(cells.map(({ assignmentId }) => assignmentId));
+  const position = positionsOf(view.sheet.book.assignments).get([...titles][0] ?? -1);
+  const where =
+    titles.size === 1 ? (view.sheet.book.assignments[position ?? 0]?.title ?? '') : said.several(titles.size);
+  const asks = kind !== 'root';
+  return (
+    <Dialog
+      title={said.title}
+      open
+      onClose={onClose}
+      filled={text !== ''}
+      onSubmit={() => {
+        if (changes.length > 0) onEnter(changes);
+      }}
+      buttons={
+        <>
+          <Button onClick={onClose}>{said.cancel}</Button>
+          <Button type="submit" look="primary" aria-disabled={changes.length === 0}>
+            {said.do(changes.length)}
+          </Button>
+        </>
+      }
+    >
+      <p>{said.about(before.numbers, where)}</p>
+      <Segments
+        label={said.how}
+        value={kind}
+        options={kinds.map((value) => ({ value, label: said.kinds[value] }))}
+        onChange={(value) => setKind(value as Kind)}
+      />
+      {asks && (
+        <Field
+          key={kind}
+          label={said.labels[kind]}
+          hint={said.hints[kind]}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          problem={text !== '' && curve === null ? said.unreadable : undefined}
+        />
+      )}
+      {!asks && <p>{said.hints.root}</p>}
+      <Check checked={capped} onChange={({ target }) => setCapped(target.checked)}>
+        {said.capped}
+      </Check>
+      <Preview before={before} after={after} />
+    </Dialog>
+  );
+}
+
+const bins = Array.from({ length: 11 }, (_, index) => 100 - index * 10);
+
+/** How many scores reach each ten percent and not the next. */
+const counted = (shares: readonly number[]) =>
+  bins.map((low, at) => shares.filter((share) => share >= low && (at === 0 || share < low + 10)).length);
+
+/** The numbers, and how the scores fall, as they are and as they would be. */
+function Preview({ before, after }: { before: CurvedScores; after: CurvedScores }) {
+  const { curve: said } = entryTexts;
+  const [was, is] = [counted(sharesOf(before)), counted(sharesOf(after))];
+  const most = Math.max(1, ...was, ...is);
+  const [summary, then] = [summarize(before.percents), summarize(after.percents)];
+  const bar = (count: number, look: string | undefined) => (
+    <>
+      <span className={`${styles.bar} ${look}`} style={{ inlineSize: `${(count / most) * 70}%` }} />
+      {count > 0 && count}
+    </>
+  );
+  if (!summary || !then) return <p>{said.nothing}</p>;
+  return (
+    <table className={styles.curve} aria-label={said.preview}>
+      <thead>
+        <tr>
+          <th scope="col">{said.percent}</th>
+          <th scope="col">{said.before}</th>
+          <th scope="col">{said.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bins.map((low, at) => (
+          <tr key={low}>
+            <th scope="row">{low === 100 ? '100+' : `${low}–${low + 10}`}</th>
+            <td>{bar(was[at] ?? 0, styles.was)}</td>
+            <td>{bar(is[at] ?? 0, styles.is)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {(['mean', 'median', 'lowest', 'highest'] as const).map((name) => (
+          <tr key={name}>
+            <th scope="row">{said.numbers[name]}</th>
+            <td>{writeHundredths(summary[name])}%</td>
+            <td>{writeHundredths(then[name])}%</td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
