@@ -3,7 +3,7 @@ import { OperatorError } from './operatorError.ts';
 
 /*
  * Other sign-ins, any number of them: `SSO_<NAME>_CLIENT_ID` and so on. Of those whose issuer everybody knows it need
- * not be set; Microsoft's has the number of the organization in it.
+ * not be set; of Microsoft's only the tenant, which is in it.
  */
 
 const known: Readonly<Record<string, { label: string; issuer?: string }>> = {
@@ -13,7 +13,7 @@ const known: Readonly<Record<string, { label: string; issuer?: string }>> = {
   CLASSLINK: { label: 'ClassLink', issuer: 'https://launchpad.classlink.com' },
 };
 
-const fields = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'SCHOOLS', 'TRUST_EMAIL'] as const;
+const fields = ['ISSUER', 'TENANT', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'SCHOOLS', 'TRUST_EMAIL'] as const;
 type Field = (typeof fields)[number];
 
 /** The providers that the variables name, in the order of their names; refuses the first bad one by name. */
@@ -35,7 +35,9 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
   const { CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = given;
   if (clientId === undefined) throw must('CLIENT_ID', 'set');
   if (clientSecret === undefined) throw must('CLIENT_SECRET', 'set');
-  const issuer = given.ISSUER ?? known[name]?.issuer;
+  if (given.TENANT !== undefined && (name !== 'MICROSOFT' || !isTenant(given.TENANT)))
+    throw must('TENANT', 'the number of an organization, and of Microsoft alone');
+  const issuer = given.ISSUER ?? known[name]?.issuer ?? issuerOfTenant(given.TENANT);
   if (issuer === undefined || !isIssuer(issuer)) throw must('ISSUER', 'an https:// address');
   const schools = given.SCHOOLS?.split(/[\s,]+/).filter((text) => text !== '');
   if (schools?.some((text) => !/^[1-9]\d{0,14}$/.test(text)))
@@ -51,6 +53,12 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
     trustsEmail: given.TRUST_EMAIL === '1',
   };
 }
+
+/** Not `common`, which is every organization there is: its tokens name another issuer than it does. */
+const isTenant = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+const issuerOfTenant = (tenant: string | undefined) =>
+  tenant === undefined ? undefined : `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0`;
 
 /** On this machine nobody listens in. */
 function isIssuer(text: string): boolean {

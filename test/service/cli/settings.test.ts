@@ -43,6 +43,22 @@ test('the issuers that everybody knows need not be set', () => {
   expect(() => readSettings(unsafe)).toThrow('SSO_DISTRICT_ISSUER');
 });
 
+test('of Microsoft the tenant says the issuer', () => {
+  const given = { SSO_MICROSOFT_CLIENT_ID: 'rollbook', SSO_MICROSOFT_CLIENT_SECRET: 'hidden' };
+  const tenant = '8D1F2C3B-0A9E-4B7C-8D6E-5F4A3B2C1D0E';
+  expect(readSettings({ ...given, SSO_MICROSOFT_TENANT: tenant }).providers).toMatchObject([
+    {
+      label: 'Microsoft',
+      issuer: 'https://login.microsoftonline.com/8d1f2c3b-0a9e-4b7c-8d6e-5f4a3b2c1d0e/v2.0',
+    },
+  ]);
+  for (const TENANT of ['common', 'organizations', `${tenant}/../common`])
+    expect(() => readSettings({ ...given, SSO_MICROSOFT_TENANT: TENANT })).toThrow('SSO_MICROSOFT_TENANT');
+  expect(() => readSettings(given)).toThrow('SSO_MICROSOFT_ISSUER');
+  const elsewhere = { SSO_GOOGLE_CLIENT_ID: 'a', SSO_GOOGLE_CLIENT_SECRET: 'b', SSO_GOOGLE_TENANT: tenant };
+  expect(() => readSettings(elsewhere)).toThrow('SSO_GOOGLE_TENANT');
+});
+
 test('an empty setting is none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', SERVICE_URL: '' })).toEqual(readSettings({}));
 });
