@@ -63,7 +63,7 @@ const betweenLooks = 20;
 async function tryCounted(database: Database, guess: Guess, name: string): Promise<boolean> {
   const { at } = guess;
   const counters = [{ name, source: '' }];
-  const leave = enter(name);
+  const leave = enter(name, mostWaiting);
   try {
     // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
     const ids = await inTurn(name, async () => {
@@ -166,7 +166,7 @@ function strangerOf(database: Database, time: Time, guess: StrangersGuess): Stra
 async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
   const stranger = strangerOf(database, time, guess);
   const { account, everybody, known, now } = stranger;
-  const leave = enter(everybody.name);
+  const leave = enterAsStranger(guess.address, guess.username);
   try {
     for (;;) {
       const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
@@ -278,7 +278,7 @@ async function isFlooded(
   if ((floodedUntil.get(lane.name) ?? 0) > time.now()) return true;
   floodedUntil.delete(lane.name);
   if (!isFlood(lane, await database.asking((db) => countOf(db, lane, at)))) return false;
-  if (floodedUntil.size >= mostWaitingInAll) floodedUntil.clear();
+  if (floodedUntil.size >= mostStrangers) floodedUntil.clear();
   floodedUntil.set(lane.name, time.now() + askedAgainAfter);
   return true;
 }
@@ -301,23 +301,40 @@ async function fewAtOnce<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** A whole school may sign in at one moment from one address; more than that are not kept waiting. */
-export const mostWaiting = 1000;
-const mostWaitingInAll = 4000;
+const mostWaiting = 1000;
+/** Of one account few would ever have their turn, and the others would take the place of who wants another account. */
+const mostStrangersOfAccount = 100;
+const mostStrangers = 4000;
 const waiting = new Map<string, number>();
-let waitingInAll = 0;
+let strangers = 0;
 
-/** Counts who waits; answers what to do at the end. */
-function enter(name: string): () => void {
+/** Counts who waits under this name; answers what to do at the end. */
+function enter(name: string, most: number): () => void {
   const before = waiting.get(name) ?? 0;
-  if (before >= mostWaiting || waitingInAll >= mostWaitingInAll) throw new TooManyAttempts(1);
+  if (before >= most) throw new TooManyAttempts(1);
   waiting.set(name, before + 1);
-  waitingInAll++;
   return () => {
-    waitingInAll--;
     const left = (waiting.get(name) ?? 1) - 1;
     if (left > 0) waiting.set(name, left);
     else waiting.delete(name);
   };
+}
+
+function enterAsStranger(address: string, username: string): () => void {
+  if (strangers >= mostStrangers) throw new TooManyAttempts(1);
+  const leaveAddress = enter(`address ${address}`, mostWaiting);
+  try {
+    const leaveAccount = enter(`account ${username}`, mostStrangersOfAccount);
+    strangers++;
+    return () => {
+      strangers--;
+      leaveAccount();
+      leaveAddress();
+    };
+  } catch (error) {
+    leaveAddress();
+    throw error;
+  }
 }
 
 /** The last in each line. */

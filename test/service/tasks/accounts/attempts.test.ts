@@ -209,6 +209,23 @@ onEachDatabase(
         expect(checked).toBeLessThan(55);
       });
 
+      test('of one account wait by the hundred, and the others are told so at once', async () => {
+        await failOften(
+          () => 'okafor',
+          (count) => `203.0.113.${count}`,
+          5,
+        );
+        const guesses = Array.from({ length: 130 }, (_, count) =>
+          fail('okafor', { address: `198.18.0.${count}` }),
+        );
+        const told: Answer[] = [];
+        for (const guess of guesses) void guess.then((answer) => told.push(answer));
+        await Promise.all(guesses.slice(100));
+        expect(new Set(told.map(kindOf))).toEqual(new Set(['system']));
+        expect(kindOf(await byPage('rivera', password, { address: '198.18.1.1' }))).toBe('signed in');
+        await virtual.during(Promise.all(guesses));
+      });
+
       test('go first if they have not failed, and are not shut out', async () => {
         await failOften(
           () => 'okafor',
