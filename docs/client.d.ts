@@ -31,7 +31,7 @@ export interface Operations {
       /** The new password once more. */ pwd2?: string | undefined;
     };
     reply: {
-      /** The values. */ values: { /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was made (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** An email address. */ email: string; /** An address that waits to be confirmed. */ newemail?: string | undefined; /** The owner’s name. */ name: string; /** 1 if there is a profile picture. */ pic: number; /** 1 to receive mail about new messages, 0 for none. */ mailmail: number; /** 1 while the password must be changed first. */ temp: number; } | { /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The owner’s name. */ name: string; /** An email address. */ email: string; };
+      /** The values. */ values: { /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 2 student, 3 teacher, 4 admin. */ type: number; /** 2 active, 0 blocked. */ status: number; /** When it was made (Unix seconds). */ created: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** An email address. */ email: string; /** An address that waits to be confirmed. */ newemail?: string | undefined; /** The owner’s name. */ name: string; /** 1 if there is a profile picture. */ pic: number; /** 1 to receive mail about new messages, 0 for none. */ mailmail: number; /** 1 while the password must be changed first. */ temp: number; /** 1 while the session only leads to a second factor, which a school asks of its admins. */ limited?: number | undefined; } | { /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The owner’s name. */ name: string; /** An email address. */ email: string; };
     };
   };
   /** Answers the live sessions of the account; what is not known of one is blank. Every account, students too. */
@@ -624,7 +624,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
+      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** 1 where teachers and admins sign in by single sign-on alone. */ sso?: number | undefined; /** The ID of the admin who may always sign in by password; 0 for none. */ breakglass?: number | undefined; /** 1 where admins need a second factor. */ factor?: number | undefined; /** 1 where the marks of erased students stay, without a name. */ keepmarks?: number | undefined; /** How many years after its end a school year is kept; 0 for ever. */ keepyears?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
     };
   };
   /** Answers the schools that the session’s user belongs to as a teacher or an admin. Teachers and admins. */
@@ -641,6 +641,11 @@ export interface Operations {
       /** The school. */ schoolid: number;
       /** The name of the school. */ name?: string | undefined;
       /** 1: teachers may make classes; 0: only admins do. */ classes?: number | undefined;
+      /** 1: teachers and admins sign in by single sign-on alone, but for `breakglass`. */ sso?: number | undefined;
+      /** The ID of the admin who may always sign in by password. */ breakglass?: number | undefined;
+      /** 1: admins need a second factor. */ factor?: number | undefined;
+      /** 1: the marks of erased students stay, without a name. */ keepmarks?: number | undefined;
+      /** How many years after its end a school year is kept; 0 for ever. */ keepyears?: number | undefined;
       /** The `version` that the sender saw: refused if somebody has changed the school since. */ base?: number | undefined;
     };
     reply: {
@@ -887,6 +892,47 @@ export interface Operations {
     reply: {
       /** The entries. */ audit: Array<{ /** The number of the entry. */ entry: number; /** When (Unix seconds). */ time: number; /** What was done. */ action: string; /** Who did it; 0 for whoever runs the service. */ uid: number; /** Who did it, or the name of the value. */ name: string; /** The account it was done to; 0 for nobody. */ auid: number; /** Whom it was done to. */ aname: string; /** The class. */ clid: number; /** The name of the class; blank if it is about no class. */ class: string; /** The network address. */ address: string; /** 1 where an application asked, 0 for our own page. */ app: number; /** Values by name. */ details: Array<{ /** Which field or place has changed. */ field: string; /** The value. */ value: string; }>; }>;
       /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
+    };
+  };
+  /** Answers every value that the school holds about one person, and writes down that it was asked for. Passwords, tokens and keys are left out. Admins of the school. */
+  'school-person-export': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The ID of the account; instead of `stuid`. */ uid?: number | undefined;
+      /** The ID number of a student on the lists of the school; instead of `uid`. */ stuid?: number | undefined;
+    };
+    reply: {
+      /** Each value with its table, the number of its row there, and its field. Times are Unix seconds. */ data: Array<{ /** Where it is. */ table: string; /** From 1, in its table. */ row: number; /** What it is. */ field: string; /** The value. */ value: string; }>;
+    };
+  };
+  /** Takes name, contact and ways to sign in out of the store for good. What the person did stays under a number; the marks of a student stay, without a name, where the school keeps them. Admins of the school. */
+  'school-person-erase': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The ID of the account; instead of `stuid`. */ uid?: number | undefined;
+      /** The ID number of a student on the lists of the school; instead of `uid`. */ stuid?: number | undefined;
+    };
+    reply: {
+    };
+  };
+  /** Erases the classes of a year that has ended with all that is in them or, where the school keeps marks, the names of their students. Admins of the school. */
+  'school-year-erase': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The school year. */ syr: string;
+      /** 1: nothing is written. */ preview?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** How many classes. */ classes: number; /** How many students were on their lists. */ students: number; };
+    };
+  };
+  /** Adds an entry to the list of who did what in the class’s school. The page sends it when a whole class is printed or written into a file. Teachers of the class, and admins of its school. */
+  'class-look': {
+    fields: {
+      /** The class. */ clid: number;
+      /** `print` or `export`. */ what: 'print' | 'export';
+    };
+    reply: {
     };
   };
   /** Answers the years that classes of the school have, and the starts of a year that can still be undone. Admins of the school. */

@@ -99,6 +99,8 @@ export const account = v.object({
   mailmail: integerOrZero,
   /** Ours: 1 while the password must be changed before anything else. */
   temp: integerOrZero,
+  /** Ours: 1 while the session only leads to a second factor, which a school asks of its admins. */
+  limited: v.optional(integerOrZero),
 });
 
 export const isEmail = (text: string) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
-import { integer, integerOrZero, list, text, wholeField } from './values.ts';
+import { integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
 
 /*
  * Who did what in a school. Ours: a school's admins read it, and nobody else.
@@ -52,6 +52,14 @@ export const auditActions = [
   'key added',
   'key rotated',
   'key revoked',
+  'single sign-on ended',
+  'class printed',
+  'class exported',
+  'person exported',
+  'person erased',
+  'year erased',
+  'school exported',
+  'backup made',
   'demo removed',
 ] as const;
 
@@ -76,6 +84,15 @@ const auditEntry = v.object({
   app: integerOrZero,
   details: list(v.object({ field: text, value: text })),
 });
+
+/** That somebody prints a whole class, or writes it into a file: what is looked at in bulk is written down. */
+export const classLook = {
+  fields: v.object({
+    clid: wholeField(sentences.classNotYours, 1),
+    what: wordField(sentences.lookForm, 'print', 'export'),
+  }),
+  reply: v.object({}),
+};
 
 /**
  * The entries of a school, newest first. `actions`: only these, with commas between them; one that is not known finds

@@ -23,6 +23,7 @@ const form = v.optional(v.string(), '');
 const name = nameField(sentences.schoolNameForm, 1, 100);
 const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm));
 const gp = wholeField(sentences.gradingPeriodForm, 1, 9);
+const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
 const nothing = v.object({});
 const person = { usr: form, name: form, email: form, pwd: form };
 const addedAccount = v.object({ values: v.object({ uid: integer }) });
@@ -39,6 +40,11 @@ export const schools = {
         schoolid: integer,
         name: text,
         classes: v.optional(integerOrZero),
+        sso: v.optional(integerOrZero),
+        breakglass: v.optional(integerOrZero),
+        factor: v.optional(integerOrZero),
+        keepmarks: v.optional(integerOrZero),
+        keepyears: v.optional(integerOrZero),
         version: v.optional(integer),
         changedby: text,
         changed: integerOrZero,
@@ -54,14 +60,21 @@ export const teacherSchools = {
 };
 
 /**
- * `classes` (ours) 1 where teachers may make classes, 0 where only admins do. What is not sent stays. With `base` (ours), the
+ * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in by
+ * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor; `keepmarks` 1 where
+ * the marks of erased students stay without a name; `keepyears` how many years after its end a school year is kept. What is not sent stays. With `base` (ours), the
  * `version` that was read, it is refused where somebody has changed the school since.
  */
 export const schoolEdit = {
   fields: v.object({
     schoolid: schoolId,
     name: v.optional(name),
-    classes: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    classes: flag,
+    sso: flag,
+    breakglass: perhapsWhole(sentences.accountIdForm),
+    factor: flag,
+    keepmarks: flag,
+    keepyears: v.optional(wholeField(sentences.keepYearsForm, 0, 100)),
     base: v.optional(wholeField(sentences.listChanged)),
   }),
   reply: nothing,

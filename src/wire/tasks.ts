@@ -13,7 +13,7 @@ import {
   profileSessions,
 } from './accounts.ts';
 import { assignment, assignmentCopy, assignmentEdit } from './assignments.ts';
-import { schoolAudit } from './audit.ts';
+import { classLook, schoolAudit } from './audit.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
 import { attendanceEdit, finalGradesEdit, remarkEdit, scoreEdit } from './cellEdits.ts';
 import {
@@ -63,6 +63,7 @@ import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { finalGrade, lockedPeriod } from './periods.ts';
+import { schoolPersonErase, schoolPersonExport, schoolYearErase } from './privacy.ts';
 import {
   classStudentsEmail,
   classTeacherEmail,
@@ -194,6 +195,7 @@ export const tasks = {
   'class-marking-periods-edit': finalGradesEdit,
   'class-edit': classEdit,
   'class-folder': classFolder,
+  'class-look': classLook,
   'class-new': classNew,
   'class-teachers': classTeachers,
   'class-teacher-add': classTeacherAdd,
@@ -245,6 +247,9 @@ export const tasks = {
   'school-people-add': schoolPeopleAdd,
   'school-person-edit': schoolPersonEdit,
   'school-person-password': schoolPersonPassword,
+  'school-person-export': schoolPersonExport,
+  'school-person-erase': schoolPersonErase,
+  'school-year-erase': schoolYearErase,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
   'profile-email-confirm': profileEmailConfirm,

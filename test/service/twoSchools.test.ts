@@ -6,6 +6,7 @@ import { databases } from '#test/support/databases.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Answer, post, type Service, startService } from '#test/support/service.ts';
 import {
+  anybody,
   foundSchool,
   newClass,
   newcomer,
@@ -100,6 +101,7 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid, name: 'Renamed' },
     { clid: own.clid, schoolid, priteach: uid.owner, code: 'OWN' },
   ],
+  'class-look': (_, { clid }) => [{ clid, what: 'print' }],
   'class-folder': (_, { clid }) => [{ clid, folder: 1 }],
   'class-teachers': (_, { clid }) => [{ clid }],
   'class-teacher-add': (own, { clid, usr, uid }) => [
@@ -120,7 +122,6 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
     { clid: own.clid, stuid, comment: 'Changed' },
   ],
   history: (own, { clid, stuid, assnid }) => [
-    { clid },
     { clid, stuid },
     { clid, assnid },
     { clid: own.clid, stuid },
@@ -191,6 +192,9 @@ const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool
       { schoolid: own.schoolid, uid: uid[role], admin: 1 },
     ]),
   ],
+  'school-person-export': anybody,
+  'school-person-erase': anybody,
+  'school-year-erase': (_, { schoolid }) => [{ schoolid, syr: '2024-2025' }],
   'school-person-password': (own, { schoolid, uid }) => [
     { schoolid, uids: uid.owner, how: 'slip' },
     ...roles.flatMap((role) => [

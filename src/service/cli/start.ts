@@ -122,7 +122,8 @@ async function applicationOf(settings: Settings): Promise<{
   const key = randomBytes(32).toString('hex');
   const sessionLives = settings.sessions;
   const events = createEvents({ database, sessionLives });
-  const endpoint = createEndpoint({ database, ownKey: key, sessionLives, changed: events.changed });
+  const signOns = settings.providers.map(({ schools }) => schools);
+  const endpoint = createEndpoint({ database, ownKey: key, sessionLives, signOns, changed: events.changed });
   const sweeping = startSweeping({ database, sessionLives, auditDays: settings.auditDays });
   return {
     application: gateway(endpoint, { key, foreign: false }),

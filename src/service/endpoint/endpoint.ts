@@ -48,6 +48,8 @@ export interface EndpointOptions {
   clock?: () => number;
   /** The clock for waiting sign-ins. */
   time?: Time;
+  /** The schools of each other sign-in; null for every school. */
+  signOns?: readonly (readonly number[] | null)[];
   /** Called after each task that writes. */
   changed?: () => void;
 }
@@ -60,6 +62,7 @@ export function createEndpoint({
   sessionLives = usualSessionLives,
   clock = () => Math.floor(Date.now() / 1000),
   time = realTime,
+  signOns = [],
   changed,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
@@ -85,6 +88,7 @@ export function createEndpoint({
         key,
         mayCreateSchools,
         scope,
+        canSignOn: (schoolId) => signOns.some((schools) => schools?.includes(schoolId) ?? true),
         device: key === null ? device : '',
         keepDevice: (token) => keepDevice?.(token),
         sentSession: digest(form.ses ?? ''),

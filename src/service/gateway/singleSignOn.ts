@@ -238,13 +238,14 @@ function identityOf(
   claims: client.IDToken | undefined,
 ): Identity {
   if (!claims) throw new NoSignOn('invalid');
-  const { sub: subject, email, email_verified: isVerified, name } = claims;
+  const { sub: subject, email, email_verified: isVerified, name, sid } = claims;
   const counts = typeof email === 'string' && (isVerified === true || trustsEmail);
   return {
     issuer,
     subject,
     email: counts ? email : '',
     name: typeof name === 'string' ? name : '',
+    sid: typeof sid === 'string' ? sid : '',
     schools,
   };
 }
@@ -274,6 +275,7 @@ function visitOf(
     key: null,
     mayCreateSchools: false,
     scope: unscoped,
+    canSignOn: () => true,
     device: deviceIn(request, from) ?? '',
     keepDevice,
     // It may not have been sent, coming from another site.

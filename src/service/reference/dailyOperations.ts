@@ -18,7 +18,11 @@ export const dailyOperations = {
       usr: 'The username.',
     },
     reply: { usr: 'As it was sent.' },
-    refusals: { pwd: ['wrongPassword', 'signOnOnly'], usr: ['blocked'], otp: ['otpNeeded', 'otpWrong'] },
+    refusals: {
+      pwd: ['wrongPassword', 'signOnOnly'],
+      usr: ['blocked', 'signOnRequired', 'factorRequired'],
+      otp: ['otpNeeded', 'otpWrong'],
+    },
     example: { usr: 'rivera', pwd: 'chalk-and-slate' },
   },
   logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
@@ -36,6 +40,7 @@ export const dailyOperations = {
     reply: {
       name: 'The owner’s name.',
       newemail: 'An address that waits to be confirmed.',
+      limited: '1 while the session only leads to a second factor, which a school asks of its admins.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
       uid: 'The account.',

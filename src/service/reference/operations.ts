@@ -3,6 +3,7 @@ import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
 import { linkOperations } from './linkOperations.ts';
 import { passkeyOperations } from './passkeyOperations.ts';
+import { privacyOperations } from './privacyOperations.ts';
 import { rosterOperations } from './rosterOperations.ts';
 import { schoolOperations } from './schoolOperations.ts';
 import type { groups, OperationWords } from './words.ts';
@@ -18,6 +19,7 @@ export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
   ...classOperations,
   ...passkeyOperations,
   ...schoolOperations,
+  ...privacyOperations,
   ...yearOperations,
   ...rosterOperations,
   ...linkOperations,

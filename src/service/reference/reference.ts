@@ -125,6 +125,7 @@ const errors: Block[] = [
       ['`apitask`', `“${sentences.noTask}” “${sentences.unknownTask}” “${sentences.taskNotYours}”`],
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],
+      ['`otp`', `“${sentences.factorFirst}”, while a school asks the admin for a second factor`],
       ['`pwd`', `“${sentences.choosePassword}”, while the password is one that an admin made`],
     ],
   },

@@ -18,7 +18,27 @@ export interface SchoolSettings {
   name: string;
   /** 1 or 0. */
   teachersMakeClasses: number;
+  /** 1 where teachers and admins sign in by single sign-on alone; the admin `breakGlass` may always by password. */
+  staffBySignOn: number;
+  breakGlass: number | null;
+  /** 1 where admins need a second factor. */
+  adminsNeedFactor: number;
+  /** 1 where the marks of erased students stay, without a name. */
+  keepsMarks: number;
+  /** Years after its end for which a school year is kept; 0 for ever. */
+  keptYears: number;
 }
+
+/** The columns of the settings. */
+const settingColumns = [
+  'schools.name',
+  'schools.teachers_make_classes as teachersMakeClasses',
+  'schools.staff_by_sign_on as staffBySignOn',
+  'schools.break_glass as breakGlass',
+  'schools.admins_need_factor as adminsNeedFactor',
+  'schools.keeps_marks as keepsMarks',
+  'schools.kept_years as keptYears',
+] as const;
 
 /** The settings, who changed them last and when: null and 0 for nobody and never. */
 export interface SettledSchool extends SchoolSettings {
@@ -30,8 +50,7 @@ export interface SettledSchool extends SchoolSettings {
 }
 
 interface SchoolChange {
-  name?: string | undefined;
-  teachersMakeClasses?: number | undefined;
+  settings: Partial<SchoolSettings>;
   /** Who changes it, and when; nobody where an import does. */
   accountId?: number;
   at?: number;
@@ -41,19 +60,56 @@ interface SchoolChange {
 export async function changeSchool(
   db: Queries,
   schoolId: number,
-  { name, teachersMakeClasses, accountId, at }: SchoolChange,
+  { settings, accountId, at }: SchoolChange,
 ): Promise<void> {
+  const { name, teachersMakeClasses, staffBySignOn, breakGlass, adminsNeedFactor, keepsMarks, keptYears } =
+    settings;
   await db
     .updateTable('schools')
     .set((row) => ({
       ...(name !== undefined && { name }),
       ...(teachersMakeClasses !== undefined && { teachers_make_classes: teachersMakeClasses }),
+      ...(staffBySignOn !== undefined && { staff_by_sign_on: staffBySignOn }),
+      ...(breakGlass !== undefined && { break_glass: breakGlass }),
+      ...(adminsNeedFactor !== undefined && { admins_need_factor: adminsNeedFactor }),
+      ...(keepsMarks !== undefined && { keeps_marks: keepsMarks }),
+      ...(keptYears !== undefined && { kept_years: keptYears }),
       settings_version: row('settings_version', '+', 1),
       settings_by: accountId ?? null,
       settings_at: at ?? 0,
     }))
     .where('id', '=', schoolId)
     .execute();
+}
+
+export const rulesOfSchool = (db: Queries, schoolId: number): Promise<SchoolSettings> =>
+  db.selectFrom('schools').select(settingColumns).where('id', '=', schoolId).executeTakeFirstOrThrow();
+
+/** The schools that keep no school year for ever. */
+export const schoolsWithRetention = (db: Queries): Promise<{ id: number; keptYears: number }[]> =>
+  db
+    .selectFrom('schools')
+    .select(['id', 'kept_years as keptYears'])
+    .where('kept_years', '>', 0)
+    .orderBy('id')
+    .execute();
+
+interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass' | 'adminsNeedFactor'> {
+  isAdmin: boolean;
+}
+
+/** What the schools of a teacher or an admin ask of how they sign in. */
+export async function signInRules(db: Queries, accountId: number): Promise<SignInRule[]> {
+  const own = await schoolsOfStaff(db, accountId);
+  if (own.length === 0) return [];
+  const admin = new Set((await schoolsOfAdmin(db, accountId)).map(({ id }) => id));
+  const rows = await db
+    .selectFrom('schools')
+    .select(['id', 'staff_by_sign_on as staffBySignOn', 'break_glass as breakGlass'])
+    .select('admins_need_factor as adminsNeedFactor')
+    .where('id', 'in', own)
+    .execute();
+  return rows.map(({ id, ...rule }) => ({ ...rule, isAdmin: admin.has(id) }));
 }
 
 /** Whether the teachers of the school make classes themselves. */
@@ -74,8 +130,7 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
     .leftJoin('accounts', 'accounts.id', 'schools.settings_by')
     .select([
       'schools.id',
-      'schools.name',
-      'schools.teachers_make_classes as teachersMakeClasses',
+      ...settingColumns,
       'schools.settings_version as version',
       'accounts.name as changedBy',
       'schools.settings_at as changedAt',

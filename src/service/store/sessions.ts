@@ -15,16 +15,27 @@ interface NewSession {
   address?: string;
   /** The number of an application's key; null for our own page. */
   keyId?: number | null;
+  /** Whether it only leads to a second factor. */
+  isLimited?: boolean;
 }
 
 /** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
 export async function startSession(
   db: Queries,
-  { hash, accountId, now, agent = '', address = '', keyId = null }: NewSession,
+  { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false }: NewSession,
 ): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ hash, account_id: accountId, started: now, used: now, agent, address, key_id: keyId })
+    .values({
+      hash,
+      account_id: accountId,
+      started: now,
+      used: now,
+      agent,
+      address,
+      key_id: keyId,
+      limited: isLimited ? 1 : 0,
+    })
     .execute();
   await db
     .deleteFrom('sessions')
@@ -53,6 +64,8 @@ interface Session {
   kind: number;
   status: number;
   mustChange: number;
+  /** 1 while it only leads to a second factor. */
+  limited: number;
 }
 
 const findSession = prepared<Session>((db, at) =>
@@ -67,6 +80,7 @@ const findSession = prepared<Session>((db, at) =>
       'accounts.kind',
       'accounts.status',
       'accounts.must_change as mustChange',
+      'sessions.limited',
     ])
     .where('sessions.hash', '=', at<string>(0)),
 );
@@ -144,6 +158,86 @@ export async function forgetEnded(
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('hash', 'in', ended)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** The session of an account that has a second factor now leads everywhere. */
+export async function liftLimit(db: Queries, accountId: number): Promise<void> {
+  await db.updateTable('sessions').set({ limited: 0 }).where('account_id', '=', accountId).execute();
+}
+
+/** Ends what the teachers and admins of a school began by other ways than single sign-on, but for the session given. */
+export async function endSessionsOfStaff(
+  db: Queries,
+  { schoolId, breakGlass, session }: { schoolId: number; breakGlass: number; session: string },
+): Promise<void> {
+  const of = (table: 'school_teachers' | 'school_admins') =>
+    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', 'in', of('school_teachers').union(of('school_admins')))
+    .where('account_id', '!=', breakGlass)
+    .where('hash', '!=', session)
+    .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))
+    .execute();
+}
+
+/** Lets the sessions of admins who have no second factor lead to one alone; those of single sign-on stay as they are. */
+export async function limitAdminsWithoutFactor(db: Queries, schoolId: number): Promise<void> {
+  const admins = db.selectFrom('school_admins').select('account_id').where('school_id', '=', schoolId);
+  const apps = db.selectFrom('authenticators').select('account_id').where('confirmed', '>', 0);
+  await db
+    .updateTable('sessions')
+    .set({ limited: 1 })
+    .where('account_id', 'in', admins)
+    .where('account_id', 'not in', apps)
+    .where('account_id', 'not in', db.selectFrom('passkeys').select('account_id'))
+    .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))
+    .execute();
+}
+
+/** Notes what another sign-in calls the session that it began. */
+export async function noteSignOnSession(
+  db: Queries,
+  session: { hash: string; issuer: string; subject: string; sid: string },
+): Promise<void> {
+  await db.insertInto('sign_on_sessions').values(session).execute();
+}
+
+/** Ends the sessions that another sign-in began: of this name of its own, or of somebody; answers whose they were. */
+export async function endSignOnSessions(
+  db: Queries,
+  { issuer, subject, sid }: { issuer: string; subject: string; sid: string },
+): Promise<number[]> {
+  const hashes = await db
+    .selectFrom('sign_on_sessions')
+    .select('hash')
+    .where('issuer', '=', issuer)
+    .$if(sid !== '', (query) => query.where('sid', '=', sid))
+    .$if(subject !== '', (query) => query.where('subject', '=', subject))
+    .execute();
+  const ended = hashes.map(({ hash }) => hash);
+  if (ended.length === 0) return [];
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('hash', 'in', ended)
+    .returning('account_id as id')
+    .execute();
+  await db.deleteFrom('sign_on_sessions').where('hash', 'in', ended).execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** Forgets what was noted of sessions that have ended; at most so many, and answers how many. */
+export async function forgetSignOnSessions(db: Queries, most: number): Promise<number> {
+  const gone = db
+    .selectFrom('sign_on_sessions')
+    .select('hash')
+    .where('hash', 'not in', db.selectFrom('sessions').select('hash'))
+    .limit(most);
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_on_sessions')
+    .where('hash', 'in', gone)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

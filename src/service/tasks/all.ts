@@ -41,7 +41,7 @@ import {
 import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
-import { schoolAudit } from '#service/tasks/schools/auditList.ts';
+import { classLook, schoolAudit } from '#service/tasks/schools/auditList.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
 import { schoolClassList } from '#service/tasks/schools/classList.ts';
 import { schoolFactorsDrop } from '#service/tasks/schools/factorsReset.ts';
@@ -57,6 +57,7 @@ import {
 } from '#service/tasks/schools/invitations.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
+import { schoolPersonErase, schoolPersonExport, schoolYearErase } from '#service/tasks/schools/privacy.ts';
 import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
 import {
   classExport,
@@ -144,6 +145,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-marking-periods-edit': classMarkingPeriodsEdit,
   'class-edit': classEdit,
   'class-folder': classFolder,
+  'class-look': classLook,
   'class-new': classNew,
   'class-teachers': classTeachers,
   'class-teacher-add': classTeacherAdd,
@@ -158,6 +160,9 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-people-add': schoolPeopleAdd,
   'school-person-edit': schoolPersonEdit,
   'school-person-password': schoolPersonPassword,
+  'school-person-export': schoolPersonExport,
+  'school-person-erase': schoolPersonErase,
+  'school-year-erase': schoolYearErase,
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,

@@ -104,7 +104,8 @@ async function nameSchool({ db, plan, state, schoolId, takes }: Applying): Promi
   const known = change?.stored;
   const isOurs = known && valueIn('orgs', known.content, 'name') === state.name;
   const isTaken = plan.questions.some((question) => question.kind === 'orgs' && takes(question));
-  if ((isOurs || isTaken) && plan.name !== state.name) await changeSchool(db, schoolId, { name: plan.name });
+  if ((isOurs || isTaken) && plan.name !== state.name)
+    await changeSchool(db, schoolId, { settings: { name: plan.name } });
 }
 
 const standInName = 'oneroster-import';

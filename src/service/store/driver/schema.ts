@@ -1,7 +1,7 @@
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { firstTables } from './firstTables.ts';
-import { passkeys, provenSignOns, secondFactors, signOnLinks } from './signInTables.ts';
+import { passkeys, provenSignOns, secondFactors, signOnLinks, signOnSessions } from './signInTables.ts';
 import { calendars, yearStarts } from './yearTables.ts';
 
 /*
@@ -298,6 +298,18 @@ const keyScopes = () => [
   'create unique index keys_by_old_hash on keys (old_hash)',
 ];
 
+/*
+ * What a school asks of how its staff signs in, and how long it keeps what: an admin who may always sign in by password,
+ * whether the marks of who is erased stay, and for how many years after its end a school year does (0 for ever).
+ */
+const schoolRules = () => [
+  'alter table schools add column staff_by_sign_on integer not null default 0',
+  'alter table schools add column break_glass bigint',
+  'alter table schools add column admins_need_factor integer not null default 0',
+  'alter table schools add column keeps_marks integer not null default 0',
+  'alter table schools add column kept_years integer not null default 0',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -328,4 +340,6 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   remarks,
   rosterImports,
   keyScopes,
+  schoolRules,
+  signOnSessions,
 ];

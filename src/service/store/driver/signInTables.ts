@@ -58,3 +58,19 @@ export const signOnLinks = ({ identity }: Dialect) => [
   'create unique index sign_on_links_once on sign_on_links (issuer, subject)',
   'create index sign_on_links_by_account on sign_on_links (account_id)',
 ];
+
+/*
+ * Sessions that another sign-in began: what it calls the session, so that it can end it. `limited` 1 for the session of
+ * an admin who has yet to add a second factor that a school asks for.
+ */
+export const signOnSessions = ({ byKey }: Dialect) => [
+  `create table sign_on_sessions (
+    hash text primary key,
+    issuer text not null,
+    subject text not null,
+    sid text not null
+  ) ${byKey}`,
+  'create index sign_on_sessions_by_subject on sign_on_sessions (issuer, subject)',
+  'create index sign_on_sessions_by_sid on sign_on_sessions (issuer, sid)',
+  'alter table sessions add column limited integer not null default 0',
+];

@@ -28,6 +28,15 @@ export interface Tables {
     settings_version: Generated<number>;
     settings_by: number | null;
     settings_at: Generated<number>;
+    /** 1 where teachers and admins sign in by another sign-in alone, but for the admin `break_glass`. */
+    staff_by_sign_on: Generated<number>;
+    break_glass: number | null;
+    /** 1 where admins need a second factor. */
+    admins_need_factor: Generated<number>;
+    /** 1 where the marks of erased students stay, without a name. */
+    keeps_marks: Generated<number>;
+    /** Years after the end of a school year for which its classes are kept; 0 for ever. */
+    kept_years: Generated<number>;
     /** Grows whenever what the list of its people shows has changed. */
     people_version: Generated<number>;
     /** Grows whenever an application puts something by OneRoster. */
@@ -80,7 +89,11 @@ export interface Tables {
     address: Generated<string>;
     /** Of an application; null for our own page. */
     key_id: number | null;
+    /** 1 while it only leads to a second factor. */
+    limited: Generated<number>;
   };
+  /** What another sign-in calls the sessions that it began. */
+  sign_on_sessions: { hash: string; issuer: string; subject: string; sid: string };
   /** Attempts to sign in that have failed, or are being checked until a moment that is not yet over. */
   attempts: {
     id: Generated<number>;

@@ -9,6 +9,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';
 import { hashPassword, newToken, passwordMatches } from './secrets.ts';
+import { mustBeAllowed } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
@@ -24,12 +25,14 @@ export const login: Handler<'login', Fields<'login'>, Checks> = {
   async before(database, visit, { usr, pwd, otp }) {
     const checked = await checkPassword(database, visit, { username: usr, password: pwd, wrong });
     const second = await checkSecondFactor(database, visit, { accountId: checked.id, typed: otp });
+    const shown = { accountId: checked.id, by: 'password' as const, second: second !== null };
+    await mustBeAllowed(database, visit, shown);
     return { ...checked, second };
   },
   async run(db, visit, checked) {
     if (checked.second === 'recovery')
       await tellOfFactor(db, visit, { accountId: checked.id, change: 'recovery code used' });
-    const ses = await beginSession(db, visit, { checked, wrong });
+    const ses = await beginSession(db, visit, { checked, wrong, second: checked.second !== null });
     return { success: true, values: { ...visit.sent(), ses } };
   },
 };
@@ -75,6 +78,7 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
 
 /** The key that encrypts the page's unsaved changes, so that only their teacher can read them. */
 export const draftKey: Handler<'draft-key'> = {
+  beforeFactor: true,
   changes: true,
   run: async (db, { account }) => ({ key: await draftKeyOf(db, account.id, newToken()), success: true }),
 };

@@ -11,7 +11,7 @@ import {
   setRecoveryCodes,
 } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
-import { endOtherSessions } from '#service/store/sessions.ts';
+import { endOtherSessions, liftLimit } from '#service/store/sessions.ts';
 import { linksOf } from '#service/store/singleSignOn.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -46,6 +46,7 @@ export async function confirmPassword<Sent extends { pwdconf: string }>(
 
 export const profileFactors: Handler<'profile-factors'> = {
   forStudents: true,
+  beforeFactor: true,
   changes: false,
   async run(db, { account }) {
     const authenticator = await authenticatorOf(db, account.id);
@@ -69,6 +70,7 @@ interface Offered {
 
 export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Offered> = {
   forStudents: true,
+  beforeFactor: true,
   changes: true,
   async before(database, caller, sent) {
     await confirmPassword(database, caller, sent);
@@ -93,6 +95,7 @@ export const profileTotpConfirm: Handler<
   Confirmed
 > = {
   forStudents: true,
+  beforeFactor: true,
   changes: true,
   /** Wrong codes are counted as at the sign-in: whoever sits down at an open session tries no million of them. */
   async before(database, caller, { otp }) {
@@ -115,6 +118,7 @@ export const profileTotpConfirm: Handler<
     // Another may have been offered meanwhile.
     if ((await offered(db, account.id)).secret !== sealed) throw new Refusal({ otp: sentences.otpWrong });
     await confirmAuthenticator(db, account.id, { step, now });
+    await liftLimit(db, account.id);
     // They signed in without it.
     await endOtherSessions(db, account.id, session);
     await tellOfFactor(db, caller, { accountId: account.id, change: 'second factor added' });
@@ -144,6 +148,7 @@ export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, 
 
 export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
+  beforeFactor: true,
   changes: true,
   before: confirmPassword,
   async run(db, caller) {

@@ -13,8 +13,8 @@ const day = 24 * 3600;
 interface Failure {
   /** 0 for a username that nobody has: as much is written then, so that it takes as long. */
   accountId: number;
-  reason: 'password' | 'blocked' | 'code';
-  /** Where the failures are counted. */
+  reason: 'password' | 'blocked' | 'code' | 'single sign-on required';
+  /** Where the failures are counted; '' where they are not. */
   counter: string;
 }
 
@@ -27,6 +27,7 @@ export async function noteFailedSignIn(
   const details = { reason };
   await database.writing(async (db) => {
     await auditPerson(db, visit, { action: 'sign-in failed', accountId, details });
+    if (counter === '') return;
     const { failed } = await countOf(db, { name: counter, source: '' }, now);
     if (failed < told) return;
     const once = `failed-sign-ins ${accountId} ${Math.floor(now / day)}`;

@@ -10,6 +10,7 @@ import {
   passkeyWith,
   renamePasskey,
 } from '#service/store/passkeys.ts';
+import { liftLimit } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -18,6 +19,7 @@ import { newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';
 import { tellOfFactor } from './secondFactor.ts';
 import { digest } from './secrets.ts';
+import { mustBeAllowed } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
@@ -47,6 +49,7 @@ const signingIn = 'sign in';
 
 export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf: string }, string> = {
   forStudents: true,
+  beforeFactor: true,
   changes: true,
   async before(database, caller, sent) {
     await confirmPassword(database, caller, sent);
@@ -82,6 +85,7 @@ export const profilePasskeyAdd: Handler<
   NewPasskey & { challenge: string }
 > = {
   forStudents: true,
+  beforeFactor: true,
   changes: true,
   async before(_, caller, { response, name }) {
     const { origin, host } = placeOf(caller);
@@ -114,6 +118,7 @@ export const profilePasskeyAdd: Handler<
     const purpose = addingTo(account.id, session);
     if (!(await takeChallenge(db, challenge, { purpose, now }))) throw wrong();
     if (!(await addPasskey(db, { ...passkey, accountId: account.id, created: now }))) throw wrong();
+    await liftLimit(db, account.id);
     await tellOfFactor(db, caller, { accountId: account.id, change: 'passkey added' });
     return { success: true };
   },
@@ -173,7 +178,15 @@ interface Proof {
 export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Proof> = {
   open: true,
   changes: true,
-  before: (database, visit, { response }) => proofIn(database, visit, response),
+  async before(database, visit, { response }) {
+    const proof = await proofIn(database, visit, response);
+    await mustBeAllowed(database, visit, {
+      accountId: proof.passkey.accountId,
+      by: 'passkey',
+      second: false,
+    });
+    return proof;
+  },
   async run(db, visit, { passkey, challenge, counter }) {
     const { now } = visit;
     if (!(await takeChallenge(db, challenge, { purpose: signingIn, now }))) throw wrong();

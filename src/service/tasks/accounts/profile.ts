@@ -45,7 +45,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
   run: async (db, caller, wanted) =>
-    wanted ? edit(db, caller, wanted) : { values: await written(db, caller.account.id) },
+    wanted ? edit(db, caller, wanted) : { values: await written(db, caller) },
 };
 
 async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
@@ -91,7 +91,7 @@ async function edit(
   return { success: true, values: { usr, name, email, mailmail, pwdconf } };
 }
 
-async function written(db: Queries, accountId: number): Promise<Reply> {
+async function written(db: Queries, { account: { id: accountId, isLimited } }: SignedIn): Promise<Reply> {
   const account = await accountById(db, accountId);
   const newEmail = await emailChangeOf(db, accountId);
   return {
@@ -107,5 +107,6 @@ async function written(db: Queries, accountId: number): Promise<Reply> {
     pic: account.picture,
     mailmail: account.mail,
     ...(account.mustChange === 1 ? { temp: 1 } : {}),
+    ...(isLimited ? { limited: 1 } : {}),
   };
 }

@@ -11,6 +11,7 @@ import { digest } from './secrets.ts';
 const nameOf = ({ hash }: Pick<SessionPlace, 'hash'>) => digest(`session ${hash}`).slice(0, 32);
 
 export const profileSessions: Handler<'profile-sessions'> = {
+  beforeFactor: true,
   forStudents: true,
   changes: false,
   async run(db, { account, session, isLive }) {

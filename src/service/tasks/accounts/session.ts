@@ -52,11 +52,16 @@ export async function signedIn(
   if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useNotedEvery) await noted();
-  const { accountId: id, username, kind, mustChange } = found;
+  const { accountId: id, username, kind, mustChange, limited } = found;
   visit.concerns(id);
   const isLive = (started: number, used: number) =>
     isAlive({ status: found.status, kind, started, used }, now, lives);
-  return { ...visit, account: { id, username, kind, mustChange }, session: hash, isLive };
+  return {
+    ...visit,
+    account: { id, username, kind, mustChange, isLimited: limited === 1 },
+    session: hash,
+    isLive,
+  };
 
   /** Ignores a store that cannot be written: reading may still work. */
   async function noted(): Promise<void> {

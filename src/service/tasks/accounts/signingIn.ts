@@ -2,7 +2,7 @@ import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { endSession, startSession } from '#service/store/sessions.ts';
+import { endSession, noteSignOnSession, startSession } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -10,6 +10,7 @@ import type { Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { networkOf } from './network.ts';
 import { digest, newToken } from './secrets.ts';
+import { limitOf } from './signInRules.ts';
 
 /* What every sign-in ends with, however somebody has shown who they are. */
 
@@ -18,14 +19,18 @@ interface Proven {
   /** Where what was checked is no longer so. */
   wrong(): Refusal;
   /** How, where it was not by the password. */
-  by?: string;
+  by?: 'passkey' | 'sso';
+  /** Whether a code or a recovery code came with the password. */
+  second?: boolean;
+  /** What another sign-in calls the session, so that it can end it. */
+  elsewhere?: { issuer: string; subject: string; sid: string };
 }
 
 /** Signs in, and answers the token of the new session; refuses a blocked account. */
 export async function beginSession(
   db: Queries,
   visit: Visit,
-  { checked, wrong, by }: Proven,
+  { checked, wrong, by, second = false, elsewhere }: Proven,
 ): Promise<string> {
   const { now, key, device, address, agent, keepDevice, sentSession } = visit;
   const { id: accountId } = checked;
@@ -33,10 +38,13 @@ export async function beginSession(
   if (status === undefined) throw wrong();
   if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
   await mustBeInScope(db, visit, accountId);
+  const isLimited = await limitOf(db, visit, { accountId, by: by ?? 'password', second });
   const token = newToken();
   // A new sign-in ends the session that was sent.
   await endSession(db, sentSession);
-  await startSession(db, { hash: digest(token), accountId, now, agent, address, keyId: key });
+  const hash = digest(token);
+  await startSession(db, { hash, accountId, now, agent, address, keyId: key, isLimited });
+  if (elsewhere) await noteSignOnSession(db, { hash, ...elsewhere });
   const details = by === undefined ? {} : { details: { by } };
   await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });
   if (key === null) {

@@ -35,6 +35,8 @@ export interface Identity {
   /** '' for none, and for one that the provider has not verified. */
   email: string;
   name: string;
+  /** The provider's own name of the session; '' where it says none. */
+  sid: string;
   /** The schools whose people the provider may sign in by their address; null for every school. */
   schools: readonly number[] | null;
 }
@@ -69,6 +71,7 @@ export async function signOn(
       checked: await checkedById(db, accountId),
       wrong: () => new Refusal({}),
       by: 'sso',
+      elsewhere: { issuer: identity.issuer, subject: identity.subject, sid: identity.sid },
     });
   } catch (error) {
     throw error instanceof Refusal ? new NoSignOn('blocked') : error;

@@ -31,6 +31,8 @@ export interface Visit {
   sentSession: string;
   /** Tells the log which account the request is about. */
   concerns(accountId: number): void;
+  /** Whether people of the school can sign in by another sign-in. */
+  canSignOn(schoolId: number): boolean;
   time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
@@ -49,7 +51,10 @@ export interface Time {
 export type SentFields = Readonly<Record<string, string>>;
 
 export interface SignedIn extends Visit {
-  account: Pick<Account, 'id' | 'username' | 'kind' | 'mustChange'>;
+  account: Pick<Account, 'id' | 'username' | 'kind' | 'mustChange'> & {
+    /** Whether the session only leads to a second factor. */
+    isLimited: boolean;
+  };
   /** SHA-256 of the session's token. */
   session: string;
   /** Whether a session of the account that began and was used at these moments still lasts. */
@@ -92,17 +97,20 @@ export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = S
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)
-  | ({ open?: false; forStudents?: true; forAdmins?: true; beforeNewPassword?: true } & Work<
-      Name,
-      SignedIn,
-      Sent,
-      Ready
-    >);
+  | ({ open?: false; forStudents?: true; forAdmins?: true } & Early & Work<Name, SignedIn, Sent, Ready>);
 
-/** Refuses whoever has yet to choose a password, but for the tasks that lead there. */
-export function mustNotWait(handler: { beforeNewPassword?: true }, { account }: SignedIn): void {
-  if (account.mustChange === 1 && handler.beforeNewPassword !== true)
+/** What may be done before a password has been chosen, or a second factor that a school asks for has been added. */
+interface Early {
+  beforeNewPassword?: true;
+  beforeFactor?: true;
+}
+
+/** Refuses whoever has yet to choose a password or to add a second factor, but for the tasks that lead there. */
+export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { account }: SignedIn): void {
+  if (account.mustChange === 1 && beforeNewPassword !== true)
     throw new Refusal({ pwd: sentences.choosePassword });
+  if (account.isLimited && beforeNewPassword !== true && beforeFactor !== true)
+    throw new Refusal({ otp: sentences.factorFirst });
 }
 
 /** Whether accounts of this kind may use the task at all. */

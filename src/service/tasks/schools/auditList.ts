@@ -1,4 +1,7 @@
 import { auditOfSchool, type ToldEntry } from '#service/store/audit.ts';
+import { schoolOfClass } from '#service/store/classes.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { permitAdmin } from './schools.ts';
@@ -42,3 +45,14 @@ function written(entry: ToldEntry): Reply {
     details: Object.entries(entry.details).map(([field, value]) => ({ field, value: String(value) })),
   };
 }
+
+export const classLook: Handler<'class-look'> = {
+  changes: true,
+  permit: inClass(auth.view),
+  async run(db, caller, { clid, what }) {
+    const schoolId = await schoolOfClass(db, clid);
+    const action = what === 'print' ? 'class printed' : 'class exported';
+    await audit(db, caller, { schoolId, action, classId: clid });
+    return { success: true };
+  },
+};

@@ -18,6 +18,7 @@ import {
   addSchoolTeacher,
   adminsOfSchool,
   dropSchoolAdmin,
+  rulesOfSchool,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
@@ -122,6 +123,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     }
     if (status !== undefined && status !== person.status) {
       if (uid === caller.account.id) throw new Refusal({ status: sentences.notYourself });
+      if (status === statuses.blocked) await mustNotBreakGlass(db, schoolid, uid);
       await setStatus(db, uid, status);
       const action = status === statuses.blocked ? 'person blocked' : 'person unblocked';
       await audit(db, caller, { ...about, action });
@@ -142,6 +144,12 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   },
 };
 
+/** Refuses to lose the admin who may sign in where nobody else may. */
+async function mustNotBreakGlass(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  const { staffBySignOn, breakGlass } = await rulesOfSchool(db, schoolId);
+  if (staffBySignOn === 1 && breakGlass === accountId) throw new Refusal({ uid: sentences.breakGlassStays });
+}
+
 /** Takes an admin from a school whose row is locked; whoever teaches there stays a teacher of it. */
 export async function dropAdmin(
   db: Queries,
@@ -153,6 +161,7 @@ export async function dropAdmin(
   // A blocked admin runs nothing.
   const active = await activeAdminsOfSchool(db, schoolId);
   if (active.every((id) => id === accountId)) throw new Refusal({ uid: sentences.lastAdmin });
+  await mustNotBreakGlass(db, schoolId, accountId);
   if ((await teachersOfSchool(db, schoolId)).some(({ id }) => id === accountId))
     await addSchoolTeacher(db, schoolId, accountId);
   await dropSchoolAdmin(db, schoolId, accountId);

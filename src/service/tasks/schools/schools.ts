@@ -8,6 +8,7 @@ import {
   adminsOfSchool,
   changeSchool,
   lockSchool,
+  type SchoolSettings,
   type SettledSchool,
   schoolsOfAdmin,
   staffSchools,
@@ -16,6 +17,7 @@ import {
 import { sessionWith } from '#service/store/sessions.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
 import { readStudents } from '#service/tasks/classes/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
@@ -61,13 +63,18 @@ export const schools: Handler<'schools'> = {
   async run(db, { account }) {
     const own = await schoolsOfAdmin(db, account.id);
     return {
-      schools: own.map(({ id, name, teachersMakeClasses, version, changedBy, changedAt }) => ({
-        schoolid: id,
-        name,
-        classes: teachersMakeClasses,
-        version,
-        changedby: changedBy ?? '',
-        changed: changedAt,
+      schools: own.map((school) => ({
+        schoolid: school.id,
+        name: school.name,
+        classes: school.teachersMakeClasses,
+        sso: school.staffBySignOn,
+        breakglass: school.breakGlass ?? 0,
+        factor: school.adminsNeedFactor,
+        keepmarks: school.keepsMarks,
+        keepyears: school.keptYears,
+        version: school.version,
+        changedby: school.changedBy ?? '',
+        changed: school.changedAt,
       })),
       success: true,
     };
@@ -89,24 +96,47 @@ export const teacherSchools: Handler<'teacher-schools'> = {
   },
 };
 
+/** What an entry calls the settings; `version` and the like are none. */
+const settingNames = {
+  name: 'name',
+  teachersMakeClasses: 'makeClasses',
+  staffBySignOn: 'signOnOnly',
+  breakGlass: 'breakGlass',
+  adminsNeedFactor: 'adminFactor',
+  keepsMarks: 'keepMarks',
+  keptYears: 'keepYears',
+} as const satisfies Record<keyof SchoolSettings, string>;
+
 export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, name, classes, base }) {
-    const now = await lockSchoolAsAdmin(db, caller, schoolid);
-    if (name === undefined && classes === undefined) throw new Refusal({ name: sentences.schoolNameForm });
+  async run(db, caller, { schoolid, base, ...sent }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    const now = await permitAdmin(db, caller, schoolid);
+    const wanted: { readonly [Name in keyof SchoolSettings]: SchoolSettings[Name] | undefined } = {
+      name: sent.name,
+      teachersMakeClasses: sent.classes,
+      staffBySignOn: sent.sso,
+      breakGlass: sent.breakglass,
+      adminsNeedFactor: sent.factor,
+      keepsMarks: sent.keepmarks,
+      keptYears: sent.keepyears,
+    };
+    const names = Object.keys(settingNames) as (keyof SchoolSettings)[];
+    if (names.every((each) => wanted[each] === undefined))
+      throw new Refusal({ name: sentences.schoolNameForm });
     if (base !== undefined && base !== now.version)
       throw new Refusal(
         { base: sentences.schoolChanged },
         { version: now.version, changedby: now.changedBy },
       );
-    const details = {
-      ...(name !== undefined && name !== now.name && { name }),
-      ...(classes !== undefined && classes !== now.teachersMakeClasses && { makeClasses: classes }),
-    };
-    if (Object.keys(details).length === 0) return { success: true };
-    const by = { accountId: caller.account.id, at: caller.now };
-    await changeSchool(db, schoolid, { name, teachersMakeClasses: classes, ...by });
+    const changed = names.filter((each) => wanted[each] !== undefined && wanted[each] !== now[each]);
+    if (changed.length === 0) return { success: true };
+    const settings = Object.fromEntries(changed.map((each) => [each, wanted[each]]));
+    await applySignInRules(db, caller, { schoolId: schoolid, was: now, will: { ...now, ...settings } });
+    await changeSchool(db, schoolid, { settings, accountId: caller.account.id, at: caller.now });
+    const details = Object.fromEntries(changed.map((each) => [settingNames[each], wanted[each] ?? '']));
     await audit(db, caller, { schoolId: schoolid, action: 'school changed', details });
     return { success: true };
   },

@@ -96,7 +96,7 @@ test('a teacher of several schools chooses where the class is made, of those whe
     const ids = [];
     for (const name of ['North', 'Closed']) ids.push(await addSchool(db, { name, created: 1 }));
     for (const id of ids) await addSchoolTeacher(db, id, school.teacher);
-    await changeSchool(db, ids[1] ?? 0, { teachersMakeClasses: 0 });
+    await changeSchool(db, ids[1] ?? 0, { settings: { teachersMakeClasses: 0 } });
     return ids;
   });
   await page.user.click(await page.findByRole('button', { name: 'New class' }));

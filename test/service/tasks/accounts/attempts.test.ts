@@ -219,8 +219,9 @@ onEachDatabase(
           fail('okafor', { address: `198.18.0.${count}` }),
         );
         const told: Answer[] = [];
-        for (const guess of guesses) void guess.then((answer) => told.push(answer));
-        await Promise.all(guesses.slice(100));
+        await new Promise<void>((resolve) => {
+          for (const guess of guesses) void guess.then((answer) => told.push(answer) === 30 && resolve());
+        });
         expect(new Set(told.map(kindOf))).toEqual(new Set(['system']));
         expect(kindOf(await byPage('rivera', password, { address: '198.18.1.1' }))).toBe('signed in');
         await virtual.during(Promise.all(guesses));

@@ -15,6 +15,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-teachers', least: 1, fields: {} },
   { task: 'class-calendar', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
+  { task: 'class-look', least: 1, fields: { what: 'print' } },
   { task: 'history', least: 1, fields: {} },
   { task: 'class-export', least: 1, fields: {} },
   { task: 'gradebook', least: 1, fields: {} },

@@ -109,7 +109,14 @@ onEachDatabase((service) => {
       expect((await ask('invitation-accept', { token, ...person, usr: 'latecomer' })).errors).toEqual(
         refused,
       );
-    const identity = { issuer: '', subject: '', email: 'late@school.example', name: '', schools: null };
+    const identity = {
+      issuer: '',
+      subject: '',
+      email: 'late@school.example',
+      name: '',
+      schools: null,
+      sid: '',
+    };
     const visit = { now: 2, address: '', key: null } as Visit;
     expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeUndefined();
   });
@@ -140,7 +147,7 @@ test('an account that another sign-in makes locks the school before usernames', 
       await addInvitations(db, [{ kind: 'teacher', schoolId, accountId, email, at: 1 }]);
     });
     heard.length = 0;
-    const identity = { issuer: '', subject: '', email, name: 'New Person', schools: null };
+    const identity = { issuer: '', subject: '', email, name: 'New Person', schools: null, sid: '' };
     const visit = { now: 2, address: '', key: null } as Visit;
     expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeDefined();
     const first = (table: string) =>

@@ -36,7 +36,7 @@ onEachDatabase((service) => {
     await database.writing(async (db) => {
       await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
       await addSchoolAdmin(db, school.id, school.teacher);
-      await changeSchool(db, school.id, { name: 'School 1' });
+      await changeSchool(db, school.id, { settings: { name: 'School 1' } });
     });
     ses = await service().signIn();
   });

@@ -1,0 +1,272 @@
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from './accounts.ts';
+import { changeClass, lockClass } from './classes.ts';
+import { schoolsOfAccount, touchPeople } from './people.ts';
+import { classesOf } from './privacy.ts';
+import { removeClass } from './removal.ts';
+
+/*
+ * Who a person was is taken out of the store: names, addresses, ways to sign in, and what somebody wrote about them.
+ * What they did stays where others' work stands on it, by the number of an account that names nobody any more.
+ */
+
+/** What everybody is called who has been erased. */
+export const erasedName = 'Erased person';
+
+/** Takes name, contact and every way to sign in from the account, and its roles at the school. */
+export async function eraseAccount(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  for (const id of await schoolsOfAccount(db, accountId)) await touchPeople(db, id);
+  for (const table of [
+    'sessions',
+    'device_accounts',
+    'passkeys',
+    'authenticators',
+    'recovery_codes',
+    'sign_on_links',
+    'email_changes',
+    'draft_keys',
+    'mail',
+    'mail_tokens',
+    'school_admins',
+    'school_teachers',
+    'school_students',
+    'sourced_ids',
+  ] as const)
+    await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
+  if (email !== '') {
+    const small = email.toLowerCase();
+    await db
+      .deleteFrom('invitations')
+      .where('school_id', '=', schoolId)
+      .where((row) => row.fn<string>('lower', ['email']), '=', small)
+      .execute();
+    await db
+      .deleteFrom('mail')
+      .where('school_id', '=', schoolId)
+      .where((row) => row.fn<string>('lower', ['recipient']), '=', small)
+      .execute();
+  }
+  const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
+  await inBatches(ids, (batch) =>
+    db.deleteFrom('memberships').where('class_id', 'in', batch).where('account_id', '=', accountId).execute(),
+  );
+  await db
+    .updateTable('accounts')
+    .set({
+      username: `erased-${accountId}`,
+      name: erasedName,
+      email: '',
+      status: statuses.blocked,
+      password_hash: '',
+      picture: 0,
+      mail: 0,
+      must_change: 0,
+      last_sign_in: 0,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('directory')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute();
+}
+
+/** ID numbers of students who have been erased; no school information system gives these out. */
+const firstErased = 900_000_000_001;
+
+interface ErasedStudent {
+  schoolId: number;
+  studentId: number;
+  /** Whether scores, attendance and final grades stay, under another number and no name. */
+  keepsMarks: boolean;
+  /** Unix seconds. */
+  now: number;
+}
+
+/** Takes a student out of these classes of the school. What is beside the classes stays: see `forgetStudent`. */
+export async function eraseStudent(
+  db: Queries,
+  classIds: readonly number[],
+  { schoolId, studentId, keepsMarks, now }: ErasedStudent,
+): Promise<void> {
+  const other = keepsMarks ? await freeNumber(db, schoolId) : null;
+  for (const classId of classIds) {
+    await lockClass(db, classId);
+    if (other !== null) await renumber(db, classId, { studentId, other });
+    else
+      for (const table of ['scores', 'marks', 'final_grades', 'history'] as const)
+        await db
+          .deleteFrom(table)
+          .where(`${table}.class_id`, '=', classId)
+          .where(`${table}.student_id`, '=', studentId)
+          .execute();
+    for (const table of ['comments', 'remarks'] as const)
+      await db
+        .deleteFrom(table)
+        .where(`${table}.class_id`, '=', classId)
+        .where(`${table}.student_id`, '=', studentId)
+        .execute();
+    await db.deleteFrom('students').where('class_id', '=', classId).where('id', '=', studentId).execute();
+    await forgetInRosters(db, classId, { studentId, other });
+    const revision = await changeClass(db, classId, now);
+    await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
+  }
+}
+
+async function freeNumber(db: Queries, schoolId: number): Promise<number> {
+  const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
+  let free = firstErased;
+  await inBatches(ids, async (batch) => {
+    const { highest } = await db
+      .selectFrom('students')
+      .select((row) => row.fn.max<number | null>('id').as('highest'))
+      .where('class_id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    free = Math.max(free, Number(highest ?? 0) + 1);
+  });
+  return free;
+}
+
+/** Moves the marks of a student to another number without a name, and takes the words from their history. */
+async function renumber(
+  db: Queries,
+  classId: number,
+  { studentId, other }: { studentId: number; other: number },
+): Promise<void> {
+  const { position, hidden } = await db
+    .selectFrom('students')
+    .select(['position', 'hidden'])
+    .where('class_id', '=', classId)
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow();
+  const nobody = { first: 'Erased', last: 'student' };
+  await db
+    .insertInto('students')
+    .values({ class_id: classId, id: other, position, hidden, ...nobody })
+    .execute();
+  for (const table of ['scores', 'marks', 'final_grades'] as const)
+    await db
+      .updateTable(table)
+      .set({ student_id: other })
+      .where(`${table}.class_id`, '=', classId)
+      .where(`${table}.student_id`, '=', studentId)
+      .execute();
+  await db
+    .deleteFrom('history')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('kind', 'in', ['comment', 'remark'])
+    .execute();
+  await db
+    .updateTable('history')
+    .set({ student_id: other, reason: '' })
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
+/** Former lists of the class, which say who was on it: a line each, with the ID number last. */
+async function forgetInRosters(
+  db: Queries,
+  classId: number,
+  { studentId, other }: { studentId: number; other: number | null },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['revision', 'num', 'before', 'after'])
+    .where('class_id', '=', classId)
+    .where('kind', '=', 'roster')
+    .execute();
+  const isTheirs = (line: string) => line.endsWith(` ${studentId}`);
+  const without = (list: string) =>
+    list
+      .split('\n')
+      .map((line) => (isTheirs(line) && other !== null ? `Erased student ${other}` : line))
+      .filter((line) => !isTheirs(line))
+      .join('\n');
+  for (const { revision, num, before, after } of rows) {
+    if (without(before) === before && without(after) === after) continue;
+    await db
+      .updateTable('history')
+      .set({ before: without(before), after: without(after) })
+      .where('class_id', '=', classId)
+      .where('revision', '=', revision)
+      .where('num', '=', num)
+      .execute();
+  }
+}
+
+/** Who was invited for the student, and what a school information system called them. */
+export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
+  const invited = db
+    .selectFrom('invitations')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId);
+  await db.deleteFrom('mail_tokens').where('invitation_id', 'in', invited).execute();
+  await db.deleteFrom('mail').where('invitation_id', 'in', invited).execute();
+  for (const table of ['invitations', 'sourced_ids', 'school_students'] as const)
+    await db
+      .deleteFrom(table)
+      .where(`${table}.school_id`, '=', schoolId)
+      .where(`${table}.student_id`, '=', studentId)
+      .execute();
+  await touchPeople(db, schoolId);
+}
+
+export interface YearHeld {
+  classes: number[];
+  /** How many of them are active still. */
+  active: number;
+  /** ID numbers of all who were on their lists. */
+  students: number[];
+}
+
+export async function heldOfYear(db: Queries, schoolId: number, year: string): Promise<YearHeld> {
+  const rows = (await classesOf(db, schoolId)).filter((each) => each.year === year);
+  const classes = rows.map(({ id }) => id);
+  const students: { id: number; class_id: number }[] = [];
+  await inBatches(classes, async (batch) => {
+    const found = await db
+      .selectFrom('students')
+      .select(['class_id', 'id'])
+      .where('class_id', 'in', batch)
+      .where('id', '<', firstErased)
+      .execute();
+    students.push(...found);
+  });
+  return {
+    classes,
+    active: rows.filter(({ folder }) => folder === 3).length,
+    students: [...new Set(students.map(({ id }) => id))],
+  };
+}
+
+/** Removes the classes of a year with all that is in them or, where marks stay, takes every student's name from them. */
+export async function eraseYear(
+  db: Queries,
+  { classes, students }: YearHeld,
+  { schoolId, keepsMarks, now }: Omit<ErasedStudent, 'studentId'>,
+): Promise<void> {
+  if (!keepsMarks) {
+    await db.deleteFrom('sourced_ids').where('class_id', 'in', classes).execute();
+    await db.deleteFrom('year_start_classes').where('class_id', 'in', classes).execute();
+    for (const classId of classes) await removeClass(db, classId);
+    return;
+  }
+  for (const studentId of students) {
+    const rows = await db
+      .selectFrom('students')
+      .select('class_id as id')
+      .where('class_id', 'in', classes)
+      .where('id', '=', studentId)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    await eraseStudent(db, ids, { schoolId, studentId, keepsMarks, now });
+  }
+}

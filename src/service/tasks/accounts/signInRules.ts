@@ -1,0 +1,98 @@
+import { checkedById, statuses } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { authenticatorOf } from '#service/store/factors.ts';
+import { passkeysOf } from '#service/store/passkeys.ts';
+import { allPeople } from '#service/store/people.ts';
+import { type SchoolSettings, signInRules } from '#service/store/schools.ts';
+import { endSessionsOfStaff, limitAdminsWithoutFactor } from '#service/store/sessions.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
+
+/*
+ * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
+ * always by password, and a second factor of admins. Whoever signs in by single sign-on has shown what the provider asks.
+ */
+
+/** How somebody has shown who they are. */
+export interface Shown {
+  accountId: number;
+  by: 'password' | 'passkey' | 'sso';
+  /** Whether a code or a recovery code came with it. */
+  second: boolean;
+}
+
+/** Whether a school leaves the account no way but single sign-on. */
+async function mustSignOn(db: Queries, { accountId, by }: Shown): Promise<boolean> {
+  if (by === 'sso') return false;
+  const rules = await signInRules(db, accountId);
+  return rules.some(({ staffBySignOn, breakGlass }) => staffBySignOn === 1 && breakGlass !== accountId);
+}
+
+/** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */
+export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
+  if (!(await database.asking((db) => mustSignOn(db, shown)))) return;
+  const { accountId } = shown;
+  await noteFailedSignIn(database, visit, { accountId, reason: 'single sign-on required', counter: '' });
+  throw new Refusal({ usr: sentences.signOnRequired });
+}
+
+/** Whether the session may only lead to a second factor; refuses where there is no page that leads there. */
+export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promise<boolean> {
+  const { accountId, by, second } = shown;
+  if (await mustSignOn(db, shown)) throw new Refusal({ usr: sentences.signOnRequired });
+  if (by !== 'password' || second) return false;
+  const rules = await signInRules(db, accountId);
+  if (!rules.some(({ isAdmin, adminsNeedFactor }) => isAdmin && adminsNeedFactor === 1)) return false;
+  if (key !== null) throw new Refusal({ usr: sentences.factorRequired });
+  return true;
+}
+
+interface Settled {
+  schoolId: number;
+  was: SchoolSettings;
+  will: SchoolSettings;
+}
+
+/** Refuses rules that would lock everybody out, and ends the sessions that new ones would not have allowed. */
+export async function applySignInRules(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, was, will }: Settled,
+): Promise<void> {
+  if (will.staffBySignOn === 1) {
+    if (was.staffBySignOn !== 1 && !caller.canSignOn(schoolId))
+      throw new Refusal({ sso: sentences.noProvider });
+    await mustBeBreakGlass(db, schoolId, will);
+    const keeps = { schoolId, breakGlass: will.breakGlass ?? 0, session: caller.session };
+    if (was.staffBySignOn !== 1) await endSessionsOfStaff(db, keeps);
+  }
+  if (will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1) {
+    if (!(await hasFactor(db, caller.account.id))) throw new Refusal({ factor: sentences.ownFactorFirst });
+    await limitAdminsWithoutFactor(db, schoolId);
+  }
+}
+
+/** The admin who may always sign in by password: one of the school who can. */
+async function mustBeBreakGlass(
+  db: Queries,
+  schoolId: number,
+  { breakGlass, adminsNeedFactor }: SchoolSettings,
+): Promise<void> {
+  const [person] = breakGlass === null ? [] : await allPeople(db, schoolId, breakGlass);
+  if (!person?.isAdmin || person.status !== statuses.active || (await hasNoPassword(db, person.id)))
+    throw new Refusal({ breakglass: sentences.breakGlassForm });
+  if (adminsNeedFactor === 1 && !(await hasFactor(db, person.id)))
+    throw new Refusal({ breakglass: sentences.breakGlassFactor });
+}
+
+async function hasNoPassword(db: Queries, accountId: number): Promise<boolean> {
+  return (await checkedById(db, accountId)).passwordHash === '';
+}
+
+/** Whether the account has a second factor. */
+export async function hasFactor(db: Queries, accountId: number): Promise<boolean> {
+  const authenticator = await authenticatorOf(db, accountId);
+  return (authenticator?.confirmed ?? 0) > 0 || (await passkeysOf(db, accountId)).length > 0;
+}

@@ -1,0 +1,144 @@
+import { schoolYearOf } from '#grading/schoolYear.ts';
+import { classesOfTeacher } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { eraseAccount, eraseStudent, eraseYear, forgetStudent, heldOfYear } from '#service/store/erasure.ts';
+import { allPeople } from '#service/store/people.ts';
+import { classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
+import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { isOurs } from './people.ts';
+import { permitAdmin } from './schools.ts';
+
+/* What a school holds about one person, and taking it out again: for its admins and for whoever runs the service. */
+
+/** Whom somebody asks about: an account, or a student by the ID number. */
+export interface AskedPerson {
+  schoolId: number;
+  accountId?: number | undefined;
+  studentId?: number | undefined;
+}
+
+type Person = Pick<Subject, 'schoolId' | 'accountId' | 'studentId'>;
+
+/** Finds both sides of the person; refuses whoever is neither of the school's people nor on one of its lists. */
+export async function personAsked(db: Queries, asked: AskedPerson): Promise<Person> {
+  const { schoolId, accountId, studentId } = asked;
+  if (accountId === undefined && studentId === undefined)
+    throw new Refusal({ uid: sentences.personNotAtSchool });
+  const found = await subjectOf(db, schoolId, { accountId, studentId });
+  if (found.accountId !== null && (await allPeople(db, schoolId, found.accountId)).length === 0)
+    throw new Refusal({ uid: sentences.personNotAtSchool });
+  if (found.studentId !== null && found.accountId === null) {
+    const classes = await classesWithStudent(db, schoolId, found.studentId);
+    if (classes.length === 0) throw new Refusal({ stuid: sentences.personNotAtSchool });
+  }
+  return { schoolId, ...found };
+}
+
+type Caller = Parameters<typeof audit>[1];
+
+/** The number of the account, or that of the student, for the entry: never a name. */
+const aboutOf = ({ schoolId, accountId, studentId }: Person) => ({
+  schoolId,
+  accountId,
+  details: studentId === null ? {} : { student: studentId },
+});
+
+export async function exportPerson(db: Queries, caller: Caller, person: Person, wholeAccount: boolean) {
+  const held = await heldAbout(db, { ...person, wholeAccount });
+  await audit(db, caller, { ...aboutOf(person), action: 'person exported' });
+  return held;
+}
+
+/** Erases somebody who has left; refuses while somebody's work still needs them. The school is locked. */
+export async function erasePerson(db: Queries, caller: Caller, person: Person): Promise<void> {
+  const { schoolId, accountId, studentId } = person;
+  const { keepsMarks } = await rulesOfSchool(db, schoolId);
+  const classes = studentId === null ? [] : await classesWithStudent(db, schoolId, studentId);
+  if (classes.some(({ isActive }) => isActive)) throw new Refusal({ stuid: sentences.stillOnList });
+  if (accountId !== null) {
+    const [role] = await allPeople(db, schoolId, accountId);
+    if (role?.isAdmin) throw new Refusal({ uid: sentences.stillAdmin });
+    const taught = await classesOfTeacher(db, accountId);
+    if (taught.some(({ primaryTeacher, folder }) => primaryTeacher === accountId && folder === 3))
+      throw new Refusal({ uid: sentences.teachesHere });
+  }
+  // Before the account goes, which its schools are known by.
+  await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
+  if (studentId !== null) {
+    const ids = classes.map(({ id }) => id);
+    await eraseStudent(db, ids, { schoolId, studentId, keepsMarks: keepsMarks === 1, now: caller.now });
+    await forgetStudent(db, schoolId, studentId);
+  }
+  if (accountId !== null) await eraseAccount(db, schoolId, accountId);
+}
+
+export const schoolPersonExport: Handler<'school-person-export'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid, stuid }) {
+    await permitAdmin(db, caller, schoolid);
+    const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
+    // How somebody signs in is no school's alone that others trust too.
+    const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
+    return { data: await exportPerson(db, caller, person, wholeAccount), success: true };
+  },
+};
+
+export const schoolPersonErase: Handler<'school-person-erase'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid, stuid }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    await permitAdmin(db, caller, schoolid);
+    const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
+    await mayErase(db, caller, person);
+    await erasePerson(db, caller, person);
+    return { success: true };
+  },
+};
+
+async function mayErase(db: Queries, caller: SignedIn, { accountId }: Person): Promise<void> {
+  if (accountId === null) return;
+  if (accountId === caller.account.id) throw new Refusal({ uid: sentences.notYourself });
+  if (!(await isOurs(db, caller, accountId))) throw new Refusal({ uid: sentences.personElsewhere });
+}
+
+/** Erases a school year, or says what that would be; refuses the one that runs, and one with active classes. */
+export async function forgetYear(
+  db: Queries,
+  caller: Caller,
+  { schoolId, year, preview }: { schoolId: number; year: string; preview: boolean },
+): Promise<{ classes: number; students: number }> {
+  const held = await heldOfYear(db, schoolId, year);
+  if (held.classes.length === 0) throw new Refusal({ syr: sentences.noSuchYear });
+  if (held.active > 0 || !hasEnded(year, caller.now)) throw new Refusal({ syr: sentences.yearRuns });
+  const counts = { classes: held.classes.length, students: held.students.length };
+  if (preview) return counts;
+  const { keepsMarks } = await rulesOfSchool(db, schoolId);
+  await eraseYear(db, held, { schoolId, keepsMarks: keepsMarks === 1, now: caller.now });
+  await audit(db, caller, { schoolId, action: 'year erased', details: { year, ...counts } });
+  return counts;
+}
+
+/** A school year is over when the next one runs, a calendar year when the next one has begun. */
+export function hasEnded(year: string, now: number): boolean {
+  const today = new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
+  return year < (year.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
+}
+
+export const schoolYearErase: Handler<'school-year-erase'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, syr, preview }) {
+    await permitAdmin(db, caller, schoolid);
+    await lockSchool(db, schoolid);
+    await permitAdmin(db, caller, schoolid);
+    const values = await forgetYear(db, caller, { schoolId: schoolid, year: syr, preview: preview === 1 });
+    return { values, success: true };
+  },
+};

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { choiceField, integer, list, perhapsWhole, text, wholeField } from './values.ts';
+
+/*
+ * Ours: what a school holds about one person, and taking it out of the store. `uid` names an account, `stuid` a student
+ * of the rosters by the ID number; one of the two is enough, and whoever has both is told and erased as both.
+ */
+
+const person = {
+  schoolid: wholeField(sentences.schoolNotYours, 1),
+  uid: perhapsWhole(sentences.accountIdForm),
+  stuid: perhapsWhole(sentences.studentIdForm),
+};
+
+/** Each value with its table, its row in it (from 1) and its field. Times are Unix seconds. */
+export const schoolPersonExport = {
+  fields: v.object(person),
+  reply: v.object({ data: list(v.object({ table: text, row: integer, field: text, value: text })) }),
+};
+
+/** Name, contact and ways to sign in go for good; marks stay, without a name, where the school keeps them. */
+export const schoolPersonErase = { fields: v.object(person), reply: v.object({}) };
+
+/**
+ * Erases a school year that has no active classes: the classes with all that is in them or, where the school keeps marks,
+ * the names of their students. With `preview` 1 nothing is written.
+ */
+export const schoolYearErase = {
+  fields: v.object({
+    schoolid: wholeField(sentences.schoolNotYours, 1),
+    syr: v.pipe(
+      v.optional(v.string(), ''),
+      v.trim(),
+      v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm),
+    ),
+    preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+  }),
+  reply: v.object({ values: v.object({ classes: integer, students: integer }) }),
+};

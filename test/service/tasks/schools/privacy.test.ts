@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
+import { addMember } from '#service/store/classes.ts';
+import { classesOf } from '#service/store/privacy.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer, Service } from '#test/support/service.ts';
+
+/* What a school holds about a person, and how it is taken out of the store for good. */
+
+type Fields = Record<string, string | number>;
+interface Value {
+  table: string;
+  row: number;
+  field: string;
+  value: string;
+}
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let schoolid: number;
+  let ses: string;
+  const uid: Record<string, number> = {};
+
+  beforeAll(async () => {
+    service = opened();
+    const passwordHash = await hashPassword(password);
+    await service.database.writing(async (db) => {
+      schoolid = await addSchool(db, { name: 'North', created: 1 });
+      const other = await addSchool(db, { name: 'South', created: 1 });
+      const add = (username: string, name: string, kind: number) =>
+        addAccount(db, { username, name, kind, email: `${username}@n.example`, passwordHash, created: 1 });
+      for (const name of ['head', 'deputy']) {
+        uid[name] = await add(name, `Name of ${name}`, 4);
+        await addSchoolAdmin(db, schoolid, uid[name]);
+      }
+      for (const name of ['avila', 'berg', 'shared']) {
+        uid[name] = await add(name, `Name of ${name}`, 3);
+        await addSchoolTeacher(db, schoolid, uid[name]);
+      }
+      await addSchoolTeacher(db, other, uid.shared ?? 0);
+      uid.pupil = await add('pupil', 'Pia Pupil', 2);
+      await addSchoolStudent(db, schoolid, { studentId: 77, accountId: uid.pupil });
+    });
+    ses = await service.signIn('head');
+  });
+
+  const ask = (task: string, fields: Fields = {}) => service.ask(task, { ses, schoolid, ...fields });
+  const told = async (fields: Fields): Promise<Value[]> => (await ask('school-person-export', fields)).data;
+  const valuesOf = (data: readonly Value[], table: string, field: string) =>
+    data.filter((one) => one.table === table && one.field === field).map(({ value }) => value);
+  const entries = async (action: string) =>
+    (await ask('school-audit', { actions: action })).audit.map(({ auid }: Answer) => auid);
+
+  /** A class of the year with two students, of whom the first has a score, marks, a grade and a comment. */
+  async function classOf(syr: string, id = 77): Promise<number> {
+    const students = `Pia Pupil ${id}\nBo Other ${id + 1}`;
+    const made = { name: 'Art', syr, gp: 1, students, priteach: uid.avila ?? 0 };
+    const { clid } = (await ask('school-class-add', made)).values;
+    const { assnid } = (
+      await ask('assignment-edit', { clid, title: 'Essay', due: '20240909', points: 10, cat: 1 })
+    ).values;
+    await ask('score-edit', { clid, assnid, stuid: id, score: '7' });
+    await ask('score-edit', { clid, assnid, stuid: id + 1, score: '9' });
+    await ask('attendance-edit', { clid, date: '20240903', stuid: id, mark: 'a' });
+    await ask('class-comments', { clid, stuid: id, comment: 'Pia is often ill' });
+    await ask('class-marking-periods-edit', { clid, period: 'P1', stuid: id, grade: 71, reason: 'Ill' });
+    return clid;
+  }
+
+  async function countOfNames(text: string): Promise<number> {
+    const found = await service.database.reading(async (db) => {
+      const ids = (await classesOf(db, schoolid)).map(({ id }) => id);
+      const rows: object[] = [];
+      for (const table of ['students', 'comments', 'history'] as const)
+        rows.push(...(await db.selectFrom(table).selectAll().where('class_id', 'in', ids).execute()));
+      for (const table of ['accounts', 'mail', 'sourced_ids'] as const)
+        rows.push(...(await db.selectFrom(table).selectAll().execute()));
+      return rows;
+    });
+    return found.filter((row) => JSON.stringify(row).includes(text)).length;
+  }
+
+  describe('an export', () => {
+    test('tells all of a student with an account, and is written down', async () => {
+      await classOf('2024-2025');
+      const data = await told({ stuid: 77 });
+      expect(valuesOf(data, 'account', 'email')).toEqual(['pupil@n.example']);
+      expect(valuesOf(data, 'roles', 'role')).toEqual(['student']);
+      expect(valuesOf(data, 'rosters', 'last')).toEqual(['Pupil']);
+      expect(valuesOf(data, 'scores', 'score')).toEqual(['7']);
+      expect(valuesOf(data, 'attendance', 'mark')).toEqual(['a']);
+      expect(valuesOf(data, 'finalGrades', 'grade')).toEqual(['71']);
+      expect(valuesOf(data, 'comments', 'comment')).toEqual(['Pia is often ill']);
+      expect(valuesOf(data, 'history', 'reason')).toContain('Ill');
+      expect(JSON.stringify(data)).not.toContain('Bo');
+      const same = await told({ uid: uid.pupil ?? 0 });
+      expect(same.filter(({ table }) => table !== 'audit')).toEqual(data);
+      expect(await entries('person exported')).toEqual([uid.pupil, uid.pupil]);
+    });
+
+    test('tells where a teacher works and is signed in, and no secret', async () => {
+      await service.signIn('avila');
+      const data = await told({ uid: uid.avila ?? 0 });
+      expect(valuesOf(data, 'classes', 'class')).toEqual(['Art']);
+      expect(valuesOf(data, 'sessions', 'address')).toHaveLength(1);
+      expect(valuesOf(data, 'audit', 'action')).toContain('signed in');
+      expect(JSON.stringify(data)).not.toMatch(/argon2|hash/i);
+    });
+
+    test('leaves out how somebody signs in whom another school trusts too', async () => {
+      await service.signIn('shared');
+      const data = await told({ uid: uid.shared ?? 0 });
+      expect(valuesOf(data, 'account', 'username')).toEqual(['shared']);
+      expect(valuesOf(data, 'sessions', 'address')).toEqual([]);
+    });
+
+    test('is refused of nobody', async () => {
+      expect((await ask('school-person-export')).errors).toHaveProperty('uid');
+      expect((await ask('school-person-export', { uid: 999_999 })).errors).toHaveProperty('uid');
+      expect((await ask('school-person-export', { stuid: 999_999 })).errors).toHaveProperty('stuid');
+    });
+  });
+
+  describe('an erasure', () => {
+    test('is refused while somebody still works, learns or is trusted elsewhere', async () => {
+      const refused = async (fields: Fields) =>
+        Object.values((await ask('school-person-erase', fields)).errors ?? {});
+      expect(await refused({ uid: uid.head ?? 0 })).toEqual(['You cannot do this to your own account']);
+      expect(await refused({ uid: uid.deputy ?? 0 })).toEqual([
+        'This person is an admin of the school: take the role away first',
+      ]);
+      expect(await refused({ uid: uid.shared ?? 0 })).toEqual([
+        'This person belongs to another school as well: only they can change this',
+      ]);
+      expect(await refused({ uid: uid.avila ?? 0 })).toEqual([
+        'This teacher is the primary teacher of a class of the school',
+      ]);
+      expect(await refused({ stuid: 77 })).toEqual([
+        'This student is on the list of an active class: take them off it first',
+      ]);
+    });
+
+    test('leaves nothing of a student but what others did', async () => {
+      const { classes } = await ask('school-classes');
+      const [{ clid }] = classes;
+      await ask('class-students-edit', { clid, students: 'Bo Other 78' });
+      expect(await ask('school-person-erase', { stuid: 77 })).toMatchObject({ success: true });
+      for (const text of ['Pia', 'Pupil', 'pupil@', ' 77'])
+        expect([text, await countOfNames(text)]).toEqual([text, 0]);
+      expect((await service.ask('login', { usr: 'pupil', pwd: password })).errors).toHaveProperty('pwd');
+      expect((await ask('school-person-export', { stuid: 77 })).errors).toHaveProperty('stuid');
+      const { students, scores } = await ask('gradebook', { clid });
+      expect(students.map(({ last }: Answer) => last)).toEqual(['Other']);
+      expect(scores).toHaveLength(1);
+      expect(await entries('person erased')).toEqual([uid.pupil]);
+    });
+
+    test('keeps the marks without a name where the school says so', async () => {
+      await ask('school-edit', { keepmarks: 1 });
+      const clid = await classOf('2024-2025', 81);
+      await ask('class-students-edit', { clid, students: 'Bo Other 82' });
+      expect(await ask('school-person-erase', { stuid: 81 })).toMatchObject({ success: true });
+      for (const text of ['Pia', 'Pupil', ' 81']) expect(await countOfNames(text)).toBe(0);
+      const { students } = await ask('class-students-former', { clid });
+      expect(students).toMatchObject([{ first: 'Erased', last: 'student', scores: 1, marks: 1, grades: 1 }]);
+      expect(students[0].comment).toBe(0);
+      await ask('school-edit', { keepmarks: 0 });
+    });
+
+    test('leaves the work of a teacher under a number, and no way to sign in', async () => {
+      const clid = await classOf('2024-2025', 85);
+      await service.database.writing((db) =>
+        addMember(db, clid, { accountId: uid.berg ?? 0, auth: 4, role: 'Teacher', joined: 1 }),
+      );
+      const berg = await service.signIn('berg');
+      await service.ask('class-comments', { ses: berg, clid, stuid: 86, comment: 'By Berg' });
+      expect(await ask('school-person-erase', { uid: uid.berg ?? 0 })).toMatchObject({ success: true });
+      expect(await countOfNames('Name of berg')).toBe(0);
+      expect(await countOfNames('berg@')).toBe(0);
+      expect((await service.ask('profile', { ses: berg })).errors).toHaveProperty('ses');
+      expect((await service.ask('login', { usr: 'berg', pwd: password })).success).toBe(false);
+      const { history } = await ask('history', { clid, stuid: 86 });
+      expect(history[0]).toMatchObject({ uid: uid.berg, name: 'Erased person' });
+      expect((await ask('school-people', { search: 'berg' })).total).toBe(0);
+    });
+  });
+
+  describe('a school year', () => {
+    test('is erased once it has ended and its classes are archived', async () => {
+      const clid = await classOf('2022-2023', 91);
+      const erase = (fields: Fields = {}) => ask('school-year-erase', { syr: '2022-2023', ...fields });
+      expect((await erase()).errors).toHaveProperty('syr');
+      await ask('class-folder', { clid, folder: 2 });
+      expect((await erase({ preview: 1 })).values).toEqual({ classes: 1, students: 2 });
+      expect((await ask('gradebook', { clid })).success).toBe(true);
+      expect((await erase()).values).toEqual({ classes: 1, students: 2 });
+      expect((await ask('gradebook', { clid })).errors).toHaveProperty('clid');
+      expect((await erase()).errors).toEqual({ syr: 'The school has no classes of this year' });
+      expect((await ask('school-audit', { actions: 'year erased' })).audit).toHaveLength(1);
+    });
+
+    test('loses only the names where the school keeps marks', async () => {
+      await ask('school-edit', { keepmarks: 1 });
+      const clid = await classOf('2021-2022', 95);
+      await ask('class-folder', { clid, folder: 2 });
+      await ask('school-year-erase', { syr: '2021-2022' });
+      const { students, scores } = await ask('gradebook', { clid });
+      expect(students.map(({ first, last }: Answer) => `${first} ${last}`)).toEqual([
+        'Erased student',
+        'Erased student',
+      ]);
+      expect(scores).toHaveLength(2);
+      for (const text of [' 95', ' 96']) expect([text, await countOfNames(text)]).toEqual([text, 0]);
+      await ask('school-edit', { keepmarks: 0 });
+    });
+  });
+});
