@@ -1,3 +1,6 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /*
  * What carries mail away: a mail server, or a folder. A sender opens lines, and a line takes one message after another.
  */
@@ -33,4 +36,26 @@ export class Unsent extends Error {
     this.problem = problem;
     this.isFinal = isFinal;
   }
+}
+
+/** Writes each message into a file of the folder: where no mail server is set, somebody can read there what was sent. */
+export function folderSender(folder: string): Sender {
+  return {
+    async open() {
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cannotWrite);
+      return {
+        async send({ name, bytes }) {
+          const file = join(folder, `${name}.eml`);
+          // Whoever watches the folder never sees half a message.
+          await writeFile(`${file}.part`, bytes, { mode: 0o600 }).catch(cannotWrite);
+          await rename(`${file}.part`, file).catch(cannotWrite);
+        },
+        close: () => undefined,
+      };
+    },
+  };
+}
+
+function cannotWrite(cause: unknown): never {
+  throw new Unsent('The folder for mail cannot be written', { cause });
 }

@@ -120,12 +120,12 @@ interface PeriodGridProps {
   periods: readonly Period[];
   table: PeriodTable<NamedStudent & { id: number }>;
   /** How many scores that are not saved yet count for a student, by ID. */
-  unsavedOf: ReadonlyMap<number, number>;
+  pendingOf: ReadonlyMap<number, number>;
   queuedChanges: QueuedChanges;
 }
 
 /** Students × periods, then today's total beside the grade reported last. */
-export function PeriodGrid({ classId, periods, table, unsavedOf, queuedChanges }: PeriodGridProps) {
+export function PeriodGrid({ classId, periods, table, pendingOf, queuedChanges }: PeriodGridProps) {
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
@@ -178,7 +178,7 @@ export function PeriodGrid({ classId, periods, table, unsavedOf, queuedChanges }
                 }
               />
             ))}
-            <NowCell now={row.now} unsaved={unsavedOf.get(row.id) ?? 0} />
+            <NowCell now={row.now} unsaved={pendingOf.get(row.id) ?? 0} />
             <DifferenceCell difference={row.difference} />
           </tr>
         )}

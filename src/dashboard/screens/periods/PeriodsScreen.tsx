@@ -54,7 +54,7 @@ export function Component() {
   const period = chosen?.name;
   const { latest, since } = useSinceReported(gradebook, period);
 
-  const { totals, unsavedOf } = useTotals(gradebook);
+  const { totals, pendingOf } = useTotals(gradebook);
   const table = useMemo(
     () => periodTable({ periods, students, totals, scaling: scheme }),
     [periods, students, totals, scheme],
@@ -93,7 +93,7 @@ export function Component() {
               classId={classId}
               periods={periods}
               table={table}
-              unsavedOf={unsavedOf}
+              pendingOf={pendingOf}
               queuedChanges={reporting.queuedChanges}
             />
           ) : (
@@ -103,7 +103,7 @@ export function Component() {
               period={chosen}
               reporting={reporting}
               scheme={scheme}
-              unsavedOf={unsavedOf}
+              pendingOf={pendingOf}
               rows={workRows({ table, position, scaling: scheme, latest, since })}
             />
           )}
@@ -160,11 +160,11 @@ function useTotals(book: Gradebook) {
   const { students } = book;
   const { sheet, unsaved } = useSheet(book);
   const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
-  const unsavedOf = useMemo(
+  const pendingOf = useMemo(
     () => new Map([...unsaved].map(([at, count]) => [students[at]?.id ?? 0, count])),
     [unsaved, students],
   );
-  return { totals, unsavedOf };
+  return { totals, pendingOf };
 }
 
 interface Known {

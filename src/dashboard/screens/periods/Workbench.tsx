@@ -41,12 +41,12 @@ interface WorkbenchProps {
   reporting: Reporting;
   scheme: Scaling;
   /** How many scores that are not saved yet count for a student, by ID. */
-  unsavedOf: ReadonlyMap<number, number>;
+  pendingOf: ReadonlyMap<number, number>;
 }
 
 /** Reporting one period: grades are taken over, typed, or overridden with a reason. */
 export function Workbench(props: WorkbenchProps) {
-  const { classId, period: chosenPeriod, rows, reporting, scheme, unsavedOf } = props;
+  const { classId, period: chosenPeriod, rows, reporting, scheme, pendingOf } = props;
   const period = chosenPeriod.name;
   /** Its grades stand as they are. */
   const locked = chosenPeriod.locked !== null;
@@ -83,7 +83,7 @@ export function Workbench(props: WorkbenchProps) {
           rows={rows}
           reporting={reporting}
           locked={locked}
-          unsavedOf={unsavedOf}
+          pendingOf={pendingOf}
           pending={pending}
           chosen={chosen}
           onChoose={choose}
@@ -141,7 +141,7 @@ function undoByKey(event: KeyboardEvent, undoOrRedo: Reporting['undoOrRedo']) {
 }
 
 interface WorkTableProps
-  extends Pick<WorkbenchProps, 'classId' | 'rows' | 'reporting' | 'unsavedOf'>,
+  extends Pick<WorkbenchProps, 'classId' | 'rows' | 'reporting' | 'pendingOf'>,
     Pick<WorkRowProps, 'period' | 'locked' | 'pending'> {
   /** The students who are chosen, by ID. */
   chosen: ReadonlySet<number>;
@@ -154,7 +154,7 @@ interface WorkTableProps
 }
 
 function WorkTable(props: WorkTableProps) {
-  const { classId, period, rows, reporting, locked, unsavedOf, pending, chosen } = props;
+  const { classId, period, rows, reporting, locked, pendingOf, pending, chosen } = props;
   const { onChoose, onMove, onOverride, onDecide } = props;
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const table = useTable({
@@ -192,7 +192,7 @@ function WorkTable(props: WorkTableProps) {
             reporting={reporting}
             locked={locked}
             pending={pending}
-            unsaved={unsavedOf.get(row.student.id) ?? 0}
+            unsaved={pendingOf.get(row.student.id) ?? 0}
             chosen={isChosen(row)}
             onChoose={(on) => onChoose(withOrWithout(chosen, row.student.id, on))}
             onMove={(towards) => onMove(index, towards)}

@@ -11,6 +11,7 @@ import {
   standsAs,
   useEditAccount,
 } from '#dashboard/api/accounts.ts';
+import { useKeepEmail } from '#dashboard/api/mailedLinks.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
@@ -21,7 +22,6 @@ import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
-import { NewEmail } from './NewEmail.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 
@@ -91,19 +91,19 @@ function useProfileForm(account: Account) {
     isRefused: edit.isError,
   });
   const details = useMemo(() => detailsOf(account), [account]);
-  const kept = useFormEdit({
+  const draft = useFormEdit({
     place: profilePlace,
     read: readProfileDraft,
     saved: details,
     isSaving: edit.isPending,
     isSaved: (typed) => standsAs(details, typed),
   });
-  const form = { ...kept.form, ...passwords };
+  const form = { ...draft.form, ...passwords };
   const own = ownProblems(account, form);
   const problems = hasFailed ? { ...accountProblems(null), ...own } : accountProblems(edit.error);
 
   const change = (part: Partial<ProfileDetails>) => {
-    kept.change(part);
+    draft.change(part);
     setSaved(null);
   };
 
@@ -113,13 +113,13 @@ function useProfileForm(account: Account) {
   };
 
   function discard() {
-    kept.discard();
+    draft.discard();
     forget();
     edit.reset();
   }
 
   async function save() {
-    kept.sending();
+    draft.sending();
     let held: Account | undefined;
     try {
       held = await edit.mutateAsync({ was: details, edit: form });
@@ -128,7 +128,7 @@ function useProfileForm(account: Account) {
       return;
     }
     // It keeps no spaces around a name.
-    kept.wasSaved(kept.form, detailsOf(held ?? form));
+    draft.wasSaved(draft.form, detailsOf(held ?? form));
     // What has been typed since is yet to be saved.
     setPasswords((now) => (now === passwords ? noPasswords : now));
     const waits = held?.newEmail === form.email.trim() ? held.newEmail : '';
@@ -153,8 +153,8 @@ function useProfileForm(account: Account) {
     discard,
     submit,
     isSaving: edit.isPending,
-    isLeft: kept.isLeft,
-    overtaken: kept.overtaken,
+    isLeft: draft.isLeft,
+    overtaken: draft.overtaken,
   };
 }
 
@@ -202,6 +202,26 @@ function DetailFields({
         {texts.notified}
       </Check>
     </fieldset>
+  );
+}
+
+/** That a new address waits to be confirmed, and how to leave it at the old one. */
+function NewEmail({ account: { email, newEmail } }: { account: Account }) {
+  const keep = useKeepEmail();
+  if (newEmail === '') return null;
+  return (
+    <>
+      <Notice
+        action={
+          <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+            {texts.keepEmail}
+          </Button>
+        }
+      >
+        {texts.newEmail(newEmail, email)}
+      </Notice>
+      {keep.error && <Notice tone="bad">{keep.error.message}</Notice>}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { focusNeighbour } from './focusNeighbour.ts';
 import styles from './RemovedStudents.module.css';
 
 interface FormerStudentsProps {
@@ -87,4 +86,12 @@ export function RemovedStudents({
       </ul>
     </section>
   );
+}
+
+/** Before an item of a list goes: the focus goes to the same button of the next one, or of the one before. */
+function focusNeighbour(button: HTMLElement): boolean {
+  const item = button.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  neighbour?.querySelector('button')?.focus();
+  return neighbour != null;
 }

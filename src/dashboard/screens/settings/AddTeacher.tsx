@@ -89,14 +89,14 @@ function useAddTeacher(classId: number) {
     isRefused: adding.isError || inviting.isError,
   });
   const place = useMemo(() => teacherPlace(classId), [classId]);
-  const kept = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
-  const { form } = kept;
+  const draft = useFormEdit({ place, read: readTeacherDraft, saved: empty, isSaving: isPending, isNothing });
+  const { form } = draft;
   const problems = inviting.error ? guestProblems(inviting.error) : teacherProblems(adding.error);
   const { teachers: said } = texts;
   const username = form.username.trim();
 
   function discard() {
-    kept.discard();
+    draft.discard();
     forget();
     adding.reset();
     inviting.reset();
@@ -114,7 +114,7 @@ function useAddTeacher(classId: number) {
         { email: username, authority, role },
         {
           onSuccess: () => {
-            kept.wasSaved(form, empty);
+            draft.wasSaved(form, empty);
             setInvited(username);
           },
         },
@@ -124,7 +124,7 @@ function useAddTeacher(classId: number) {
     const added = adding.mutateAsync({ kind: 'set', username, authority, role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
     // What has been typed since is somebody else.
-    if (await noted(classId, added, words)) kept.wasSaved(form, empty);
+    if (await noted(classId, added, words)) draft.wasSaved(form, empty);
   }
 
   function submit(event: FormEvent) {
@@ -135,7 +135,7 @@ function useAddTeacher(classId: number) {
   return {
     element,
     form,
-    change: kept.change,
+    change: draft.change,
     problems: {
       ...problems,
       username: hasFailed && username === '' ? said.needed : problems.username,
@@ -143,7 +143,7 @@ function useAddTeacher(classId: number) {
     mayInvite,
     invited,
     isPending,
-    isLeft: kept.isLeft,
+    isLeft: draft.isLeft,
     discard,
     submit,
   };

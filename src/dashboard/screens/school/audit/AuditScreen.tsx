@@ -1,7 +1,22 @@
-import type { AuditFilter } from '#dashboard/api/audit.ts';
-import { auditQuery } from '#dashboard/api/audit.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ReactNode, useState } from 'react';
+import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/audit.ts';
+import type { School } from '#dashboard/api/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
-import { Audit } from './Audit.tsx';
+import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
+import { cellAside, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import styles from './Audit.module.css';
+import { texts } from './texts.ts';
+import { writtenAbout, writtenAction, writtenActor, writtenDetails, writtenFrom } from './written.ts';
 
 const everything: AuditFilter = { actions: [], person: '', from: '', to: '' };
 
@@ -10,5 +25,157 @@ export const load = loadSchool((queryClient, { id }) =>
 );
 
 export function Component() {
-  return <SchoolArea section="audit">{(school) => <Audit school={school} all={everything} />}</SchoolArea>;
+  return <SchoolArea section="audit">{(school) => <Audit school={school} />}</SchoolArea>;
+}
+
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.columns;
+
+const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
+  at: ({ at }) => writtenInstant(at),
+  actor: (entry) => <bdi>{writtenActor(entry)}</bdi>,
+  action: (entry) => (
+    <>
+      {writtenAction(entry.action)}
+      {entry.details.length > 0 && <span className={cellAside}>{writtenDetails(entry)}</span>}
+    </>
+  ),
+  about: (entry) => <bdi>{writtenAbout(entry)}</bdi>,
+  from: writtenFrom,
+};
+
+const columnIds = Object.keys(shown) as ColumnId[];
+const columns: ColumnDef<typeof features, AuditEntry>[] = columnIds.map((id) => ({ id }));
+
+const signIns: readonly string[] = ['signed in', 'sign-in failed'];
+const butSignIns = 'but sign-ins';
+
+/** The actions of a choice; none for all. */
+const actionsOf = (kind: string) =>
+  kind === '' ? [] : kind === butSignIns ? auditActions.filter((each) => !signIns.includes(each)) : [kind];
+
+const loading = leafChunk(() => import('./auditFile.ts'));
+
+/** What was done in a school, newest first, page by page. */
+function Audit({ school }: { school: School }) {
+  const [kind, setKind] = useState('');
+  const [filter, setFilter] = useState(everything);
+  const pages = useChainedPages();
+  const { data, error, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.start));
+  const file = useFile(school, filter);
+  const change = (part: Partial<AuditFilter>) => {
+    setFilter({ ...filter, ...part });
+    pages.goFirst();
+  };
+  const chooseKind = (chosen: string) => {
+    setKind(chosen);
+    change({ actions: actionsOf(chosen) });
+  };
+  const entries = data?.entries ?? [];
+  const isEmpty = entries.length === 0 && !isPlaceholderData;
+
+  return (
+    <div className={styles.audit}>
+      <p className={styles.introduction}>{texts.about}</p>
+      <div className={styles.tools}>
+        <Select label={texts.kind} value={kind} onChange={chooseKind} options={kindOptions()} />
+        <SearchField label={texts.person} value={filter.person} onChange={(person) => change({ person })} />
+        <DateField
+          label={texts.from}
+          day={filter.from}
+          onChange={(from) => change({ from })}
+          problem={undefined}
+        />
+        <DateField
+          label={texts.to}
+          day={filter.to}
+          onChange={(to) => change({ to })}
+          problem={filter.to !== '' && filter.to < filter.from ? texts.wrongOrder : undefined}
+        />
+        <Button onClick={file.write} busy={file.isBusy} className={styles.export}>
+          {texts.export}
+        </Button>
+      </div>
+      {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {isEmpty ? (
+        <Empty
+          title={texts.none}
+          actions={
+            <Button
+              onClick={() => {
+                setKind('');
+                change(everything);
+              }}
+            >
+              {texts.showAll}
+            </Button>
+          }
+        >
+          {texts.noneAdvice}
+        </Empty>
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      <Paging
+        previous={{ label: texts.newer, go: pages.goBack }}
+        next={{ label: texts.older, go: pages.goOn(isPlaceholderData ? '' : (data?.more ?? '')) }}
+      >
+        {texts.page(pages.page)}
+      </Paging>
+    </div>
+  );
+}
+
+const kindOptions = () => [
+  { value: '', label: texts.everything },
+  { value: butSignIns, label: texts.butSignIns },
+  ...auditActions.map((action) => ({ value: action, label: texts.actions[action] })),
+];
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const table = useTable({ features, columns, data: entries, getRowId: ({ id }) => String(id) });
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          {columnIds.map((id) => (
+            <th key={id} scope="col">
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original }) => (
+          <tr key={id}>
+            {columnIds.map((column) => (
+              <td key={column} className={styles[column]}>
+                {shown[column](original)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What writes the file is loaded when it is asked for. */
+function useFile(school: School, filter: AuditFilter) {
+  const [state, setState] = useState<'busy' | 'failed' | null>(null);
+  return {
+    isBusy: state === 'busy',
+    failed: state === 'failed',
+    write() {
+      setState('busy');
+      loading()
+        .then(({ exportAudit }) => exportAudit(school, filter))
+        .then(
+          () => setState(null),
+          () => setState('failed'),
+        );
+    },
+  };
 }

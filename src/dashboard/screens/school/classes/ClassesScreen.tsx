@@ -1,7 +1,27 @@
-import { classChoicesQuery, classListQuery } from '#dashboard/api/schoolClasses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Folder } from '#dashboard/api/classes.ts';
+import {
+  type ClassesAsked,
+  classChoicesQuery,
+  classesOnPage,
+  classListQuery,
+  handOverProblems,
+  type ListedClass,
+  useFileClasses,
+} from '#dashboard/api/schoolClasses.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
+import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { askedAtFirst } from './asked.ts';
-import { Classes } from './Classes.tsx';
+import styles from './Classes.module.css';
+import { ClassFilters } from './ClassFilters.tsx';
+import { ClassList } from './ClassList.tsx';
+import { HandOver } from './HandOver.tsx';
+import { texts } from './texts.ts';
 
 /* classes: every class of the school, found, filed and handed over. */
 
@@ -14,4 +34,157 @@ export const load = loadSchool((queryClient, { id }) =>
 
 export function Component() {
   return <SchoolArea section="classes">{({ id }) => <Classes schoolId={id} />}</SchoolArea>;
+}
+
+/** What has just been done, and how it is taken back. */
+interface Done {
+  said: string;
+  back?: { classIds: readonly number[]; folder: Folder };
+}
+
+/** The classes of the school, a page at a time. */
+function Classes({ schoolId }: { schoolId: number }) {
+  const [asked, setAsked] = useState<ClassesAsked>(askedAtFirst);
+  const { data, error } = useQuery(classListQuery(schoolId, asked));
+  const [selected, select] = useState<ReadonlySet<number>>(new Set());
+  const [handing, hand] = useState<ListedClass | null>(null);
+  const [done, tell] = useState<Done | null>(null);
+  const filing = useFileClasses(schoolId);
+  const classes = data?.classes ?? [];
+  const total = data?.total ?? 0;
+  const problem = handOverProblems(error ?? filing.error).other;
+
+  function change(part: Partial<ClassesAsked>) {
+    setAsked({ ...asked, page: 0, ...part });
+    select(new Set());
+  }
+
+  function file(moved: readonly ListedClass[], folder: FileInto) {
+    const from = moved[0]?.folder;
+    const classIds = moved.map(({ id }) => id);
+    if (filing.isPending || from === undefined) return;
+    filing.mutate(
+      { classIds, folder },
+      {
+        onSuccess() {
+          tell({ said: texts.moved[folder](classIds.length), back: { classIds, folder: from } });
+          select(new Set());
+        },
+      },
+    );
+  }
+
+  return (
+    <div className={styles.part}>
+      <ClassFilters schoolId={schoolId} asked={asked} total={total} onChange={change} />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Chosen chosen={classes.filter(({ id }) => selected.has(id))} busy={filing.isPending} onFile={file} />
+      {classes.length > 0 ? (
+        <ClassList
+          classes={classes}
+          asked={asked}
+          selected={selected}
+          onSelect={select}
+          onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
+          onFile={file}
+          onHandOver={hand}
+        />
+      ) : (
+        data && <Nothing asked={asked} onShowAll={() => change({ ...askedAtFirst, folder: '' })} />
+      )}
+      <Pages page={asked.page} total={total} onPage={(page) => change({ page })} />
+      {handing && (
+        <HandOver
+          schoolId={schoolId}
+          of={handing}
+          onClose={() => hand(null)}
+          onDone={(to) => {
+            tell({ said: texts.handedOver(handing.name, to) });
+            hand(null);
+          }}
+        />
+      )}
+      {done && <DoneToast done={done} onUndo={filing.mutate} onClose={() => tell(null)} />}
+    </div>
+  );
+}
+
+type FileInto = 'active' | 'archived';
+
+interface ChosenProps {
+  chosen: readonly ListedClass[];
+  busy: boolean;
+  onFile(chosen: readonly ListedClass[], folder: FileInto): void;
+}
+
+/** What can be done with those that are chosen; nothing while they lie in different folders. */
+function Chosen({ chosen, busy, onFile }: ChosenProps) {
+  if (chosen.length === 0) return null;
+  const active = chosen.filter(({ folder }) => folder === 'active').length;
+  return (
+    <div className={styles.selection}>
+      <span role="status">{texts.selected(chosen.length)}</span>
+      {active === chosen.length && (
+        <Button busy={busy} onClick={() => onFile(chosen, 'archived')}>
+          {texts.archive}
+        </Button>
+      )}
+      {active === 0 && (
+        <Button busy={busy} onClick={() => onFile(chosen, 'active')}>
+          {texts.activate}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DoneToastProps {
+  done: Done;
+  onUndo(back: { classIds: readonly number[]; folder: Folder }): void;
+  onClose(): void;
+}
+
+function DoneToast({ done: { said, back }, onUndo, onClose }: DoneToastProps) {
+  const undo = back && (
+    <Button
+      onClick={() => {
+        onUndo(back);
+        onClose();
+      }}
+    >
+      {texts.undo}
+    </Button>
+  );
+  return (
+    <Toast tone="good" onClose={onClose} action={undo}>
+      {said}
+    </Toast>
+  );
+}
+
+function Pages({ page, total, onPage }: { page: number; total: number; onPage(page: number): void }) {
+  const first = page * classesOnPage + 1;
+  const last = Math.min(total, first + classesOnPage - 1);
+  return (
+    <Paging
+      previous={{ label: texts.previous, go: page > 0 ? () => onPage(page - 1) : null }}
+      next={{ label: texts.next, go: last < total ? () => onPage(page + 1) : null }}
+    >
+      {texts.page(first, last, total)}
+    </Paging>
+  );
+}
+
+function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void }) {
+  const isUnfiltered = asked.search === '' && asked.schoolYear === '' && asked.teacher === '';
+  if (isUnfiltered && asked.folder === '') return <Empty title={texts.none}>{texts.noneAdvice}</Empty>;
+  const isFirst = isUnfiltered && asked.folder === askedAtFirst.folder;
+  return (
+    <Empty
+      title={isFirst ? texts.noneActive : texts.noneFound}
+      actions={<Button onClick={onShowAll}>{texts.showAll}</Button>}
+    >
+      {isFirst ? texts.noneAdvice : undefined}
+    </Empty>
+  );
 }

@@ -1,9 +1,163 @@
-import { mailQuery } from '#dashboard/api/mail.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useState } from 'react';
+import { type MailState, mailQuery, mailStates, type SchoolMail, useSendAgain } from '#dashboard/api/mail.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
-import { Mail } from './Mail.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
+import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import styles from './Mail.module.css';
+import { texts } from './texts.ts';
 
 export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(mailQuery(id, null, '')));
 
 export function Component() {
   return <SchoolArea section="mail">{({ id }) => <Mail schoolId={id} />}</SchoolArea>;
+}
+
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.columns;
+
+const columnIds = Object.keys({ to: 0, kind: 0, state: 0, at: 0 } satisfies Record<
+  ColumnId,
+  0
+>) as ColumnId[];
+const columns: ColumnDef<typeof features, SchoolMail>[] = columnIds.map((id) => ({ id }));
+
+/** What was sent, what waits and what was given up, newest first, page by page. */
+function Mail({ schoolId }: { schoolId: number }) {
+  const [state, setState] = useState<MailState | 'all'>('all');
+  const pages = useChainedPages();
+  const wanted = state === 'all' ? null : state;
+  const { data, error, isPlaceholderData } = useQuery(mailQuery(schoolId, wanted, pages.start));
+  const sending = useSendAgain(schoolId);
+  const mails = data?.mails ?? [];
+  const failed = data?.failed ?? 0;
+  const trouble = sending.error ?? error;
+
+  return (
+    <div className={styles.mail}>
+      <p className={styles.introduction}>{texts.about}</p>
+      <div className={styles.tools}>
+        <Segments<MailState | 'all'>
+          label={texts.which}
+          value={state}
+          onChange={(chosen) => {
+            setState(chosen);
+            pages.goFirst();
+          }}
+          options={[
+            { value: 'all', label: texts.all },
+            ...mailStates.map((each) => ({
+              value: each,
+              label: texts.states[each],
+              ...(each === 'failed' && failed > 0 && { count: failed }),
+            })),
+          ]}
+        />
+        {failed > 1 && state === 'failed' && (
+          <Button busy={sending.isPending} onClick={() => sending.mutate(null)}>
+            {texts.allAgain(failed)}
+          </Button>
+        )}
+      </div>
+      {sending.isSuccess && <Notice tone="good">{texts.onTheWay(sending.data)}</Notice>}
+      {trouble && <Notice tone="bad">{trouble.message}</Notice>}
+      {mails.length === 0 && !isPlaceholderData ? (
+        <Empty title={texts.none}>{texts.noneAdvice}</Empty>
+      ) : (
+        <MailTable
+          mails={mails}
+          busy={sending.isPending ? (sending.variables ?? null) : null}
+          onAgain={(id) => sending.mutate(id)}
+        />
+      )}
+      <Paging
+        previous={{ label: texts.newer, go: pages.goBack }}
+        next={{ label: texts.older, go: pages.goOn(isPlaceholderData ? '' : (data?.more ?? '')) }}
+      >
+        {texts.page(pages.page)}
+      </Paging>
+    </div>
+  );
+}
+
+interface MailTableProps {
+  mails: readonly SchoolMail[];
+  /** The one that is being put back. */
+  busy: number | null;
+  onAgain(id: number): void;
+}
+
+function MailTable({ mails, busy, onAgain }: MailTableProps) {
+  const table = useTable({ features, columns, data: mails, getRowId: ({ id }) => String(id) });
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          {columnIds.map((id) => (
+            <th key={id} scope="col" className={id === 'to' ? rowName : undefined}>
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: mail }) => (
+          <tr key={id}>
+            <th scope="row" className={rowName}>
+              <bdi>{mail.to || texts.noAddress}</bdi>
+              {mail.name && (
+                <span className={cellAside}>
+                  <bdi>{mail.name}</bdi>
+                </span>
+              )}
+            </th>
+            <td>{texts.kinds[mail.kind] ?? mail.kind}</td>
+            <td className={styles.state}>
+              <MailStateCell mail={mail} busy={busy === mail.id} onAgain={onAgain} />
+            </td>
+            <td className={styles.at}>
+              {mail.state === 'waiting' ? writtenInstant(mail.written) : writtenInstant(mail.at)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function MailStateCell({
+  mail,
+  busy,
+  onAgain,
+}: {
+  mail: SchoolMail;
+  busy: boolean;
+  onAgain(id: number): void;
+}) {
+  const { state, problem, attempts, at, id, to } = mail;
+  return (
+    <div className={styles.cell}>
+      <div>
+        {texts.states[state]}
+        {problem && <span className={cellAside}>{problem}</span>}
+        {state === 'waiting' && attempts > 0 && (
+          <span className={cellAside}>
+            {texts.tries(attempts)}. {texts.next(writtenInstant(at))}
+          </span>
+        )}
+      </div>
+      {state === 'failed' && (
+        <Button aria-label={texts.againTo(to)} busy={busy} onClick={() => onAgain(id)}>
+          {texts.again}
+        </Button>
+      )}
+    </div>
+  );
 }
