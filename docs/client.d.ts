@@ -129,6 +129,77 @@ export interface Operations {
       /** The names of operations. */ tasks: Array<string>;
     };
   };
+  /** Answers what a browser needs to make a passkey. Every account, students too. */
+  'profile-passkey-options': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The JSON that the browser is given. */ options: string;
+    };
+  };
+  /** Keeps the passkey that the browser has made. Every account, students too. */
+  'profile-passkey-add': {
+    fields: {
+      /** The JSON that the browser answers. */ response: string;
+      /** What the passkey is called. */ name: string;
+    };
+    reply: {
+    };
+  };
+  /** Gives a passkey of the account another name. Every account, students too. */
+  'profile-passkey-edit': {
+    fields: {
+      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
+      /** What the passkey is called. */ name: string;
+    };
+    reply: {
+    };
+  };
+  /** Takes a passkey from the account. Every account, students too. */
+  'profile-passkey-drop': {
+    fields: {
+      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers a ticket for `/api/sso/NAME?link=TICKET`, which links an account of that sign-in with the session’s. Every account, students too. */
+  'profile-link-new': {
+    fields: {
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+      /** The ticket; it is used once. */ ticket: string;
+    };
+  };
+  /** Takes the link with another sign-in from the account. Every account, students too. */
+  'profile-link-drop': {
+    fields: {
+      /** The link, as `profile-factors` numbers it. */ link: number;
+      /** The current password. */ pwdconf: string;
+    };
+    reply: {
+    };
+  };
+  /** Answers what a browser needs to ask for a passkey. Any application with a key; without a session. */
+  'login-passkey-options': {
+    fields: {
+    };
+    reply: {
+      /** The JSON that the browser is given. */ options: string;
+    };
+  };
+  /** Starts a session; without a password and a code. Any application with a key; without a session. */
+  'login-passkey': {
+    fields: {
+      /** The JSON that the browser answers. */ response: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The session’s token: send it with every later request. */ ses?: string | undefined; };
+    };
+  };
   /** Answers the key with which our page encrypts what is not saved yet. Other applications do not need it. Teachers and admins. */
   'draft-key': {
     fields: {
@@ -193,6 +264,56 @@ export interface Operations {
       /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
       /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
+    };
+  };
+  /** Answers the active classes whose roster has the session’s student and whose `stuview` is 1, by name. Students; nobody else has such classes. */
+  'student-classes': {
+    fields: {
+    };
+    reply: {
+      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The name of the primary teacher. */ teacher: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The grade. */ grade: string; /** How many of the student’s scores are `M`. */ missing: number; }>;
+    };
+  };
+  /** Answers one of these classes as `gradebook` does, with the session’s student alone: no other student, no average of the class, and nobody’s username. The students on the class’s roster, once its `stuview` is 1. */
+  'student-grades': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The class. */ clid: number;
+      /** When it was made (Unix seconds). */ created: number;
+      /** 3 active, 2 archived, 1 trashed. */ folder: number;
+      /** The school year, 2026 or 2026-2027. */ syr: string;
+      /** The grading period of the class, 1 to 9. */ gp: number;
+      /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number;
+      /** Whether categories are weighted: 0 or 1. */ weighted: number;
+      /** Whether students see percentages: 0 or 1. */ showper: number;
+      /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number;
+      /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number;
+      /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number;
+      /** Whether students may see their grades: 0 or 1. */ stuview: number;
+      /** Whether students may write mail: 0 or 1. */ stumail: number;
+      /** Whether teachers get mail: 0 or 1. */ teachmail: number;
+      /** The account of the primary teacher. */ priteach: number;
+      /** The name. */ name: string;
+      /** The class code; may be blank. */ code: string;
+      /** How many students the class has. */ stucount?: number | undefined;
+      /** How many assignments the class has. */ acount?: number | undefined;
+      /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined;
+      /** How many scores are M, missing. */ missing?: number | undefined;
+      /** How many students have the lowest grade of the scale. */ failing?: number | undefined;
+      /** The last change (Unix seconds). */ updated?: number | undefined;
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
+      /** The number of its category; 0 is none. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
+      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The number of its category; 0 is none. */ cat: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
+      /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
+      /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
+      /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
+      /** The name of the primary teacher. */ teacher: string;
+      /** The final grades, by marking period. */ final: Array<{ /** A marking period, P1 to P5. */ period: string; /** The grade. */ grade: number; }>;
+      /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
+      /** What the teacher wrote for the report; blank for nothing. */ comment: string;
     };
   };
   /** Answers one assignment with its scores. Teachers of the class, and admins of its school. */
@@ -546,77 +667,6 @@ export interface Operations {
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
-    };
-  };
-  /** Answers what a browser needs to make a passkey. Every account, students too. */
-  'profile-passkey-options': {
-    fields: {
-      /** The current password. */ pwdconf: string;
-    };
-    reply: {
-      /** The JSON that the browser is given. */ options: string;
-    };
-  };
-  /** Keeps the passkey that the browser has made. Every account, students too. */
-  'profile-passkey-add': {
-    fields: {
-      /** The JSON that the browser answers. */ response: string;
-      /** What the passkey is called. */ name: string;
-    };
-    reply: {
-    };
-  };
-  /** Gives a passkey of the account another name. Every account, students too. */
-  'profile-passkey-edit': {
-    fields: {
-      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
-      /** What the passkey is called. */ name: string;
-    };
-    reply: {
-    };
-  };
-  /** Takes a passkey from the account. Every account, students too. */
-  'profile-passkey-drop': {
-    fields: {
-      /** The passkey, as `profile-factors` numbers it. */ passkey: number;
-      /** The current password. */ pwdconf: string;
-    };
-    reply: {
-    };
-  };
-  /** Answers a ticket for `/api/sso/NAME?link=TICKET`, which links an account of that sign-in with the session’s. Every account, students too. */
-  'profile-link-new': {
-    fields: {
-      /** The current password. */ pwdconf: string;
-    };
-    reply: {
-      /** The ticket; it is used once. */ ticket: string;
-    };
-  };
-  /** Takes the link with another sign-in from the account. Every account, students too. */
-  'profile-link-drop': {
-    fields: {
-      /** The link, as `profile-factors` numbers it. */ link: number;
-      /** The current password. */ pwdconf: string;
-    };
-    reply: {
-    };
-  };
-  /** Answers what a browser needs to ask for a passkey. Any application with a key; without a session. */
-  'login-passkey-options': {
-    fields: {
-    };
-    reply: {
-      /** The JSON that the browser is given. */ options: string;
-    };
-  };
-  /** Starts a session; without a password and a code. Any application with a key; without a session. */
-  'login-passkey': {
-    fields: {
-      /** The JSON that the browser answers. */ response: string;
-    };
-    reply: {
-      /** The values. */ values: { /** The session’s token: send it with every later request. */ ses?: string | undefined; };
     };
   };
   /** Answers the schools that the session’s user is an admin of. Admins. */

@@ -88,6 +88,7 @@ import {
   setupOpen,
   teacherSchools,
 } from './schools.ts';
+import { studentClasses, studentGrades } from './studentView.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
 
@@ -155,6 +156,8 @@ export const tasks = {
   'teacher-missing': teacherMissing,
   'teacher-schools': teacherSchools,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
+  'student-classes': studentClasses,
+  'student-grades': { fields: v.object({ clid: classId }), reply: studentGrades },
   attendance: {
     fields: v.object({
       clid: classId,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
@@ -43,6 +44,17 @@ const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
 
 test.each(screens)('%s is accessible and fits, on a desk and a phone, light and dark', async (path) => {
   const { page } = await openSignedIn(path);
+  await fitsEverywhere(page);
+});
+
+test.each(['/my-classes', '/my-classes/1'])('%s is so for a student', async (path) => {
+  const { page } = await openPage(path);
+  await signIn(page, { ...demoAccount, username: 'jose.alvarez' });
+  await page.waitForURL(`**${path}`);
+  await fitsEverywhere(page);
+});
+
+async function fitsEverywhere(page: Page) {
   await screenHeading(page).waitFor();
   for (const { name, ...viewport } of sizes) {
     await page.setViewportSize(viewport);
@@ -59,7 +71,7 @@ test.each(screens)('%s is accessible and fits, on a desk and a phone, light and 
   expect(tooWide, 'wider than a desk at four times the size').toBeLessThanOrEqual(0);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await page.title()).toMatch(/.+ · Rollbook$/);
-});
+}
 
 test('what is on its way is accessible: an address of no heading, the next screen', async () => {
   const { page } = await openSignedIn('/classes');

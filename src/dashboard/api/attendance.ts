@@ -51,7 +51,7 @@ export const weekQuery = (classId: number, monday: string) =>
 /** How many days have each mark. */
 export type Counts = Record<MarkName, number>;
 
-const countsOf = (countOf: (mark: (typeof marks)[number]) => number) =>
+export const countsOf = (countOf: (mark: (typeof marks)[number]) => number) =>
   Object.fromEntries(marks.map((mark) => [mark.kind, countOf(mark)])) as Counts;
 
 export const noCounts: Readonly<Counts> = countsOf(() => 0);

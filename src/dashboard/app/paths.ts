@@ -40,6 +40,9 @@ export const paths = {
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
   classes: () => '/classes',
+  /** A student's, with the grade in each; and one of them. */
+  ownClasses: () => '/my-classes',
+  ownGrades: (classId: number) => `/my-classes/${classId}`,
   /** The missing work of one class, or of all. */
   missing: (classId?: number) => (classId === undefined ? '/missing' : `/missing?class=${classId}`),
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
@@ -82,7 +85,7 @@ const nowhere = 'http://nowhere.invalid';
  */
 export function wantedPath(to: string | null): string {
   const read = to?.startsWith('/') ? readAddress(to) : null;
-  if (read?.origin !== nowhere || !/^\/(classes|missing|profile|school)(\/|$)/.test(read.pathname))
+  if (read?.origin !== nowhere || !/^\/(classes|missing|my-classes|profile|school)(\/|$)/.test(read.pathname))
     return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;
 }

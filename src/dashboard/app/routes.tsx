@@ -132,6 +132,11 @@ function framed(screen: LazyScreen): RouteObject[] {
       ],
     },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
+    { path: 'my-classes', lazy: screen(() => import('#dashboard/screens/student/OwnClassesScreen.tsx')) },
+    {
+      path: 'my-classes/:classId',
+      lazy: ofClass(() => import('#dashboard/screens/student/OwnGradesScreen.tsx')),
+    },
     { path: 'missing', lazy: screen(() => import('#dashboard/screens/missing/MissingScreen.tsx')) },
     {
       path: 'classes/:classId',

@@ -43,6 +43,7 @@ const unread = { 'aria-hidden': true, inert: true };
 /** Null for what is no place of ours. */
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
   if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
+  if (pathname === paths.ownClasses()) return { title: texts.ownClasses, width: 'narrow' };
   if (pathname === paths.missing()) return { title: texts.missingWork, headed: 'actions', above: 'classes' };
   if (pathname === paths.profile()) return { title: texts.profile };
   const section = schoolSections.find((name) => pathname === paths.school(name));

@@ -58,6 +58,7 @@ export const texts = words('shell', {
   },
   classes: 'Classes',
   missingWork: 'Missing work',
+  ownClasses: 'My classes',
   theme: 'Appearance',
   themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
   signOut: 'Sign out',

@@ -8,6 +8,7 @@ import { recordChanges } from '#service/store/history.ts';
 import { addKey, keyWith } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
 import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
+import { addSchoolStudents } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores, type Score } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
@@ -78,6 +79,7 @@ async function addDemoClass(
     schoolYear: plan.year.name,
     primaryTeacher: creator,
     weighted: plan.weighted ? 1 : 0,
+    studentView: 1,
   });
   for (const { username, auth, role } of plan.teachers)
     await addMember(db, classId, { accountId: accountOf(username), auth, role, joined: created });
@@ -126,6 +128,16 @@ async function recordReports(
   }
 }
 
+/** Students with an account are the ones of that name on the rosters. */
+const studentsOf = ({ accounts, classes }: DemoSchool, accountOf: (username: string) => number) =>
+  accounts.flatMap(({ username, name, kind }) => {
+    if (kind !== kinds.student) return [];
+    const found = classes
+      .flatMap(({ students }) => students)
+      .find(({ first, last }) => `${first} ${last}` === name);
+    return found ? [{ studentId: found.id, accountId: accountOf(username) }] : [];
+  });
+
 async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly string[]): Promise<void> {
   await addKey(db, { name: 'demo', hash: digest(demoKey), created: begun, mayCreateSchools: false });
   const schoolId = await addSchool(db, { name: school.name, created: begun });
@@ -135,6 +147,7 @@ async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly s
     [kinds.admin]: addSchoolAdmin,
   };
   for (const { username, kind } of school.accounts) await joining[kind]?.(db, schoolId, accountOf(username));
+  await addSchoolStudents(db, schoolId, studentsOf(school, accountOf));
   for (const demo of school.classes) await addDemoClass(db, demo, { schoolId, accountOf });
 }
 

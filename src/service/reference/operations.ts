@@ -1,8 +1,8 @@
 import type { Task } from '#wire/tasks.ts';
+import { accountOperations } from './accountOperations.ts';
 import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
 import { linkOperations } from './linkOperations.ts';
-import { passkeyOperations } from './passkeyOperations.ts';
 import { privacyOperations } from './privacyOperations.ts';
 import { rosterOperations } from './rosterOperations.ts';
 import { schoolOperations } from './schoolOperations.ts';
@@ -15,9 +15,9 @@ import { yearOperations } from './yearOperations.ts';
  */
 
 export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
+  ...accountOperations,
   ...dailyOperations,
   ...classOperations,
-  ...passkeyOperations,
   ...schoolOperations,
   ...privacyOperations,
   ...yearOperations,

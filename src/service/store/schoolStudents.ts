@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { type Class, classColumns } from './classes.ts';
 import { touchPeople } from './people.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
@@ -117,3 +118,68 @@ export async function addSchoolStudents(
 /** Says whose account it is. */
 export const addSchoolStudent = (db: Queries, schoolId: number, student: StudentAccount) =>
   addSchoolStudents(db, schoolId, [student]);
+
+/** A class that is open to its students, and who of them somebody is. */
+export interface ClassOfStudent extends Class {
+  /** The ID number on the roster. */
+  studentId: number;
+  /** The name of the primary teacher. */
+  teacher: string;
+}
+
+const active = 3;
+
+/**
+ * The active classes with this student on the roster whose teachers let students see their grades, by name. In three
+ * questions: each is one of a school, or names its classes.
+ */
+export async function classesOfStudent(db: Queries, accountId: number): Promise<ClassOfStudent[]> {
+  const places = await db
+    .selectFrom('school_students')
+    .select(['school_id as schoolId', 'student_id as studentId'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const found: ClassOfStudent[] = [];
+  for (const { schoolId, studentId } of places) {
+    const open = await openClasses(db, schoolId);
+    const own = await classesWith(
+      db,
+      studentId,
+      open.map(({ id }) => id),
+    );
+    for (const each of open) if (own.has(each.id)) found.push({ ...each, studentId });
+  }
+  return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
+}
+
+/** The school's active classes that let students see their grades. */
+function openClasses(db: Queries, schoolId: number) {
+  return db
+    .selectFrom('classes')
+    .leftJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+    .select(({ fn, val }) => [...classColumns, fn.coalesce('accounts.name', val('')).as('teacher')])
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.student_view', '=', 1)
+    .where('classes.folder', '=', active)
+    .execute();
+}
+
+/** Of these classes, those with the student on their roster. */
+async function classesWith(
+  db: Queries,
+  studentId: number,
+  classIds: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select('class_id as classId')
+      .where('class_id', 'in', batch)
+      .where('id', '=', studentId)
+      .where('hidden', '=', 0)
+      .execute();
+    for (const { classId } of rows) found.add(classId);
+  });
+  return found;
+}

@@ -38,6 +38,10 @@ const findScoresBetween = prepared<ScoresOfStudent>((db, at) =>
     .groupBy('student_id'),
 );
 
+/** As above, of one student. */
+export const scoresOfStudent = (db: Queries, classId: number, studentId: number) =>
+  findScoresBetween(db, [classId, studentId, studentId]);
+
 /** As many as the embedded store reads in a few milliseconds, in which it serves nobody else. */
 const scoresAtOnce = 16_000;
 

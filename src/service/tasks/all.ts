@@ -32,6 +32,7 @@ import { history } from '#service/tasks/classes/history.ts';
 import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
+import { studentClasses, studentGrades } from '#service/tasks/classes/studentView.ts';
 import {
   classTeacherAdd,
   classTeacherDrop,
@@ -132,6 +133,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'teacher-missing': teacherMissing,
   'teacher-schools': teacherSchools,
   gradebook,
+  'student-classes': studentClasses,
+  'student-grades': studentGrades,
   attendance,
   'attendance-totals': attendanceTotals,
   'class-marking-periods': classMarkingPeriods,

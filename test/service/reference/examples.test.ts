@@ -51,7 +51,11 @@ const languages = Object.entries(interpreters).flatMap(([language, { command }])
   return [];
 });
 
-const byAdmin = (name: string) => name.startsWith('school');
+/** Who of the demo school may do it. */
+function userOf(name: string): string {
+  if (name.startsWith('school')) return 'whitfield';
+  return name.startsWith('student-') ? 'jose.alvarez' : 'rivera';
+}
 
 let folder: string;
 let full: string;
@@ -179,7 +183,7 @@ async function variablesFor(
     return { [environment.key]: key };
   }
   const prepared = await prepare[name]?.(ask, database);
-  const usr = byAdmin(name) ? 'whitfield' : 'rivera';
+  const usr = userOf(name);
   const usual = needsSession && !prepared?.[environment.session] ? await signIn(ask, usr) : '';
   return { [environment.key]: demoKey, [environment.session]: usual, ...prepared };
 }

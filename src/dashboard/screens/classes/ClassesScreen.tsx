@@ -49,7 +49,10 @@ function useView(): [View, (part: Partial<View>) => void] {
 
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
-  if (role === 'student') throw redirect(paths.profile());
+  if (role === 'student') {
+    const tasks = await queryClient.ensureQueryData(openTasksQuery());
+    throw redirect(offers(tasks, 'student-classes') ? paths.ownClasses() : paths.profile());
+  }
   await Promise.all([
     queryClient.ensureQueryData(classesQuery()),
     queryClient.ensureQueryData(openTasksQuery()),

@@ -2,6 +2,7 @@ import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, isDay, isMonday } from '#grading/week.ts';
 import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
 import { calendarOfClass } from '#service/store/calendars.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { studentsOfClass } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -33,16 +34,19 @@ export const attendanceTotals: Handler<'attendance-totals'> = {
   permit: inClass(auth.view),
   async run(db, _, { clid }) {
     const students = await studentsOfClass(db, clid);
-    const counts = countsByStudent(await markCounts(db, clid, await calendarOfClass(db, clid)));
-    return {
-      totals: students.map(({ id }) => {
-        const own = perLetter((letter) => counts.get(id)?.get(letter) ?? 0);
-        return { stuid: id, ...own, days: marks.reduce((days, { letter }) => days + own[letter], 0) };
-      }),
-      success: true,
-    };
+    const daysOf = await daysOfStudents(db, clid);
+    return { totals: students.map(({ id }) => ({ stuid: id, ...daysOf(id) })), success: true };
   },
 };
+
+/** How many days a student has with each mark, and all together; school days alone where the class has a calendar. */
+export async function daysOfStudents(db: Queries, classId: number) {
+  const counts = countsByStudent(await markCounts(db, classId, await calendarOfClass(db, classId)));
+  return (studentId: number) => {
+    const own = perLetter((letter) => counts.get(studentId)?.get(letter) ?? 0);
+    return { ...own, days: marks.reduce((days, { letter }) => days + own[letter], 0) };
+  };
+}
 
 function countsByStudent(counts: readonly MarkCount[]): Map<number, Map<string, number>> {
   const byStudent = new Map<number, Map<string, number>>();

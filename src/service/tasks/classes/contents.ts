@@ -7,7 +7,7 @@ import { type Class, classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
-import { scoresInPieces } from '#service/store/scores.ts';
+import { scoresInPieces, scoresOfStudent } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
@@ -17,7 +17,7 @@ import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
  */
 
 /** Everything in a class that its totals depend on. */
-interface Contents {
+export interface Contents {
   found: Class;
   scale: readonly ScaleStep[];
   categories: readonly Category[];
@@ -27,21 +27,36 @@ interface Contents {
 }
 
 export async function contentsOf(db: Queries, classId: number): Promise<Contents> {
-  const found = await classById(db, classId);
-  const scale = await scaleOfClass(db, classId);
-  const categories = await categoriesOfClass(db, classId);
-  const assignments = await assignmentsOfClass(db, classId);
-  const students = await studentsOfClass(db, classId);
-  const scores = scoreMatrix(
-    students.map(({ id }) => id),
-    assignments.map(({ id }) => id),
-  );
+  const contents = await emptyContents(db, classId);
+  const { scores, assignments } = contents;
   const pause = breather();
   const sizes = { studentIds: scores.studentIds, assignments: assignments.length };
   for await (const piece of scoresInPieces(db, classId, sizes)) {
     for (const ofStudent of piece) scores.add(ofStudent);
     await pause();
   }
+  return contents;
+}
+
+/** The same with one student alone, and nothing of anybody else. */
+export async function contentsOfStudent(db: Queries, classId: number, studentId: number): Promise<Contents> {
+  const contents = await emptyContents(db, classId, studentId);
+  for (const own of await scoresOfStudent(db, classId, studentId)) contents.scores.add(own);
+  return contents;
+}
+
+/** Without scores yet; with all students, or one of them. */
+async function emptyContents(db: Queries, classId: number, studentId?: number) {
+  const found = await classById(db, classId);
+  const scale = await scaleOfClass(db, classId);
+  const categories = await categoriesOfClass(db, classId);
+  const assignments = await assignmentsOfClass(db, classId);
+  const all = await studentsOfClass(db, classId);
+  const students = studentId === undefined ? all : all.filter(({ id }) => id === studentId);
+  const scores = scoreMatrix(
+    students.map(({ id }) => id),
+    assignments.map(({ id }) => id),
+  );
   return { found, scale, categories, assignments, students, scores };
 }
 
@@ -57,7 +72,7 @@ export function schemeOf({ found, scale, categories, assignments }: Contents): S
 }
 
 /** The totals of a class, in the order of its students, and its summary. */
-interface Results extends Summary {
+export interface Results extends Summary {
   totals: readonly Total[];
 }
 

@@ -5,7 +5,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { assignmentItem } from './assignments.ts';
 import { classFields } from './classFields.ts';
-import { contentsOf, resultsOf } from './contents.ts';
+import { type Contents, contentsOf, type Results, resultsOf } from './contents.ts';
 import { writeScores } from './scoreItems.ts';
 
 export const gradebook: Handler<'gradebook'> = {
@@ -15,24 +15,26 @@ export const gradebook: Handler<'gradebook'> = {
   async run(db, _, { clid }) {
     const contents = await contentsOf(db, clid);
     const results = await resultsOf(contents);
-    const remarks = await remarksOfClass(db, clid);
-    const { found, scale, categories, assignments, students, scores } = contents;
-    return {
-      ...classFields(found, results),
-      cgs: scale.map(scaleItem),
-      cat: categories.map(categoryItem),
-      assignments: assignments.map((assignment) => assignmentItem(clid, assignment)),
-      students: students.map(({ id, position, first, last }, index) => {
-        const { percent = null, letter = '' } = results.totals[index] ?? {};
-        return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
-      }),
-      scores: writeScores(scores),
-      // A class without any answers what is documented, and no more.
-      ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
-      success: true,
-    };
+    return { ...gradebookOf(contents, results, await remarksOfClass(db, clid)), success: true };
   },
 };
+
+export function gradebookOf(contents: Contents, results: Results, remarks: readonly Remark[]): Reply {
+  const { found, scale, categories, assignments, students, scores } = contents;
+  return {
+    ...classFields(found, results),
+    cgs: scale.map(scaleItem),
+    cat: categories.map(categoryItem),
+    assignments: assignments.map((assignment) => assignmentItem(found.id, assignment)),
+    students: students.map(({ id, position, first, last }, index) => {
+      const { percent = null, letter = '' } = results.totals[index] ?? {};
+      return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
+    }),
+    scores: writeScores(scores),
+    // A class without any answers what is documented, and no more.
+    ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
+  };
+}
 
 const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 

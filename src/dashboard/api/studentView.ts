@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { readGradebook } from '#dashboard/api/reading/readGradebook.ts';
+import { periodNames } from '#wire/periods.ts';
+import { countsOf, daysAway, type MarkedDays } from './attendance.ts';
+import type { Gradebook } from './gradebook.ts';
+
+/*
+ * What a student sees of the own classes.
+ */
+
+/** A class that is open to its students, and how this one stands in it. */
+export interface OwnClass {
+  id: number;
+  name: string;
+  code: string;
+  schoolYear: string;
+  teacher: string;
+  /** In hundredths; null where nothing is graded. */
+  percent: number | null;
+  grade: string;
+  missing: number;
+}
+
+/** By name; those whose teachers let students see their grades. */
+export const ownClassesQuery = () =>
+  queryOptions({
+    queryKey: ['ownClasses'],
+    queryFn: async ({ signal }): Promise<readonly OwnClass[]> => {
+      const { classes } = await call('student-classes', {}, signal);
+      return classes.map(({ clid, name, code, syr, teacher, percent, grade, missing }) => ({
+        id: clid,
+        name,
+        code,
+        schoolYear: syr,
+        teacher,
+        percent: percent === null ? null : Math.round(percent * 100),
+        grade,
+        missing,
+      }));
+    },
+  });
+
+/** One of them, with nobody but this student in it. */
+export interface OwnGrades {
+  book: Gradebook;
+  teacher: string;
+  /** Of each marking period, in order; null where nothing was reported. */
+  final: readonly { period: string; grade: number | null }[];
+  days: MarkedDays;
+  /** What the teacher wrote for the report; '' for nothing. */
+  comment: string;
+}
+
+export const ownGradesQuery = (classId: number) =>
+  queryOptions({
+    queryKey: ['ownClasses', classId],
+    queryFn: async ({ signal }): Promise<OwnGrades> => {
+      const reply = await call('student-grades', { clid: classId }, signal);
+      const { days, ...byLetter } = reply.days;
+      const counts = countsOf(({ letter }) => byLetter[letter]);
+      return {
+        book: readGradebook(reply),
+        teacher: reply.teacher,
+        final: periodNames.map((period) => ({
+          period,
+          grade: reply.final.find((each) => each.period === period)?.grade ?? null,
+        })),
+        days: { days, away: daysAway(counts), ...counts },
+        comment: reply.comment,
+      };
+    },
+    structuralSharing: false,
+  });

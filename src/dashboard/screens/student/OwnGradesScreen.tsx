@@ -1,0 +1,75 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { ownGradesQuery } from '#dashboard/api/studentView.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { explain } from '#grading/explanation.ts';
+import { reportedInOrder } from '#grading/reported.ts';
+import { dayOf } from '#grading/week.ts';
+import { Part } from './Part.tsx';
+import { Scores } from './Scores.tsx';
+import { StudentPeriods } from './StudentPeriods.tsx';
+import styles from './StudentScreen.module.css';
+import { StudentYear } from './StudentYear.tsx';
+import { Summary } from './Summary.tsx';
+import { texts } from './texts.ts';
+import { Why } from './Why.tsx';
+
+export const load: Load = (queryClient, { params }) =>
+  queryClient.fetchQuery(ownGradesQuery(Number(params.classId)));
+
+/** Alone in the list. */
+const position = 0;
+
+/** What a student sees of a class: what the teacher sees on that student's page, and nothing that is the teacher's. */
+export function Component() {
+  const { classId } = useParams();
+  const query = useSuspenseQuery(ownGradesQuery(Number(classId)));
+  const { book, teacher, final, days, comment } = query.data;
+  const total = useMemo(() => new Sheet(book).total(position), [book]);
+  const steps = useMemo(() => explain(book.scheme, book.scores, position), [book]);
+  const reported = reportedInOrder(final, book.scheme);
+  return (
+    <Screen
+      title={book.name}
+      documentTitle={texts.own.documentTitle(book.name)}
+      aside={<bdi>{teacher}</bdi>}
+      printed={writtenDay(dayOf(new Date()))}
+      actions={
+        <>
+          <Link className={buttonClass()} to={paths.ownClasses()}>
+            <Icon name="chevronLeft" />
+            {texts.own.title}
+          </Link>
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            {texts.print}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Summary book={book} position={position} steps={steps} total={total} unsaved={0} days={days} />
+        {comment !== '' && (
+          <Part title={texts.own.comment} query={query}>
+            <p dir="auto" className={styles.comment}>
+              {comment}
+            </p>
+          </Part>
+        )}
+        <Scores book={book} position={position} steps={steps} remarks={book.remarks} />
+        <div className={styles.side}>
+          <StudentPeriods reported={reported} now={total} query={query} />
+          <StudentYear days={days} query={query} />
+        </div>
+        <Why book={book} position={position} steps={steps} total={total} />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Queries } from '#service/store/driver/database.ts';
+import { finalGradesOfClass } from '#service/store/periods.ts';
+import { type ClassOfStudent, classesOfStudent } from '#service/store/schoolStudents.ts';
+import { remarksOfClass } from '#service/store/scores.ts';
+import { commentsOfClass } from '#service/store/students.ts';
+import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Reply } from '#wire/reply.ts';
+import { contentsOfStudent, resultsOf } from './contents.ts';
+import { gradebookOf } from './gradebook.ts';
+
+/* What a student sees of the own classes, and of nobody else: neither a name nor an average. */
+
+export const studentClasses: Handler<'student-classes'> = {
+  forStudents: true,
+  changes: false,
+  async run(db, { account }) {
+    const classes: Reply[] = [];
+    for (const found of await classesOfStudent(db, account.id)) classes.push(await classItem(db, found));
+    return { classes, success: true };
+  },
+};
+
+async function classItem(db: Queries, found: ClassOfStudent): Promise<Reply> {
+  const { id, name, code, schoolYear, gradingPeriod, teacher, studentId } = found;
+  const { totals, missing } = await resultsOf(await contentsOfStudent(db, id, studentId));
+  const { percent = null, letter = '' } = totals[0] ?? {};
+  return {
+    clid: id,
+    name,
+    code,
+    syr: schoolYear,
+    gp: gradingPeriod,
+    teacher,
+    percent: percent === null ? null : percent / 100,
+    grade: letter,
+    missing,
+  };
+}
+
+export const studentGrades: Handler<'student-grades'> = {
+  forStudents: true,
+  changes: false,
+  async run(db, caller, { clid }) {
+    const { studentId, teacher } = await openClass(db, caller, clid);
+    const contents = await contentsOfStudent(db, clid, studentId);
+    const remarks = (await remarksOfClass(db, clid)).filter((each) => each.studentId === studentId);
+    const book = gradebookOf(withoutTeachers(contents), await resultsOf(contents), remarks);
+    const finalGrades = await finalGradesOfClass(db, clid);
+    const comments = await commentsOfClass(db, clid);
+    return {
+      ...book,
+      priteach: 0,
+      teacher,
+      final: finalGrades
+        .filter((each) => each.studentId === studentId)
+        .map(({ period, grade }) => ({ period: `P${period}`, grade })),
+      days: (await daysOfStudents(db, clid))(studentId),
+      comment: comments.find((each) => each.studentId === studentId)?.comment ?? '',
+      success: true,
+    };
+  },
+};
+
+/** One and the same refusal for a class that is not theirs, one that is not open, and one that is not there. */
+async function openClass(db: Queries, { account }: SignedIn, classId: number): Promise<ClassOfStudent> {
+  const found = (await classesOfStudent(db, account.id)).find(({ id }) => id === classId);
+  if (!found) throw new Refusal({ clid: sentences.classNotYours });
+  return found;
+}
+
+/** Who made an assignment, and under what username, is the teachers' business. Nor does a place on the roster tell how many there are. */
+function withoutTeachers(contents: Awaited<ReturnType<typeof contentsOfStudent>>): typeof contents {
+  const nobody = { creator: 0, creatorName: '', creatorUsername: '', creatorPicture: 0 };
+  return {
+    ...contents,
+    assignments: contents.assignments.map((assignment) => ({ ...assignment, ...nobody })),
+    students: contents.students.map((student) => ({ ...student, position: 1 })),
+  };
+}

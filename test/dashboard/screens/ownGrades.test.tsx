@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/* What a student sees: Mary Ann de la Cruz, number 12 of the algebra class. */
+
+async function openAsMary(stuview: 0 | 1) {
+  const page = await openSchool('/profile', 'mary');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const { database, school, ask, signIn } = page.service;
+  await database.writing(async (db) => {
+    await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+  });
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview });
+  await page.router.navigate('/classes');
+  await page.findByRole('heading', { level: 1, name: 'My classes' });
+  return page;
+}
+
+test('a student finds the own grade in each class, and how it comes about', async () => {
+  const page = await openAsMary(1);
+  const link = page.getByRole('link', { name: /Algebra I.*Ana Rivera.*A 106%/ });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(link);
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
+  page.getByRole('heading', { name: 'Grade breakdown' });
+  expect(page.queryByText(/García/)).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('where no teacher shows grades, the page says so kindly', async () => {
+  const page = await openAsMary(0);
+  page.getByText('No grades to see yet');
+  page.getByText('A class appears here once its teacher lets students see their grades.');
+});
