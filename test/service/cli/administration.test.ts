@@ -315,7 +315,9 @@ test('backup of a PostgreSQL store names its own tools', async () => {
 });
 
 test('words that are missing, too many or unknown are named', async () => {
-  expect(await rollbook('key')).toEqual(mistake('Say one of add, list, revoke: see rollbook --help.'));
+  expect(await rollbook('key')).toEqual(
+    mistake('Say one of add, list, rotate, revoke: see rollbook --help.'),
+  );
   expect(await rollbook('key add')).toEqual(mistake('NAME is missing: see rollbook --help.'));
   expect(await rollbook('migrate now')).toEqual(mistake('"now" is one word too many: see rollbook --help.'));
 });
