@@ -28,6 +28,7 @@ function Measured({ book: data }: { book: Gradebook }) {
       book={data}
       editing={null}
       readOnly={entryTexts.noEntry}
+      mayRemark={false}
       wanted={null}
       arrangement={arrangement}
     />

@@ -4,7 +4,7 @@ import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { usePermission } from '#dashboard/api/permissions.ts';
+import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { SortedNote } from '#dashboard/screens/gradebook/arranging/SortedNote.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
@@ -39,6 +39,7 @@ export function Component() {
 function ClassGradebook({ book }: { book: Gradebook }) {
   const editing = useAssignmentEditing(book);
   const readOnly = useReadOnly(book.id);
+  const mayRemark = useMay(book.id, 'writeRemarks');
   const wanted = useWantedCell();
   const arrangement = useArrangement(book.id);
   const [layout, arrange] = arrangement;
@@ -74,6 +75,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           book={book}
           editing={editing}
           readOnly={readOnly}
+          mayRemark={mayRemark}
           wanted={wanted}
           arrangement={arrangement}
         />

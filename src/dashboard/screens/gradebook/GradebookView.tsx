@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
@@ -72,6 +71,8 @@ interface GradebookViewProps {
   editing: AssignmentEditing | null;
   /** Why scores cannot be entered in this class; null where they can. */
   readOnly: string | null;
+  /** Whether scores may be commented on. */
+  mayRemark: boolean;
   wanted: WantedCell | null;
   arrangement: Arrangement;
 }
@@ -154,7 +155,7 @@ type OpenGradebook = ReturnType<typeof useGradebook>;
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
-  { book, editing, readOnly, wanted, arrangement }: GradebookViewProps,
+  { book, editing, readOnly, mayRemark, wanted, arrangement }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
@@ -165,7 +166,6 @@ function useGradebook(
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout.spread);
   const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });
-  const mayRemark = useMay(book.id, 'writeRemarks');
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   useClipboard(grid, saidView, (cells) =>
     entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
