@@ -674,7 +674,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** 1 where teachers and admins sign in by single sign-on alone. */ sso?: number | undefined; /** The ID of the admin who may always sign in by password; 0 for none. */ breakglass?: number | undefined; /** 1 where admins need a second factor. */ factor?: number | undefined; /** 1 where the marks of erased students stay, without a name. */ keepmarks?: number | undefined; /** How many years after its end a school year is kept; 0 for ever. */ keepyears?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
+      /** The schools of the session’s admin. */ schools: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ name: string; /** 1 where teachers may make classes, 0 where only admins do. */ classes?: number | undefined; /** 1 where teachers and admins sign in by single sign-on alone. */ sso?: number | undefined; /** The ID of the admin who may always sign in by password; 0 for none. */ breakglass?: number | undefined; /** 1 where admins need a second factor. */ factor?: number | undefined; /** 1 where the marks of erased students stay, without a name. */ keepmarks?: number | undefined; /** For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself. */ keepyears?: number | undefined; /** It grows with every change of the settings. */ version?: number | undefined; /** Who changed them. */ changedby: string; /** When the settings were changed last (Unix seconds). */ changed: number; }>;
     };
   };
   /** Answers the schools that the session’s user belongs to as a teacher or an admin. Teachers and admins. */
@@ -695,7 +695,7 @@ export interface Operations {
       /** The ID of the admin who may always sign in by password. */ breakglass?: number | undefined;
       /** 1: admins need a second factor. */ factor?: number | undefined;
       /** 1: the marks of erased students stay, without a name. */ keepmarks?: number | undefined;
-      /** How many years after its end a school year is kept; 0 for ever. */ keepyears?: number | undefined;
+      /** For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself. */ keepyears?: number | undefined;
       /** The `version` that the sender saw: refused if somebody has changed the school since. */ base?: number | undefined;
     };
     reply: {

@@ -62,7 +62,8 @@ export const teacherSchools = {
 /**
  * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in by
  * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor; `keepmarks` 1 where
- * the marks of erased students stay without a name; `keepyears` how many years after its end a school year is kept. What is not sent stays. With `base` (ours), the
+ * the marks of erased students stay without a name; `keepyears` for how many
+ * years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays. With `base` (ours), the
  * `version` that was read, it is refused where somebody has changed the school since.
  */
 export const schoolEdit = {

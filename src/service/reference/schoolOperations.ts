@@ -26,7 +26,8 @@ export const schoolOperations = {
       classes: '1 where teachers may make classes, 0 where only admins do.',
       factor: '1 where admins need a second factor.',
       keepmarks: '1 where the marks of erased students stay, without a name.',
-      keepyears: 'How many years after its end a school year is kept; 0 for ever.',
+      keepyears:
+        'For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself.',
       name: 'The name of the school.',
       sso: '1 where teachers and admins sign in by single sign-on alone.',
     },
@@ -53,7 +54,8 @@ export const schoolOperations = {
       classes: '1: teachers may make classes; 0: only admins do.',
       factor: '1: admins need a second factor.',
       keepmarks: '1: the marks of erased students stay, without a name.',
-      keepyears: 'How many years after its end a school year is kept; 0 for ever.',
+      keepyears:
+        'For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself.',
       name: 'The name of the school.',
       sso: '1: teachers and admins sign in by single sign-on alone, but for `breakglass`.',
     },

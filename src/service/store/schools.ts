@@ -85,15 +85,6 @@ export async function changeSchool(
 export const rulesOfSchool = (db: Queries, schoolId: number): Promise<SchoolSettings> =>
   db.selectFrom('schools').select(settingColumns).where('id', '=', schoolId).executeTakeFirstOrThrow();
 
-/** The schools that keep no school year for ever. */
-export const schoolsWithRetention = (db: Queries): Promise<{ id: number; keptYears: number }[]> =>
-  db
-    .selectFrom('schools')
-    .select(['id', 'kept_years as keptYears'])
-    .where('kept_years', '>', 0)
-    .orderBy('id')
-    .execute();
-
 interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass' | 'adminsNeedFactor'> {
   isAdmin: boolean;
 }

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { addAccount } from '#service/store/accounts.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { cookieJar } from '#test/support/cookieJar.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { password } from '#test/support/school.ts';
+import { post } from '#test/support/service.ts';
+
+/* What a school asks of how its staff signs in. */
+
+let now = 1_800_000_000;
+const ownKey = 'of our own page';
+
+onEachDatabase(
+  (service) => {
+    let schoolId = 0;
+    let head = 0;
+    beforeAll(async () => {
+      const passwordHash = await hashPassword(password);
+      await service().database.writing(async (db) => {
+        schoolId = await addSchool(db, { name: 'North', created: 1 });
+        const add = (username: string, kind: number) =>
+          addAccount(db, { username, name: username, kind, email: '', passwordHash, created: 1 });
+        head = await add('head', 4);
+        await addSchoolAdmin(db, schoolId, head);
+        await addSchoolAdmin(db, schoolId, await add('deputy', 4));
+        await addSchoolTeacher(db, schoolId, await add('avila', 3));
+      });
+    });
+    const refusal = async (usr: string) =>
+      (await service().ask('login', { usr, pwd: password })).errors ?? null;
+    const settle = (settings: Parameters<typeof changeSchool>[2]['settings']) =>
+      service().database.writing((db) => changeSchool(db, schoolId, { settings }));
+
+    /** Our page, in a browser of its own. */
+    function browser() {
+      const jar = cookieJar();
+      const from = { address: '192.0.2.1', secure: true, host: 'school.example' };
+      return async (task: string, fields: Record<string, string> = {}) => {
+        const request = post({ apitask: task, ...fields });
+        request.headers.set('sec-fetch-site', 'same-origin');
+        request.headers.set('cookie', jar.header());
+        const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
+        jar.keep(response);
+        return response.json();
+      };
+    }
+
+    test('single sign-on is not required where there is none, or nobody to break the glass', async () => {
+      const ses = await service().signIn('head');
+      const edit = (fields: Record<string, number>) =>
+        service().ask('school-edit', { ses, schoolid: schoolId, ...fields });
+      expect((await edit({ sso: 1, breakglass: head })).errors).toEqual({
+        sso: 'No single sign-on is set up for this school',
+      });
+      expect((await edit({ factor: 1 })).errors).toEqual({
+        factor: 'Add a passkey or an authenticator app to your own account first',
+      });
+    });
+
+    test('where it is required, the password lets in one admin alone, and that is written down', async () => {
+      await settle({ staffBySignOn: 1, breakGlass: head });
+      const sentence = { usr: 'Your school asks you to sign in by its single sign-on' };
+      expect(await refusal('avila')).toEqual(sentence);
+      expect(await refusal('deputy')).toEqual(sentence);
+      expect(await refusal('head')).toBeNull();
+      const page = browser();
+      expect((await page('login', { usr: 'avila', pwd: password })).errors).toEqual(sentence);
+      expect((await page('login', { usr: 'avila', pwd: 'wrong' })).errors).toHaveProperty('pwd');
+      const ses = await service().signIn('head');
+      const { audit } = await service().ask('school-audit', {
+        ses,
+        schoolid: schoolId,
+        actions: 'sign-in failed',
+      });
+      expect(audit.at(-1).details).toEqual([{ field: 'reason', value: 'single sign-on required' }]);
+      await settle({ staffBySignOn: 0 });
+      expect(await refusal('avila')).toBeNull();
+    });
+
+    test('an admin who needs a second factor can do nothing but add one', async () => {
+      await settle({ adminsNeedFactor: 1 });
+      expect(await refusal('deputy')).toEqual({
+        usr: 'Your school asks its admins for a second step: sign in on the page and add one',
+      });
+      expect(await refusal('avila')).toBeNull();
+      const page = browser();
+      expect((await page('login', { usr: 'deputy', pwd: password })).success).toBe(true);
+      expect((await page('profile')).values.limited).toBe(1);
+      expect((await page('schools')).errors).toEqual({
+        otp: 'Your school asks its admins for a second step: add a passkey or an authenticator app first',
+      });
+      const { secret } = await page('profile-totp-new', { pwdconf: password });
+      await page('profile-totp-confirm', { otp: codeAt(secret, stepAt(now)) });
+      expect((await page('schools')).success).toBe(true);
+      now += 60;
+      const otp = codeAt(secret, stepAt(now));
+      expect((await service().ask('login', { usr: 'deputy', pwd: password, otp })).success).toBe(true);
+      await settle({ adminsNeedFactor: 0 });
+    });
+  },
+  { clock: () => now, ownKey },
+);
