@@ -25,6 +25,7 @@ test('hidden names leave the page only where that is chosen, and can be left out
     'As CSV, for a spreadsheet, with names',
     'As CSV, for a spreadsheet, names hidden',
     'As OneRoster results, without names',
+    'As a OneRoster package, with names',
     'Print, with names',
     'Print, names hidden',
   ]);

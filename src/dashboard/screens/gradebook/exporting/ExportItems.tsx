@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -18,7 +20,10 @@ interface ExportItemsProps {
 /** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
 export function ExportItems({ isWhatIf, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
-  return choices(hidden).map(([kind, named, said]) => {
+  const { data: tasks } = useQuery(openTasksQuery());
+  const isOffered = tasks !== undefined && offers(tasks, 'class-export');
+  const items = choices(hidden).filter(([kind]) => kind !== 'package' || isOffered);
+  return items.map(([kind, named, said]) => {
     const name = isWhatIf ? texts.exportsSaid(said) : said;
     return (
       <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
@@ -34,12 +39,14 @@ function choices(hidden: boolean): readonly Item[] {
     return [
       ['csv', 'asShown', names.csv],
       ['oneroster', 'asShown', names.oneroster],
+      ['package', 'named', names.package],
       ['print', 'asShown', names.print],
     ];
   return [
     ['csv', 'named', says.named(names.csv)],
     ['csv', 'asShown', says.asShown(names.csv)],
     ['oneroster', 'asShown', says.nameless(names.oneroster)],
+    ['package', 'named', says.named(names.package)],
     ['print', 'named', says.named(names.print)],
     ['print', 'asShown', says.asShown(names.print)],
   ];

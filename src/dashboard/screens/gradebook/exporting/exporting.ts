@@ -1,3 +1,4 @@
+import { exportedClass } from '#dashboard/api/rosterImport.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { csvOf } from './csv.ts';
@@ -8,4 +9,10 @@ export function exportAs(kind: 'csv' | 'oneroster', view: View): void {
   const name = view.sheet.book.name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim() || 'gradebook';
   if (kind === 'csv') saveFile(`${name}.csv`, csvOf(view), 'text/csv;charset=utf-8');
   else saveFile(`${name} results.json`, oneRosterOf(view, new Date(), location.origin), 'application/json');
+}
+
+/** The class as the service has it, with its people; throws what it says against that. */
+export async function exportPackage(classId: number): Promise<void> {
+  const { name, bytes } = await exportedClass(classId);
+  saveFile(name, bytes, 'application/zip');
 }

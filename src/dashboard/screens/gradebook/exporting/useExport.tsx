@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { CallError } from '#dashboard/api/calls/callError.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -21,11 +22,20 @@ interface Exporting {
 export function useExport(viewNow: () => View): Exporting {
   const print = usePaper(viewNow);
   const [failed, setFailed] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   function exportAs(kind: ExportKind, named: Named) {
     setFailed(false);
+    setRefused(null);
     const view = viewNow();
     const wanted = named === 'named' ? { ...view, nameOf: namesOf(view) } : view;
     if (kind === 'print') print(wanted);
+    else if (kind === 'package')
+      loading()
+        .then((files) => files.exportPackage(view.sheet.book.id))
+        .catch((error: unknown) => {
+          if (error instanceof CallError) setRefused(Object.values(error.said)[0] ?? error.message);
+          else setFailed(true);
+        });
     else
       loading().then(
         (files) => files.exportAs(kind, wanted),
@@ -34,10 +44,16 @@ export function useExport(viewNow: () => View): Exporting {
   }
   return {
     exportAs,
-    notice: failed && (
-      <Toast tone="bad" action={<LoadAgain />} onClose={() => setFailed(false)}>
-        {texts.notExported} <NotLoadedAdvice>{texts.loadingEndsWhatIf}</NotLoadedAdvice>
+    notice: refused ? (
+      <Toast tone="bad" onClose={() => setRefused(null)}>
+        {refused}
       </Toast>
+    ) : (
+      failed && (
+        <Toast tone="bad" action={<LoadAgain />} onClose={() => setFailed(false)}>
+          {texts.notExported} <NotLoadedAdvice>{texts.loadingEndsWhatIf}</NotLoadedAdvice>
+        </Toast>
+      )
     ),
   };
 }

@@ -168,7 +168,12 @@ export const texts = words('gradebook', {
   statistics: 'Statistics',
   legend: 'Legend',
   export: 'Export',
-  exports: { csv: 'As CSV, for a spreadsheet', oneroster: 'As OneRoster results', print: 'Print' },
+  exports: {
+    csv: 'As CSV, for a spreadsheet',
+    oneroster: 'As OneRoster results',
+    package: 'As a OneRoster package',
+    print: 'Print',
+  },
   exportsNamed: {
     named: (name: string) => `${name}, with names`,
     asShown: (name: string) => `${name}, names hidden`,

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+test('a class of a school is exported as a package, and one of no school says why it is not', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:saved';
+  });
+  const page = await openSchool('/classes/1/gradebook');
+  const exportIt = async () => {
+    await page.user.click(await page.findByRole('button', { name: 'Export' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'As a OneRoster package' }));
+  };
+  await exportIt();
+  await page.findByText('Only active classes of a school are written as OneRoster');
+  expect(saved).toEqual([]);
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute(),
+  );
+  await exportIt();
+  await expect.poll(() => saved.map(({ type }) => type)).toEqual(['application/zip']);
+  expect(page.queryByText('Only active classes of a school are written as OneRoster')).toBeNull();
+});
