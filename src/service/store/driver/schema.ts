@@ -310,6 +310,11 @@ const schoolRules = () => [
   'alter table schools add column kept_years integer not null default 0',
 ];
 
+/** The list of a school's classes opens by name, one folder at a time, and reads no more of them than a page. */
+const classesByName = () => [
+  'create index classes_by_school_and_name on classes (school_id, folder, lower(name), id)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -342,4 +347,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   keyScopes,
   schoolRules,
   signOnSessions,
+  classesByName,
 ];
