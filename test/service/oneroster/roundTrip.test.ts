@@ -54,6 +54,22 @@ test.each(databases)(
   },
 );
 
+test('what was made here changes nothing when its own export comes back', async () => {
+  const demo = await openDatabase(':memory:');
+  try {
+    await fillDemo(demo, 'typical');
+    const started = await startImport(demo, await readPackage(openZip(await exportSchool(demo, 1))), null);
+    const { plans, problems } = await previewImport(demo, started);
+    expect(problems).toEqual([]);
+    const [plan] = plans;
+    expect(plan?.schoolId).toBe(1);
+    for (const kind of ['classes', 'users', 'enrollments', 'categories', 'lineItems', 'results'] as const)
+      expect([kind, plan?.kinds[kind].changes]).toEqual([kind, []]);
+  } finally {
+    await demo.close();
+  }
+});
+
 test('scores, excuses, missing work, extra credit and final grades arrive as they were', async () => {
   const demo = await openDatabase(':memory:');
   const empty = await openDatabase(':memory:');

@@ -2,13 +2,14 @@ import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
-import { contentOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import { contentOf, madeOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { finalGradesCategory, periodOfTitle } from './finalGrades.ts';
 import type { Part, Parts } from './parts.ts';
 import type { SchoolState } from './plan.ts';
 
 /*
- * A line that refers to something that is neither in the package nor known of old is in error.
+ * A line that refers to something that is neither in the package nor known of old is in error. What was made here and
+ * exported is passed over when it comes back: no source has named it, and it is here already.
  */
 
 export interface Planning {
@@ -105,6 +106,16 @@ class References {
     );
   }
 
+  /** Whether an export from here has made this name, for a thing that is here and that no source has named. */
+  #isOurs(kind: 'classes' | 'users' | 'lineItems', sourcedId: string): boolean {
+    const { state, orgId } = this.#planning;
+    const place = state.schoolId === null ? null : madeOf(orgId, kind, sourcedId);
+    if (place === null || state.stored[kind].has(sourcedId)) return false;
+    const [first = '', second = ''] = place.split(' ');
+    if (kind !== 'users') return state.classes.has(Number(first));
+    return (first === 'account' ? state.staff : state.studentNames).has(Number(second));
+  }
+
   #refuse(file: Kind, row: Row, problem: Pick<Problem, 'column' | 'value' | 'expected'>): false {
     const { pkg, report } = this.#planning;
     pkg.files[file].inError.add(row.sourcedId);
@@ -122,6 +133,7 @@ class References {
     const { parts, orgId } = this.#planning;
     for (const row of parts.courses.values()) if (row.orgSourcedId === orgId) this.#add('courses', row);
     for (const row of this.#part.classes) {
+      if (this.#isOurs('classes', row.sourcedId)) continue;
       const course = parts.courses.get(row.courseSourcedId);
       if (course && !this.#present.courses.has(course.sourcedId)) this.#add('courses', course);
       const holds =
@@ -136,7 +148,7 @@ class References {
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
     await inTurns(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
-      if (row) this.#add('users', row, [...roles].sort().join(','));
+      if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, [...roles].sort().join(','));
     });
     // In a file of changes a user may come without roles, which are then as they were.
     await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
@@ -153,6 +165,7 @@ class References {
     const others = new Map<string, Row<'enrollments'>>();
     await inTurns(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
+      if (this.#isOurs('classes', classSourcedId) || this.#isOurs('users', userSourcedId)) return;
       const holds =
         this.#refers(row, references.enrolledIn, classSourcedId) &&
         this.#refers(row, references.enrolled, userSourcedId);
@@ -178,8 +191,10 @@ class References {
 
   async #gradebook(): Promise<void> {
     const { parts, state, pause } = this.#planning;
-    const isOurs = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
-    const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOurs)];
+    const isOfSchool = (row: Row<'lineItems'>) => state.stored.classes.has(row.classSourcedId);
+    const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOfSchool)].filter(
+      ({ sourcedId }) => !this.#isOurs('lineItems', sourcedId),
+    );
     // In the order of their file, which is the order that they have in a class.
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
     for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
@@ -199,6 +214,7 @@ class References {
 
   #resultHolds(row: Row<'results'>, enrolled: ReadonlySet<string>): boolean {
     const { lineItemSourcedId, studentSourcedId, score, scoreStatus } = row;
+    if (this.#isOurs('lineItems', lineItemSourcedId) || this.#isOurs('users', studentSourcedId)) return false;
     if (!this.#refers(row, references.resultOf, lineItemSourcedId)) return false;
     const classId = this.#itemValues(lineItemSourcedId).classSourcedId;
     if (!enrolled.has(`${classId}\u001f${studentSourcedId}`))

@@ -1,4 +1,4 @@
-import { type StoredKind, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { madeName, madeOf, type StoredKind, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 
@@ -49,13 +49,12 @@ export class Names {
   placeOf(kind: StoredKind, sourcedId: string): string | null {
     const known = this.#byId.get(`${kind} ${sourcedId}`);
     if (known) return placeOf(known)?.slice(kind.length + 1) ?? null;
-    const start = `${this.org}:${kind}:`;
-    return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/~+$/, '') : null;
+    return madeOf(this.org, kind, sourcedId);
   }
 
   /** A name that no source has given to anything else. */
   made(kind: StoredKind, place: string): string {
-    let name = `${this.org}:${kind}:${place}`;
+    let name = madeName(this.org, kind, place);
     while (this.#byId.has(`${kind} ${name}`)) name += '~';
     return name;
   }
