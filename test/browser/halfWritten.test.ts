@@ -167,7 +167,7 @@ test('settings, a teacher and a profile half written when their tab is killed st
   await page.goto(`/classes/${algebra}/settings`);
   const field = (at: Page, label: string) => at.getByLabel(label, { exact: true });
   await untilKept(page, () => field(page, 'Code').fill('Half-a-code'));
-  await untilKept(page, () => field(page, 'Username').fill('half.a.name'));
+  await untilKept(page, () => field(page, 'Username or email').fill('half.a.name'));
   await kill(page);
 
   const second = await page.context().newPage();
@@ -192,7 +192,7 @@ test('settings, a teacher and a profile half written when their tab is killed st
   const bar = next.getByRole('region', { name: 'Unsaved changes' });
   await bar.getByText('Draft restored.').waitFor();
   expect(await field(next, 'Code').inputValue()).toBe('Half-a-code');
-  expect(await field(next, 'Username').inputValue()).toBe('half.a.name');
+  expect(await field(next, 'Username or email').inputValue()).toBe('half.a.name');
   expect(await axeFindings(next)).toEqual([]);
   await bar.getByRole('button', { name: 'Save' }).click();
   await next.getByText('The settings are saved.').waitFor();

@@ -15,6 +15,7 @@ const permissions = {
   editAssignments: { task: 'assignment-edit', authority: 4 },
   copyAssignments: { task: 'assignment-copy', authority: 1 },
   editClass: { task: 'class-edit', authority: 4 },
+  exportClass: { task: 'class-export', authority: 4 },
   readFormerStudents: { task: 'class-students-former', authority: 4 },
   moveClass: { task: 'class-folder', authority: 4 },
   editTeachers: { task: 'class-teacher-add', authority: 6 },

@@ -8,7 +8,7 @@ import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetOldOneRosterTokens } from '#service/store/oneroster/clients.ts';
 import { forgetOldRosterImports } from '#service/store/oneroster/imports.ts';
-import { forgetEnded } from '#service/store/sessions.ts';
+import { forgetEnded, forgetSignOnSessions } from '#service/store/sessions.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
 /*
@@ -55,14 +55,16 @@ export function startSweeping({
     const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
     const work = async () => {
       await inBatches((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
+      await inBatches((db) => forgetSignOnSessions(db, atOnce));
       await inBatches((db) => forgetOldAttempts(db, now, atOnce));
       await inBatches((db) => forgetOldMail(db, now, atOnce));
-      const until = now - auditDays * 24 * 3600;
-      await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
       await inBatches((db) => forgetOldTokens(db, now, atOnce));
       await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
       await inBatches((db) => forgetOldRosterImports(db, now));
       await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
+      // The last: a database may let nobody delete of it, and then keeps it for ever.
+      const until = now - auditDays * 24 * 3600;
+      await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
     };
     // A store that does not answer is swept the next time.
     swept = work().catch(() => undefined);

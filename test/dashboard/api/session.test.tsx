@@ -13,9 +13,9 @@ describe('whoever is not signed in', () => {
     expect(page.router.state.location.search).toBe('?folder=archived');
   });
 
-  test('as a student comes to the profile, since no class is theirs to keep', async () => {
+  test('as a student comes to the own classes, since none is theirs to keep', async () => {
     const page = await openSchool('/classes', 'mary');
-    await page.findByRole(...heading('Profile'));
+    await page.findByRole(...heading('My classes'));
   });
 
   test('is not led to another site', async () => {

@@ -69,7 +69,7 @@ export function GradebookTools(props: GradebookToolsProps) {
             {texts.whatIf}
           </Button>
           <MenuButton label={texts.export}>
-            {() => <ExportItems isWhatIf={isWhatIf} onExport={onExport} />}
+            {() => <ExportItems classId={book.id} isWhatIf={isWhatIf} onExport={onExport} />}
           </MenuButton>
           <Button
             look="quiet"

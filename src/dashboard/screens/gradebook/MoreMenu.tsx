@@ -13,6 +13,7 @@ import { MenuItem, MenuSection } from '#dashboard/ui/components/overlays/Menu.ts
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 
 interface MoreMenuProps {
+  book: { readonly id: number };
   isWhatIf: boolean;
   entry: ScoreEntry | null;
   onAdd: (() => void) | null;
@@ -24,7 +25,7 @@ interface MoreMenuProps {
 
 /** Where a screen has no room for a row of buttons: all of them behind one. */
 export function MoreMenu(props: MoreMenuProps) {
-  const { isWhatIf, entry, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
+  const { book, isWhatIf, entry, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
   const item = (textValue: string, onAction: () => void) => (
     <MenuItem textValue={textValue} onAction={onAction}>
       {textValue}
@@ -45,7 +46,7 @@ export function MoreMenu(props: MoreMenuProps) {
             </MenuSection>
           )}
           <MenuSection title={texts.export}>
-            <ExportItems isWhatIf={isWhatIf} onExport={onExport} />
+            <ExportItems classId={book.id} isWhatIf={isWhatIf} onExport={onExport} />
           </MenuSection>
         </>
       )}

@@ -247,10 +247,10 @@ export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exp
 
 export const classExport: Handler<'class-export', Fields<'class-export'>, Exported> = {
   changes: true,
-  permit: inClass(auth.view),
+  permit: inClass(auth.edit),
   async before(database, caller, fields) {
     const { schoolId, found } = await database.asking(async (db) => {
-      await inClass(auth.view)(db, caller, fields);
+      await inClass(auth.edit)(db, caller, fields);
       const schoolId = await schoolOfClass(db, fields.clid);
       const classes = schoolId === null ? [] : await exportedClasses(db, schoolId);
       return { schoolId, found: classes.find(({ id }) => id === fields.clid) };

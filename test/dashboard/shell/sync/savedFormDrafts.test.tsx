@@ -40,7 +40,7 @@ test.each([
   [
     'a teacher',
     '/classes/1/settings',
-    (page: Page) => fill(page, 'Username', 'Okafor'),
+    (page: Page) => fill(page, 'Username or email', 'Okafor'),
     (page: Page) => saves(page, 'class-teacher-add', { clid: 1, usr: 'okafor', auth: 4 }),
   ],
   [

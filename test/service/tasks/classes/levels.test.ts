@@ -17,7 +17,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'class-look', least: 1, fields: { what: 'print' } },
   { task: 'history', least: 1, fields: {} },
-  { task: 'class-export', least: 1, fields: {} },
+  { task: 'class-export', least: 4, fields: {} },
   { task: 'gradebook', least: 1, fields: {} },
   { task: 'teacher-missing', least: 1, fields: {} },
   { task: 'attendance', least: 1, fields: { ymd: '20240902' } },

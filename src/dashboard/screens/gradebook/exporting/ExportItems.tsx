@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -12,16 +11,16 @@ export type Named = 'named' | 'asShown';
 type Item = readonly [ExportKind, Named, name: string];
 
 interface ExportItemsProps {
+  classId: number;
   /** In a what-if, which never leaves the page. */
   isWhatIf: boolean;
   onExport(kind: ExportKind, named: Named): void;
 }
 
 /** While names are hidden each item says whether they go along: neither do they leave unasked, nor must they stay. */
-export function ExportItems({ isWhatIf, onExport }: ExportItemsProps) {
+export function ExportItems({ classId, isWhatIf, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
-  const { data: tasks } = useQuery(openTasksQuery());
-  const isOffered = tasks !== undefined && offers(tasks, 'class-export');
+  const isOffered = useMay(classId, 'exportClass');
   const items = choices(hidden).filter(([kind]) => kind !== 'package' || isOffered);
   return items.map(([kind, named, said]) => {
     const name = isWhatIf ? texts.exportsSaid(said) : said;
