@@ -190,13 +190,37 @@ export async function changesOfClass(
     .execute();
 }
 
-/** Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. */
+/**
+ * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. Of a
+ * cell each kind is asked for by itself: together they would be searched in the order of the whole class.
+ */
 function placesOf(db: Queries, classId: number, asked: HistoryWanted) {
-  const { assignmentId, studentId, since, after, before, limit } = asked;
+  const kinds = kindsOf(asked);
+  const isOfCell = asked.assignmentId !== undefined && asked.studentId !== undefined;
+  const [first, ...others] = isOfCell ? (kinds ?? []) : [];
+  if (first === undefined || others.length === 0) return placesOfKinds(db, classId, { ...asked, kinds });
+  const ofKind = (kind: ChangeKind) =>
+    db
+      .selectFrom(placesOfKinds(db, classId, { ...asked, kinds: [kind] }).as(kind))
+      .select(['revision', 'num']);
+  const all = others.reduce((sofar, kind) => sofar.unionAll(ofKind(kind)), ofKind(first));
+  return db
+    .selectFrom(all.as('all_kinds'))
+    .select(['revision', 'num'])
+    .orderBy('revision', 'desc')
+    .orderBy('num', 'desc')
+    .limit(asked.limit);
+}
+
+function placesOfKinds(
+  db: Queries,
+  classId: number,
+  asked: HistoryWanted & { kinds: readonly ChangeKind[] | undefined },
+) {
+  const { assignmentId, studentId, since, after, before, kinds, limit } = asked;
   let query = db.selectFrom('history').select(['revision', 'num']).where('class_id', '=', classId);
   if (assignmentId !== undefined) query = query.where('item', '=', String(assignmentId));
   if (studentId !== undefined) query = query.where('student_id', '=', studentId);
-  const kinds = kindsOf(asked);
   if (kinds?.length === 1) query = query.where('kind', '=', kinds[0] ?? '');
   else if (kinds !== undefined) query = query.where('kind', 'in', kinds);
   if (after !== undefined)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inColumns, type ScoreGroup, type ScoreLine } from '#dashboard/screens/student/scoreList.ts';
 
 const line = (title: string, state: ScoreLine['state'] = 'scored') =>
-  ({ assignment: { title }, state }) as ScoreLine;
+  ({ assignment: { title }, state, remark: '' }) as ScoreLine;
 const group = (name: string, lines: ScoreLine[]): ScoreGroup => ({ category: 1, name, lines });
 const many = (count: number, title = 'Quiz') =>
   Array.from({ length: count }, (_, at) => line(`${title} ${at}`));
