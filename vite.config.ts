@@ -118,7 +118,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/](grading[\\/](absence|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/]scores[\\/](exportFormat|useSheet)|ui[\\/](\w+[\\/])+(CellQuestion|useAskOnce)))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|reported|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/]scores[\\/](exportFormat|useSheet)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce)))\.tsx?$/,
                 },
                 {
                   name: 'table',

@@ -1122,7 +1122,7 @@ export interface Operations {
       /** The package: OneRoster 1.2, as a zip of CSV files. */ file: { /** A name for the file. */ name: string; /** The zip, in base64. */ data: string; };
     };
   };
-  /** Answers an active class of a school with its people and its gradebook. It is written down in the audit list. Teachers of the class, and admins of its school. */
+  /** Answers an active class of a school with its people and its gradebook. It is written down in the audit list. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
   'class-export': {
     fields: {
       /** The class. */ clid: number;

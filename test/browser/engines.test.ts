@@ -83,11 +83,15 @@ const harmless: Record<string, readonly string[]> = {
       ':selection',
       '@page',
       'break-before: avoid',
+      'break-after: avoid',
     ],
     ...['forced-color-adjust', 'cursor: col-resize', 'cursor: default', 'cursor: grab', 'cursor: pointer'],
   ],
   'looks only: a field does not grow with its text or by hand, two fields of a pair do not line up': [
     ...['field-sizing', 'resize', 'grid-template-rows: subgrid'],
+  ],
+  'everywhere; some of its options are newer, and where no window opens the link is followed': [
+    'window.open',
   ],
   "our own of the same name: the command of an undo step, and no button's": ['.command'],
   'our own of the same name: where somebody signed in from, and where a slip says to go': ['.address'],

@@ -77,7 +77,7 @@ export const privacyOperations = {
     fields: { preview: '1: nothing is written.', syr: 'The school year.' },
     reply: { classes: 'How many classes.', students: 'How many students were on their lists.' },
     refusals: { syr: ['schoolYearForm', 'noSuchYear', 'yearRuns'], schoolid: ['schoolNotYours'] },
-    example: { schoolid: '1', syr: '2023-2024', preview: '1' },
+    example: { schoolid: '1', syr: '2025-2026', preview: '1' },
   },
   'class-look': {
     group: 'class',
