@@ -42,12 +42,13 @@ const unread = { 'aria-hidden': true, inert: true };
 
 /** Null for what is no place of ours. */
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
-  if (pathname === '/' || pathname === paths.classes()) return { title: texts.classes, above: 'classes' };
+  if (pathname === '/' || pathname === paths.classes())
+    return { title: texts.classes, headed: 'actions', above: 'classes' };
   if (pathname === paths.ownClasses()) return { title: texts.ownClasses, width: 'narrow' };
   if (pathname === paths.missing()) return { title: texts.missingWork, headed: 'actions', above: 'classes' };
   if (pathname === paths.profile()) return { title: texts.profile };
   const section = schoolSections.find((name) => pathname === paths.school(name));
-  if (section) return { title: texts.schoolSections[section] };
+  if (section) return { title: texts.schoolSections[section], headed: 'actions' };
   if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
   const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
   return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;

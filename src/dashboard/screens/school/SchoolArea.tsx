@@ -63,6 +63,7 @@ export function SchoolArea({
   const shown = sections.filter(({ needs }) => offers(tasks, needs));
   return (
     <Screen
+      headed
       title={texts.schoolSections[section]}
       documentTitle={`${texts.schoolSections[section]} · ${texts.school}`}
       aside={<bdi>{chosen.name}</bdi>}

@@ -11,6 +11,8 @@ interface ScreenProps {
   /** What only paper must say, since nothing of the frame is on it: which class, which day. */
   printed?: string;
   actions?: ReactNode;
+  /** Its heading's line is as high without buttons as with them: nothing jumps between sections of which some have none. */
+  headed?: boolean;
   width?: 'normal' | 'wide' | 'narrow';
   /** As tall as the window leaves: the screen scrolls inside itself. */
   filled?: boolean;
@@ -24,13 +26,16 @@ export function Screen({
   aside,
   printed,
   actions,
+  headed,
   width = 'normal',
   filled,
   children,
 }: ScreenProps) {
   return (
     <div
-      className={[styles.screen, styles[width] ?? '', filled ? styles.filled : ''].filter(Boolean).join(' ')}
+      className={[styles.screen, styles[width], filled && styles.filled, headed && styles.headed]
+        .filter(Boolean)
+        .join(' ')}
     >
       <title>{`${documentTitle ?? title} · Rollbook`}</title>
       <div className={styles.head}>
