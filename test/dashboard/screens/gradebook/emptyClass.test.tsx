@@ -21,6 +21,7 @@ test('a class without students shows its assignments, takes new ones, and leads 
   await page.user.type(await page.findByRole('textbox', { name: 'Title' }), 'Buffers');
   await page.user.click(page.getByRole('button', { name: 'Add assignment' }));
   await page.findByRole('columnheader', { name: /^Buffers/ });
+  await expect.poll(() => document.activeElement?.role).toBe('grid');
   await page.user.keyboard('9');
   await page.findByText('Nothing was entered: no student is listed here.');
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));
