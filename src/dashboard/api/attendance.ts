@@ -6,7 +6,7 @@ import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/cells.ts';
-import { type MarkName, markOfLetter, marks } from '#wire/marks.ts';
+import { type MarkLetter, type MarkName, markOfLetter, marks } from '#wire/marks.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './scores.ts';
 
@@ -51,7 +51,7 @@ export const weekQuery = (classId: number, monday: string) =>
 /** How many days have each mark. */
 export type Counts = Record<MarkName, number>;
 
-export const countsOf = (countOf: (mark: (typeof marks)[number]) => number) =>
+const countsOf = (countOf: (mark: (typeof marks)[number]) => number) =>
   Object.fromEntries(marks.map((mark) => [mark.kind, countOf(mark)])) as Counts;
 
 export const noCounts: Readonly<Counts> = countsOf(() => 0);
@@ -64,6 +64,12 @@ export function daysAway(counts: Readonly<Counts>): number {
 export interface MarkedDays extends DaysTaken, Counts {}
 
 export const noDays: Readonly<MarkedDays> = { ...noCounts, away: 0, days: 0 };
+
+/** As they travel: by letter. */
+export function markedDays({ days, ...byLetter }: Record<MarkLetter | 'days', number>): MarkedDays {
+  const counts = countsOf(({ letter }) => byLetter[letter]);
+  return { days, away: daysAway(counts), ...counts };
+}
 
 /** A student's days since the year began. */
 export interface YearOfStudent extends MarkedDays {
@@ -78,10 +84,7 @@ export const yearQuery = (classId: number) =>
       try {
         const { totals } = await call('attendance-totals', { clid: classId }, signal);
         if (!totals) return null;
-        return totals.map(({ stuid, days, ...byLetter }) => {
-          const counts = countsOf(({ letter }) => byLetter[letter]);
-          return { studentId: stuid, days, away: daysAway(counts), ...counts };
-        });
+        return totals.map(({ stuid, ...taken }) => ({ studentId: stuid, ...markedDays(taken) }));
       } catch (error) {
         if (means(error, 'otherFields') || means(error, 'unknownTask')) return null;
         throw error;

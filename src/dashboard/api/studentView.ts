@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { readGradebook } from '#dashboard/api/reading/readGradebook.ts';
 import { periodNames } from '#wire/periods.ts';
-import { countsOf, daysAway, type MarkedDays } from './attendance.ts';
+import { type MarkedDays, markedDays } from './attendance.ts';
 import type { Gradebook } from './gradebook.ts';
 
 /*
@@ -57,8 +57,6 @@ export const ownGradesQuery = (classId: number) =>
     queryKey: ['ownClasses', classId],
     queryFn: async ({ signal }): Promise<OwnGrades> => {
       const reply = await call('student-grades', { clid: classId }, signal);
-      const { days, ...byLetter } = reply.days;
-      const counts = countsOf(({ letter }) => byLetter[letter]);
       return {
         book: readGradebook(reply),
         teacher: reply.teacher,
@@ -66,7 +64,7 @@ export const ownGradesQuery = (classId: number) =>
           period,
           grade: reply.final.find((each) => each.period === period)?.grade ?? null,
         })),
-        days: { days, away: daysAway(counts), ...counts },
+        days: markedDays(reply.days),
         comment: reply.comment,
       };
     },
