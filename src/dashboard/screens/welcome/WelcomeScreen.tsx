@@ -28,7 +28,7 @@ export function Component() {
       ]
     : [
         { words: steps.invite, advice: steps.inviteAdvice, to: paths.school('people') },
-        { words: steps.import, advice: steps.importAdvice, to: paths.school('people') },
+        { words: steps.import, advice: steps.importAdvice, to: paths.school('import') },
         { words: steps.makeClass, advice: steps.makeClassAdvice, to: paths.classes() },
       ];
   return (

@@ -10,7 +10,7 @@ export const texts = words('welcome', {
       'Each gets mail with a link to an account of their own. Or make accounts and print sign-in slips.',
     import: 'Bring people from your school system',
     importAdvice:
-      'Paste a list of many people at once. A OneRoster file is read by whoever runs the service.',
+      'Send its OneRoster package, and see what it would change first. Without one, paste a list under People.',
     makeClass: 'Make a class',
     makeClassAdvice: 'From a template, with a roster that you paste or leave empty.',
     firstClass: 'Make your first class',

@@ -9,7 +9,7 @@ import styles from './Export.module.css';
 
 export const exportTexts = words('schoolExport', {
   about:
-    'All active classes with their people, assignments, scores and final grades, as a OneRoster 1.2 package: a zip of CSV files that school information systems read. That you export is written down under Audit.',
+    'All active classes with their people, assignments, scores and final grades, as a OneRoster 1.2 package: a zip of CSV files that school information systems read. Each export is listed under Audit.',
   save: 'Export the school',
   saved: (name: string) => `${name} is saved.`,
 });
