@@ -838,7 +838,7 @@ export interface Operations {
       /** How many there are on all pages. */ total: number;
       /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The primary teacher. */ uid: number; /** The primary teacher’s name. */ teacher: string; /** How many students the class has. */ stucount: number; /** The last change (Unix seconds). */ updated: number; }>;
       /** The school years, with `choices` 1. */ years: Array<string>;
-      /** The primary teachers, with `choices` 1. */ teachers: Array<{ /** The primary teacher. */ uid: number; /** The name. */ name: string; }>;
+      /** The primary teachers, with `choices` 1; none where there are more than 200 of them. */ teachers: Array<{ /** The primary teacher. */ uid: number; /** The name. */ name: string; }>;
     };
   };
   /** Answers a page of the people of the school, sorted and searched. Admins of the school. */

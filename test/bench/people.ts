@@ -1,12 +1,10 @@
 import process from 'node:process';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/keys.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from '#test/bench/service/classes.ts';
+import { fillSchool } from '#test/bench/service/largeSchool.ts';
 import { post } from '#test/support/service.ts';
 
 /*
@@ -25,8 +23,8 @@ try {
   await database.writing((db) =>
     addKey(db, { name: 'bench', hash: digest(credentials.key), created: 1, mayCreateSchools: false }),
   );
-  const small = await fill('small', few, few);
-  const large = await fill('large', people, classes);
+  const small = await fillSchool(database, { name: 'small', people: few, classes: few });
+  const large = await fillSchool(database, { name: 'large', people, classes });
   const endpoint = createEndpoint({ database });
   const ask = async (apitask: string, fields: Record<string, string | number>) => {
     const request = post({ apikey: credentials.key, api: 'json', apitask, ...fields });
@@ -88,27 +86,4 @@ try {
   await compare('classes: sorted by change', () => ({ ...page, sort: 'updated', desc: 1 }), list);
 } finally {
   await database.close();
-}
-
-async function fill(name: string, count: number, classCount: number): Promise<number> {
-  const passwordHash = await hashPassword(credentials.password);
-  return database.writing(async (db) => {
-    const schoolId = await addSchool(db, { name, created: 1 });
-    const ids: number[] = [];
-    for (let number = 0; number < count; number++) {
-      const username = `${name}.${number}`;
-      const email = `${username}@school.example`;
-      const person = { username, name: `Person ${number}`, email, passwordHash, created: 1 };
-      const id = await addAccount(db, { ...person, kind: number === 0 ? 4 : 3 });
-      await (number === 0 ? addSchoolAdmin : addSchoolTeacher)(db, schoolId, id);
-      ids.push(id);
-    }
-    for (let number = 0; number < classCount; number++) {
-      const primaryTeacher = ids[number % ids.length] ?? 0;
-      const details = { schoolId, created: 1, name: `Class c${number}e`, schoolYear: '2024-2025' };
-      const classId = await addClass(db, { ...details, primaryTeacher });
-      await addMember(db, classId, { accountId: primaryTeacher, auth: 6, role: 'Teacher', joined: 1 });
-    }
-    return schoolId;
-  });
 }

@@ -14,6 +14,7 @@ const names = [
   'hostile',
   'stretch',
   'people',
+  'schoolPages',
   'encoding',
   'stuck',
   'backup',

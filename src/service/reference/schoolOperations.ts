@@ -215,7 +215,7 @@ export const schoolOperations = {
     reply: {
       classes: 'The classes.',
       teacher: 'The primary teacher’s name.',
-      teachers: 'The primary teachers, with `choices` 1.',
+      teachers: 'The primary teachers, with `choices` 1; none where there are more than 200 of them.',
       total: 'How many there are on all pages.',
       uid: 'The primary teacher.',
       years: 'The school years, with `choices` 1.',

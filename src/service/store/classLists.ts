@@ -1,131 +1,106 @@
-import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { listChanges } from './listChanges.ts';
 
-/* The classes of a school, page by page: what is not on the page is counted and not read. */
+/* The classes of a school, as its admins see them in a list. */
 
-export interface ListedClass {
+export interface ClassLine {
   id: number;
   name: string;
   code: string;
   schoolYear: string;
   gradingPeriod: number;
   folder: number;
+  /** In Unix seconds. A change of it alone does not make a new version of the list. */
+  updated: number;
+  /** The primary teacher. */
   teacherId: number;
   teacher: string;
-  updated: number;
+  username: string;
 }
 
-export interface ClassesAsked {
-  /** Each is in the name, the code or the primary teacher's name. */
-  words: readonly string[];
-  /** '' for every year. */
-  schoolYear: string;
-  folder?: number | undefined;
-  teacherId?: number | undefined;
-  sort: 'name' | 'schoolYear' | 'teacher' | 'updated';
-  desc: boolean;
-  offset: number;
-  limit: number;
+export const classChanges = listChanges({
+  versions: { table: 'class_lists', school: 'school_id', column: 'version' },
+  changes: { table: 'class_changes', column: 'class_id' },
+});
+
+/** Says that what the list of a school's classes shows has changed: of one, or of who knows how many. */
+export async function touchClasses(db: Queries, schoolId: number, classId = 0): Promise<void> {
+  await db
+    .insertInto('class_lists')
+    .values({ school_id: schoolId, version: 0 })
+    .onConflict((there) => there.doNothing())
+    .execute();
+  await classChanges.touch(db, schoolId, classId);
 }
 
-/** Not joined: most lists are counted and put in order without it. */
-const teacherName = sql<string>`(select accounts.name from accounts where accounts.id = classes.primary_teacher)`;
+/** As `touchClasses`, of the class's own school. */
+export async function touchClass(db: Queries, classId: number): Promise<void> {
+  const found = await db
+    .selectFrom('classes')
+    .select('school_id as schoolId')
+    .where('id', '=', classId)
+    .executeTakeFirst();
+  if (found && found.schoolId !== null) await touchClasses(db, found.schoolId, classId);
+}
 
-function asked(
+/** The version of the list; its base grows when a teacher's name changes, of whatever school. */
+export async function classListVersion(
   db: Queries,
   schoolId: number,
-  {
-    words,
-    schoolYear,
-    folder,
-    teacherId,
-  }: Pick<ClassesAsked, 'words' | 'schoolYear' | 'folder' | 'teacherId'>,
-) {
-  let query = db.selectFrom('classes').where('classes.school_id', '=', schoolId);
-  if (schoolYear !== '') query = query.where('classes.school_year', '=', schoolYear);
-  if (folder !== undefined) query = query.where('classes.folder', '=', folder);
-  if (teacherId !== undefined) query = query.where('classes.primary_teacher', '=', teacherId);
-  for (const word of words) {
-    const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(
-      sql<boolean>`lower(classes.name || ' ' || classes.code || ' ' || ${teacherName}) like ${pattern} escape '\\'`,
-    );
-  }
-  return query;
+): Promise<{ version: number; base: number }> {
+  const { version, base } = await db
+    .selectFrom('directory')
+    .leftJoin('class_lists', (join) => join.on('class_lists.school_id', '=', schoolId))
+    .select(['class_lists.version', 'directory.version as base'])
+    .executeTakeFirstOrThrow();
+  return { version: version ?? 0, base };
 }
 
-const orders = {
-  name: sql`lower(classes.name)`,
-  schoolYear: sql`classes.school_year`,
-  teacher: sql`lower(${teacherName})`,
-  updated: sql`classes.updated`,
-} as const;
-
-export async function listClasses(
-  db: Queries,
-  schoolId: number,
-  { sort, desc, offset, limit, ...narrowed }: ClassesAsked,
-): Promise<{ total: number; page: ListedClass[] }> {
-  const direction = desc ? 'desc' : 'asc';
-  const ids = asked(db, schoolId, narrowed)
-    .select('classes.id')
-    .orderBy(orders[sort], direction)
-    .$if(sort !== 'name', (query) => query.orderBy(orders.name))
-    .orderBy('classes.id')
-    .limit(limit)
-    .offset(offset);
-  const page = await db
-    .selectFrom(ids.as('found'))
-    .innerJoin('classes', 'classes.id', 'found.id')
+/** All classes of the school, or the one with this id if it is one of them. */
+export function allClasses(db: Queries, schoolId: number, classId?: number): Promise<ClassLine[]> {
+  return db
+    .selectFrom('classes')
     .innerJoin('accounts', 'accounts.id', 'classes.primary_teacher')
     .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
     .select(['classes.grading_period as gradingPeriod', 'classes.folder', 'classes.updated'])
-    .select(['classes.primary_teacher as teacherId', 'accounts.name as teacher'])
-    .orderBy(orders[sort], direction)
-    .orderBy(orders.name)
-    .orderBy('classes.id')
+    .select(['classes.primary_teacher as teacherId', 'accounts.name as teacher', 'accounts.username'])
+    .where('classes.school_id', '=', schoolId)
+    .$if(classId !== undefined, (query) => query.where('classes.id', '=', classId ?? 0))
     .execute();
-  // A page that is not full is the last one.
-  if (page.length < limit && (page.length > 0 || offset === 0)) return { total: offset + page.length, page };
-  const { total } = await asked(db, schoolId, narrowed)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { total: Number(total), page };
 }
 
-/** How many students are on the roster of each class; one without any is not in it. */
-export async function studentCounts(
+/** Which classes of the school have changed since then, and when last; in Unix seconds. */
+export function changedSince(
+  db: Queries,
+  schoolId: number,
+  since: number,
+): Promise<{ id: number; updated: number }[]> {
+  return db
+    .selectFrom('classes')
+    .select(['id', 'updated'])
+    .where('school_id', '=', schoolId)
+    .where('updated', '>=', since)
+    .execute();
+}
+
+/** What changes too often to be kept with the list. */
+export async function detailsOfClasses(
   db: Queries,
   classIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, { updated: number; students: number }>> {
   if (classIds.length === 0) return new Map();
-  const rows = await db
+  const students = await db
     .selectFrom('students')
     .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
     .where('class_id', 'in', classIds)
     .where('hidden', '=', 0)
     .groupBy('class_id')
     .execute();
-  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
-}
-
-/** Which years and primary teachers the classes of the school have. */
-export async function classChoices(db: Queries, schoolId: number) {
-  const none = { words: [], schoolYear: '' };
-  const years = await asked(db, schoolId, none).select('classes.school_year as year').distinct().execute();
-  const teachers = await db
+  const counts = new Map(students.map(({ id, count }) => [id, Number(count)]));
+  const times = await db
     .selectFrom('classes')
-    .innerJoin('accounts', 'accounts.id', 'classes.primary_teacher')
-    .where('classes.school_id', '=', schoolId)
-    .select(['accounts.id', 'accounts.name', 'accounts.username'])
-    .distinct()
-    .orderBy('accounts.name')
+    .select(['id', 'updated'])
+    .where('classes.id', 'in', classIds)
     .execute();
-  return {
-    years: years
-      .map(({ year }) => year)
-      .sort()
-      .reverse(),
-    teachers,
-  };
+  return new Map(times.map(({ id, updated }) => [id, { updated, students: counts.get(id) ?? 0 }]));
 }

@@ -1,5 +1,6 @@
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { touchClass, touchClasses } from './classLists.ts';
 import { replaceCategories } from './schemes.ts';
 import type { Summary } from './summaries.ts';
 
@@ -216,6 +217,7 @@ export async function lockClass(db: Queries, classId: number): Promise<void> {
 
 export async function setPrimaryTeacher(db: Queries, classId: number, accountId: number): Promise<void> {
   await db.updateTable('classes').set({ primary_teacher: accountId }).where('id', '=', classId).execute();
+  await touchClass(db, classId);
 }
 
 export async function addMember(db: Queries, classId: number, member: Membership): Promise<void> {
@@ -262,6 +264,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await replaceCategories(db, id, [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }]);
+  if (added.schoolId !== undefined) await touchClasses(db, added.schoolId, id);
   return id;
 }
 
@@ -301,15 +304,19 @@ const columns = {
   teacherMail: 'teacher_mail',
 } as const satisfies Record<keyof Settings, string>;
 
-/** Sets one of a class's settings. */
+/** Settings that the list of a school's classes shows. */
+const listed: readonly (keyof Settings)[] = ['folder', 'name', 'code', 'schoolYear', 'gradingPeriod'];
+
+/** Sets one of a class's settings. `touches` false leaves it to the caller to say that the school's list has changed. */
 export async function changeSetting<Name extends keyof Settings>(
   db: Queries,
   classId: number,
-  { name, value }: { name: Name; value: Settings[Name] },
+  { name, value, touches = true }: { name: Name; value: Settings[Name]; touches?: boolean },
 ): Promise<void> {
   await db
     .updateTable('classes')
     .set({ [columns[name]]: value })
     .where('id', '=', classId)
     .execute();
+  if (touches && listed.includes(name)) await touchClass(db, classId);
 }

@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { listChanges } from './listChanges.ts';
 
 /*
  * Who belongs to a school: its admins, its teachers, and its students who have an account. A guest who teaches one of
@@ -20,48 +21,13 @@ export interface Person {
   lastSignIn: number;
 }
 
-/** Changes of a school's people that are remembered one by one. */
-const changesKept = 100;
+export const peopleChanges = listChanges({
+  versions: { table: 'schools', school: 'id', column: 'people_version' },
+  changes: { table: 'people_changes', column: 'account_id' },
+});
 
 /** Says that what the list of the school's people shows has changed: of one account, or of who knows how many. */
-export async function touchPeople(db: Queries, schoolId: number, accountId = 0): Promise<void> {
-  const touched = await db
-    .updateTable('schools')
-    .set((row) => ({ people_version: row('people_version', '+', 1) }))
-    .where('id', '=', schoolId)
-    .returning('people_version as version')
-    .executeTakeFirst();
-  if (!touched) return;
-  const { version } = touched;
-  await db
-    .insertInto('people_changes')
-    .values({ school_id: schoolId, version, account_id: accountId })
-    .execute();
-  if (version % changesKept > 0) return;
-  await db
-    .deleteFrom('people_changes')
-    .where('school_id', '=', schoolId)
-    .where('version', '<=', version - changesKept)
-    .execute();
-}
-
-/** Whose lines of the list changed between two versions of it; null where that cannot be told. */
-export async function peopleChanged(
-  db: Queries,
-  schoolId: number,
-  { from, to }: { from: number; to: number },
-): Promise<ReadonlySet<number> | null> {
-  if (from > to || to - from > changesKept) return null;
-  const rows = await db
-    .selectFrom('people_changes')
-    .select('account_id as id')
-    .where('school_id', '=', schoolId)
-    .where('version', '>', from)
-    .where('version', '<=', to)
-    .execute();
-  const isWhole = rows.length === to - from && rows.every(({ id }) => id > 0);
-  return isWhole ? new Set(rows.map(({ id }) => id)) : null;
-}
+export const touchPeople = peopleChanges.touch;
 
 /** As `touchPeople`, of every school that the account belongs to. */
 export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 import { statuses } from './accounts.ts';
+import { touchClass } from './classLists.ts';
 
 /*
  * Taking out of the store for good what nobody's work stands on. The product itself hides and archives; only an
@@ -28,6 +29,7 @@ const tablesOfClass = [
 
 /** Removes a class with all that is in it. */
 export async function removeClass(db: Queries, classId: number): Promise<void> {
+  await touchClass(db, classId);
   await db.deleteFrom('invitations').where('class_id', '=', classId).execute();
   for (const table of tablesOfClass)
     await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
@@ -53,6 +55,8 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
     await dropRosterImport(db, id);
   for (const table of [
     'people_changes',
+    'class_changes',
+    'class_lists',
     'oneroster_clients',
     'sourced_ids',
     'year_starts',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listClasses } from '#service/store/classLists.ts';
+import { changedSince } from '#service/store/classLists.ts';
 import { startService } from '#test/support/service.ts';
 
 /* What a class has been through grows for years: no question about it may go through all of it. */
@@ -32,26 +32,15 @@ test.each([
   await service.close();
 });
 
-test('the list of classes opens by name without putting all of them in order', async () => {
+test('what has changed lately in a school is read without going through its classes', async () => {
   const statements = new Set<string>();
   const service = await startService(':memory:', {}, (statement) => statements.add(statement));
   statements.clear();
-  const asked = {
-    words: [],
-    schoolYear: '',
-    folder: 3,
-    sort: 'name',
-    desc: false,
-    offset: 0,
-    limit: 2,
-  } as const;
-  await service.database.reading((db) => listClasses(db, service.school.id, asked));
-  const [page = ''] = [...statements].filter((one) => one.includes('from "classes"') && /limit/.test(one));
+  await service.database.reading((db) => changedSince(db, service.school.id, 1));
+  const [asked = ''] = [...statements].filter((one) => one.includes('from "classes"'));
   const { rows } = await service.database.reading((db) =>
-    sql.raw<{ detail: string }>(`explain query plan ${page}`).execute(db),
+    sql.raw<{ detail: string }>(`explain query plan ${asked}`).execute(db),
   );
-  const found = rows.map(({ detail }) => detail).slice(0, 3);
-  expect(found[1]).toContain('classes_by_school_and_name (school_id=? AND folder=?)');
-  expect(found[2]).toBe('SCAN found');
+  expect(rows[0]?.detail).toContain('classes_by_school_and_change (school_id=? AND updated>?)');
   await service.close();
 });

@@ -7,6 +7,7 @@ import {
   type SchoolState,
 } from '#service/oneroster/planning/plan.ts';
 import { accountNamed, addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
+import { touchClasses } from '#service/store/classLists.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, changeSchool } from '#service/store/schools.ts';
@@ -61,6 +62,8 @@ export async function applySchool(
   await applyEnrollments(applying);
   const gradebook = await applyGradebook(applying);
   await saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause });
+  // Last, since it keeps others of the school from changing a class in the list.
+  await touchClasses(db, schoolId);
   return schoolId;
 }
 

@@ -72,7 +72,8 @@ async function set(
   classId: number,
   settings: readonly Setting[],
 ): Promise<void> {
-  for (const { name, after } of settings) await changeSetting(db, classId, { name, value: after });
+  for (const { name, after } of settings)
+    await changeSetting(db, classId, { name, value: after, touches: false });
   const changes = settings.map(({ name, before, after }) => ({
     kind: 'setting' as const,
     item: name === 'schoolYear' || name === 'gradingPeriod' ? settingNames[name] : name,

@@ -315,6 +315,25 @@ const classesByName = () => [
   'create index classes_by_school_and_name on classes (school_id, folder, lower(name), id)',
 ];
 
+/*
+ * The version of the list of a school's classes, which whoever remembers the list asks for, and which class each of the
+ * last versions changed. Not a column of the school, whose row an import locks for long.
+ */
+const classLists = ({ byKey }: Dialect) => [
+  `create table class_lists (
+    school_id bigint primary key references schools (id),
+    version bigint not null
+  ) ${byKey}`,
+  `create table class_changes (
+    school_id bigint not null references schools (id),
+    version bigint not null,
+    class_id bigint not null,
+    primary key (school_id, version)
+  ) ${byKey}`,
+  'create index classes_by_school_and_change on classes (school_id, updated)',
+  'drop index classes_by_school_and_name',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -348,4 +367,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   schoolRules,
   signOnSessions,
   classesByName,
+  classLists,
 ];

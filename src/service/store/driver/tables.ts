@@ -44,6 +44,10 @@ export interface Tables {
   };
   /** Whose line each of the last versions changed; account 0 for many. */
   people_changes: { school_id: number; version: number; account_id: number };
+  /** Grows whenever what the list of a school's classes shows has changed, but for the names of teachers. */
+  class_lists: { school_id: number; version: number };
+  /** Which class each of the last versions changed; 0 for many. */
+  class_changes: { school_id: number; version: number; class_id: number };
   school_admins: { account_id: number; school_id: number };
   accounts: {
     id: Generated<number>;

@@ -1,44 +1,45 @@
-import { classChoices, listClasses, studentCounts } from '#service/store/classLists.ts';
+import { type ClassLine, detailsOfClasses } from '#service/store/classLists.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
+import { type Choices, findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
+import type { Fields } from '#wire/tasks.ts';
 import { permitAdmin } from './schools.ts';
 
+interface Page extends Choices {
+  total: number;
+  page: readonly ClassLine[];
+  details: Awaited<ReturnType<typeof detailsOfClasses>>;
+}
+
 /** The classes of a school, page by page. */
-export const schoolClassList: Handler<'school-class-list'> = {
+export const schoolClassList: Handler<'school-class-list', Fields<'school-class-list'>, Page> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, search, syr, uid, sort, desc, choices, ...asked }) {
-    await permitAdmin(db, caller, schoolid);
-    const { total, page } = await listClasses(db, schoolid, {
-      ...asked,
-      words: search.split(/\s+/).filter(Boolean),
-      schoolYear: syr.trim(),
-      sort: sort === 'syr' ? 'schoolYear' : sort,
-      teacherId: uid,
-      desc: desc === 1,
-    });
-    const students = await studentCounts(
-      db,
-      page.map(({ id }) => id),
-    );
-    const { years, teachers } =
-      choices === 1 ? await classChoices(db, schoolid) : { years: [], teachers: [] };
-    return {
-      total,
-      classes: page.map((one) => ({
-        clid: one.id,
-        name: one.name,
-        code: one.code,
-        syr: one.schoolYear,
-        gp: one.gradingPeriod,
-        folder: one.folder,
-        uid: one.teacherId,
-        teacher: one.teacher,
-        stucount: students.get(one.id) ?? 0,
-        updated: one.updated,
-      })),
-      years,
-      teachers: teachers.map(({ id, name, username }) => ({ uid: id, name: name || username })),
-      success: true,
-    };
-  },
+  before: (database, caller, { schoolid, desc, offset, limit, choices, ...asked }) =>
+    database.reading(async (db) => {
+      await permitAdmin(db, caller, schoolid);
+      const wanted = { ...asked, schoolId: schoolid, now: caller.now, desc: desc === 1 };
+      const { found, choicesOf } = await findClasses(db, database, wanted);
+      const page = found.slice(offset, offset + limit);
+      const ids = page.map(({ id }) => id);
+      const { years, teachers } = choices === 1 ? choicesOf() : { years: [], teachers: [] };
+      return { total: found.length, page, details: await detailsOfClasses(db, ids), years, teachers };
+    }),
+  run: async (_db, _caller, { total, page, details, years, teachers }) => ({
+    total,
+    classes: page.map((line) => ({
+      clid: line.id,
+      name: line.name,
+      code: line.code,
+      syr: line.schoolYear,
+      gp: line.gradingPeriod,
+      folder: line.folder,
+      uid: line.teacherId,
+      teacher: line.teacher,
+      stucount: details.get(line.id)?.students ?? 0,
+      updated: details.get(line.id)?.updated ?? line.updated,
+    })),
+    years,
+    teachers: teachers.map(({ id, name }) => ({ uid: id, name })),
+    success: true,
+  }),
 };

@@ -25,11 +25,11 @@ import {
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
-import { peopleList } from './rememberedPeople.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The people of a school, as its admins see and change them. */
@@ -41,13 +41,10 @@ async function readPage(
   { database, now }: { database: Database; now: number },
   { schoolid, search, type, status, sort, desc, offset, limit }: Fields<'school-people'>,
 ) {
-  const list = await peopleList(db, database, { schoolId: schoolid, now, sort });
-  const found = list.find({ type, status, sort }, search);
+  const asked = { schoolId: schoolid, now, search, type, status, sort, desc: desc === 1 };
+  const found = await findPeople(db, database, asked);
   const total = found.length;
-  const page =
-    desc === 1
-      ? found.slice(Math.max(0, total - offset - limit), Math.max(0, total - offset)).reverse()
-      : found.slice(offset, offset + limit);
+  const page = found.slice(offset, offset + limit);
   const details = await detailsOfPeople(
     db,
     schoolid,

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
 import { addClass } from '#service/store/classes.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchoolSection } from '#test/support/schoolSection.ts';
@@ -37,6 +38,26 @@ test('a class is handed over to another teacher of the school', async () => {
   await page.user.click(dialog.getByRole('button', { name: 'Hand over' }));
   await page.findByText('Algebra I now belongs to Chidi Okafor.');
   await page.findByRole('cell', { name: 'Chidi Okafor' });
+});
+
+test('a school of hundreds of teachers has no list of them to choose from', async () => {
+  const page = await openClasses();
+  page.getByRole('combobox', { name: 'Primary teacher' });
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    for (let number = 0; number < 201; number++) {
+      const name = `Teacher ${number}`;
+      const account = { username: `t.${number}`, name, email: '', kind: 3, passwordHash: '-', created: 1 };
+      const primaryTeacher = await addAccount(db, account);
+      const added = { created: 1, schoolId: school.id, name: `Room ${number}`, schoolYear: '2025' };
+      await addClass(db, { ...added, primaryTeacher });
+    }
+  });
+  await page.queryClient.invalidateQueries();
+  await page.findByText('1–50 of 202');
+  await expect.poll(() => page.queryByRole('combobox', { name: 'Primary teacher' })).toBe(null);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a class or teacher' }), 'teacher 200');
+  await expect.poll(page.names).toEqual(['Room 200']);
 });
 
 test('many classes come page by page, and are found by a word', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
 import { addClass } from '#service/store/classes.ts';
 import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -61,5 +62,28 @@ onEachDatabase((service) => {
     expect(await names({ folder: 2 })).toEqual(['drama']);
     expect(await names({ syr: '2024-2025', sort: 'teacher', desc: 1 })).toEqual(['Biology', 'Algebra I']);
     expect(await names({ uid: service().school.teacher, folder: '' })).toEqual(['Algebra I']);
+  });
+
+  test('more primary teachers than anybody chooses from are not named', async () => {
+    const add = (count: number) =>
+      service().database.writing(async (db) => {
+        for (let number = 0; number < count; number++) {
+          const name = `many.${count}.${number}`;
+          const account = { username: name, name, email: '', kind: 3, passwordHash: '-', created: 1 };
+          const primaryTeacher = await addAccount(db, account);
+          await addClass(db, {
+            created: 1,
+            schoolId: schoolid,
+            name,
+            schoolYear: '2023-2024',
+            primaryTeacher,
+          });
+        }
+      });
+    await add(198);
+    expect((await ask({ choices: 1 })).teachers).toHaveLength(200);
+    await add(1);
+    expect(await ask({ choices: 1 })).toMatchObject({ total: 203, teachers: [] });
+    expect(await names({ search: 'many.1.0' })).toEqual(['many.1.0']);
   });
 });

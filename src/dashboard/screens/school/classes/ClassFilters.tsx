@@ -42,15 +42,18 @@ export function ClassFilters({ schoolId, asked, total, onChange }: ClassFiltersP
         )}
         onChange={(schoolYear) => onChange({ schoolYear })}
       />
-      <Select
-        label={texts.teacher}
-        value={asked.teacher}
-        options={withAll(
-          texts.teacher,
-          choices.teachers.map(({ id, name }) => ({ value: String(id), label: name })),
-        )}
-        onChange={(teacher) => onChange({ teacher })}
-      />
+      {/* None where there are too many to choose from: the search finds classes by their teacher. */}
+      {choices.teachers.length > 0 && (
+        <Select
+          label={texts.teacher}
+          value={asked.teacher}
+          options={withAll(
+            texts.teacher,
+            choices.teachers.map(({ id, name }) => ({ value: String(id), label: name })),
+          )}
+          onChange={(teacher) => onChange({ teacher })}
+        />
+      )}
       <SearchField label={texts.search} value={asked.search} onChange={(search) => onChange({ search })} />
       <span role="status" className={styles.soft}>
         {texts.count(total)}

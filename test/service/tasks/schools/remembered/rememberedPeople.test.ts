@@ -9,7 +9,7 @@ import {
   dropSchoolAdmin,
   dropSchoolTeacher,
 } from '#service/store/schools.ts';
-import { peopleList } from '#service/tasks/schools/rememberedPeople.ts';
+import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { databases } from '#test/support/databases.ts';
 
 const now = 1_800_000_000;
@@ -41,10 +41,13 @@ describe.each(databases)('on $name', ({ fresh }) => {
     database.reading(async (db) => {
       const orders: number[][] = [];
       for (const sort of sorts) {
-        const list = await peopleList(db, database, { schoolId, now, sort });
-        for (const status of [undefined, statuses.blocked])
-          orders.push(list.find({ type: undefined, status, sort }, '').map(({ id }) => id));
-        orders.push(list.find({ type: kinds.admin, status: undefined, sort }, 'e').map(({ id }) => id));
+        const find = async (part: { status?: number; type?: number; search: string }) => {
+          const wanted = { schoolId, now, sort, status: undefined, type: undefined, ...part };
+          orders.push((await findPeople(db, database, wanted)).map(({ id }) => id));
+        };
+        await find({ search: '' });
+        await find({ search: '', status: statuses.blocked });
+        await find({ search: 'e', type: kinds.admin });
       }
       return orders;
     });

@@ -1,0 +1,95 @@
+import {
+  allClasses,
+  type ClassLine,
+  changedSince,
+  classChanges,
+  classListVersion,
+} from '#service/store/classLists.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { plainName } from '#service/store/students.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { latest, type RememberedList, rememberedLists } from './rememberedList.ts';
+
+/** The classes of a school, in memory: see `rememberedList.ts`. */
+
+type Sort = Fields<'school-class-list'>['sort'];
+
+const sortedBy: Readonly<Record<Sort, (line: ClassLine) => string>> = {
+  name: ({ name }) => plainName(name),
+  syr: ({ schoolYear }) => schoolYear,
+  teacher: ({ teacher }) => plainName(teacher),
+  updated: ({ updated }) => String(updated).padStart(12, '0'),
+};
+
+const listOf = rememberedLists<ClassLine>({
+  textOf: ({ name, code, teacher }) => `${name} ${code} ${teacher}`,
+  version: classListVersion,
+  changed: classChanges.between,
+  read: allClasses,
+});
+
+interface Wanted extends Pick<Fields<'school-class-list'>, 'search' | 'syr' | 'folder' | 'uid' | 'sort'> {
+  schoolId: number;
+  now: number;
+  desc: boolean;
+}
+
+/** The classes of a school as the snapshot has them; of when they last changed, as far as `sort` needs it. */
+export async function findClasses(
+  db: Queries,
+  database: Database,
+  { schoolId, now, search, syr, folder, uid, sort, desc }: Wanted,
+): Promise<{ found: readonly ClassLine[]; choicesOf: () => Choices }> {
+  const list = await listOf(db, database, { schoolId, now });
+  if (sort === 'updated') {
+    for (const { id, updated } of await changedSince(db, schoolId, list.read - latest))
+      list.set(id, { updated });
+    list.read = now;
+  }
+  const year = syr.trim();
+  const order = {
+    desc,
+    key: sortedBy[sort],
+    tie: sortedBy.name,
+    has: (line: ClassLine) =>
+      (year === '' || line.schoolYear === year) &&
+      (folder === undefined || line.folder === folder) &&
+      (uid === undefined || line.teacherId === uid),
+  };
+  const words = search.split(/\s+/).filter(Boolean);
+  const found = list.find(JSON.stringify([sort, desc, folder, uid, year]), order, words);
+  return { found, choicesOf: () => choicesOf(list) };
+}
+
+/** Which years and primary teachers the classes of a school have. */
+export interface Choices {
+  years: readonly string[];
+  teachers: readonly { id: number; name: string }[];
+}
+
+/** Nobody chooses from a longer list; a class is found by its teacher's name as well. */
+const mostTeachers = 200;
+
+const known = new WeakMap<RememberedList<ClassLine>, { version: number; choices: Choices }>();
+
+function choicesOf(list: RememberedList<ClassLine>): Choices {
+  const made = known.get(list);
+  if (made?.version === list.version) return made.choices;
+  const years = new Set<string>();
+  const teachers = new Map<number, string>();
+  for (const { schoolYear, teacherId, teacher, username } of list.items()) {
+    years.add(schoolYear);
+    teachers.set(teacherId, teacher || username);
+  }
+  const choices = {
+    years: [...years].sort().reverse(),
+    teachers:
+      teachers.size > mostTeachers
+        ? []
+        : [...teachers]
+            .map(([id, name]) => ({ id, name }))
+            .sort((one, other) => (plainName(one.name) < plainName(other.name) ? -1 : 1)),
+  };
+  known.set(list, { version: list.version, choices });
+  return choices;
+}

@@ -1,0 +1,67 @@
+import { kinds } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import {
+  allPeople,
+  type Person,
+  peopleChanges,
+  peopleVersion,
+  signedInSince,
+} from '#service/store/people.ts';
+import { plainName } from '#service/store/students.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { latest, rememberedLists } from './rememberedList.ts';
+
+/** The people of a school, in memory: see `rememberedList.ts`. */
+
+type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'sort'> & { desc?: boolean };
+
+const sortedBy: Readonly<Record<Wanted['sort'], (person: Person) => string>> = {
+  name: ({ name }) => plainName(name),
+  usr: ({ username }) => plainName(username),
+  email: ({ email }) => plainName(email),
+  lastlog: ({ lastSignIn }) => String(lastSignIn).padStart(12, '0'),
+};
+
+const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
+  [kinds.student]: ({ studentId }) => studentId > 0,
+  [kinds.teacher]: ({ isTeacher }) => isTeacher,
+  [kinds.admin]: ({ isAdmin }) => isAdmin,
+};
+
+const listOf = rememberedLists<Person>({
+  textOf: ({ name, username, email, studentId }) => `${name} ${username} ${email} ${studentId || ''}`,
+  version: async (db, schoolId) => ({ version: await peopleVersion(db, schoolId) }),
+  changed: peopleChanges.between,
+  read: allPeople,
+});
+
+/** The people of a school as the snapshot has them; of when they last signed in, as far as `sort` needs it. */
+export async function findPeople(
+  db: Queries,
+  database: Database,
+  {
+    schoolId,
+    now,
+    search,
+    sort,
+    type,
+    status,
+    desc = false,
+  }: Wanted & { schoolId: number; now: number; search: string },
+): Promise<readonly Person[]> {
+  const list = await listOf(db, database, { schoolId, now });
+  if (sort === 'lastlog') {
+    for (const { id, lastSignIn } of await signedInSince(db, list.read - latest))
+      list.set(id, { lastSignIn });
+    list.read = now;
+  }
+  const order = {
+    desc,
+    key: sortedBy[sort],
+    tie: sortedBy.name,
+    has: (person: Person) =>
+      (type === undefined || isOfKind[type]?.(person) === true) &&
+      (status === undefined || person.status === status),
+  };
+  return list.find(`${sort} ${desc} ${type} ${status}`, order, [search.trim()]);
+}
