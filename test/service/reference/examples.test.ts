@@ -95,7 +95,12 @@ async function runExample(operation: Operation, language: WrittenExample['langua
     const variables = await variablesFor(operation, database, askWith(endpoint));
     const { port } = server.address() as AddressInfo;
     const { stdout } = await run(command, args(code), {
-      env: { PATH: process.env.PATH, ...variables, [environment.url]: `http://127.0.0.1:${port}/api/` },
+      env: {
+        PATH: process.env.PATH,
+        LC_ALL: 'C.UTF-8',
+        ...variables,
+        [environment.url]: `http://127.0.0.1:${port}/api/`,
+      },
     });
     return JSON.parse(stdout);
   } finally {
