@@ -87,8 +87,14 @@ export const nameOfCopying = nameOfAddition;
 
 const keyOf = (classId: number, assignment: number) => `${classId} ${assignment}`;
 
-function changedBy(classes: Reply<'assignment-copy'>['classes']): Changed {
-  const keys = classes.flatMap(({ clid, made }) => made.map(({ assnid }) => keyOf(clid, assnid)));
+const changedBy = (classes: Reply<'assignment-copy'>['classes']): Changed =>
+  madeTogether(classes.flatMap(({ clid, made }) => made.map(({ assnid }) => keyOf(clid, assnid))));
+
+/** Several new assignments of one class, which are taken back and made again as copies are. */
+export const addedTogether = (classId: number, assignments: readonly number[]): Changed =>
+  madeTogether(assignments.map((id) => keyOf(classId, id)));
+
+function madeTogether(keys: readonly string[]): Changed {
   const all = (deleted: string): Values => Object.fromEntries(keys.map((key) => [key, deleted]));
   return { kind: 'copies', item: '', from: all('1'), to: all('0') };
 }

@@ -40,13 +40,18 @@ function rebased(steps: Steps, { id }: Step, from: ReadonlyMap<string, Meaning>)
 }
 
 /** The teacher commits: one step from what the service holds, however often the value was refused before. */
-export function withCommitted({ queue, steps }: Work, classId: number, changes: readonly Change[]): Work {
+export function withCommitted(
+  { queue, steps }: Work,
+  classId: number,
+  changes: readonly Change[],
+  group?: string,
+): Work {
   const refused = new Map<string, Unsaved>();
   for (const change of changes) {
     const queued = queue.get(keyOf(change));
     if (queued?.failure && queued.failure.kind !== 'conflict') refused.set(keyOf(change), unsavedBy(queued));
   }
-  const all = recorded(steps, classId, changes);
+  const all = recorded(steps, classId, changes, group);
   const { steps: kept, before } = withoutUnsaved(all.slice(0, -1), refused);
   const real = changes
     .map((change) => ({ ...change, from: before.get(keyOf(change)) ?? savedBefore(queue, change) }))

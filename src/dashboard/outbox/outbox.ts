@@ -245,17 +245,17 @@ export const outbox = {
     if (value === null) void adopt();
   },
 
-  /** One step of work in one class. */
-  enter(classId: number, changes: readonly Change[]): void {
+  /** One step of work in one class; steps of one `group` are undone together. */
+  enter(classId: number, changes: readonly Change[], group?: string): void {
     if (changes.length === 0 || !working) return;
     working.undo.replaced(changes);
-    const { queue, steps } = withCommitted(state.get(), classId, changes);
+    const { queue, steps } = withCommitted(state.get(), classId, changes, group);
     commit(queue, steps);
   },
 
   /** Something has been done that is no cell; from now on it can be taken back. */
-  did(classId: number, command: Command): void {
-    const steps = recorded(state.get().steps, classId, command);
+  did(classId: number, command: Command, group?: string): void {
+    const steps = recorded(state.get().steps, classId, command, group);
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
 

@@ -62,6 +62,7 @@ const step = v.pipe(
     deed: v.nullish(commandShape),
     changes: v.array(change),
     undone: v.boolean(),
+    group: v.optional(v.string()),
   }),
   v.transform(({ command, deed, ...kept }) => ({ ...kept, command: command ?? deed ?? null })),
 );

@@ -14,6 +14,8 @@ export interface Step {
   readonly changes: readonly Change[];
   readonly command: Command | null;
   readonly undone: boolean;
+  /** Steps that stand together under one name are undone and redone with one key. */
+  readonly group?: string | undefined;
 }
 
 export type Steps = readonly Step[];
@@ -30,11 +32,16 @@ export const isOf = ({ classId, command }: Step, scope: Scope) =>
 export const cellKindOf = ({ changes }: Step): CellKind | null => changes[0]?.kind ?? null;
 
 /** A new step; what had been undone in its class can no longer be redone. */
-export function recorded(steps: Steps, classId: number, what: readonly Change[] | Command): Steps {
+export function recorded(
+  steps: Steps,
+  classId: number,
+  what: readonly Change[] | Command,
+  group?: string,
+): Steps {
   const kept = steps.filter((step) => !step.undone || step.classId !== classId).slice(1 - mostSteps);
   const id = steps.reduce((highest, step) => Math.max(highest, step.id), 0) + 1;
   const parts = 'kind' in what ? { changes: [], command: what } : { changes: what, command: null };
-  return [...kept, { id, classId, ...parts, undone: false }];
+  return [...kept, { id, classId, ...parts, undone: false, ...(group !== undefined && { group }) }];
 }
 
 export const lastDone = (steps: Steps, scope: Scope) =>

@@ -48,9 +48,28 @@ export class StepUndoManager implements UndoManager {
   /** `agreed`: the step that the teacher was asked about, and no other is undone or redone. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
-    this.#before = this.#before.then(() =>
-      this.#undoOrRedo(direction, scope, agreed && raised(agreed, this.#raised - before)),
-    );
+    this.#before = this.#before.then(async () => {
+      const step = await this.#undoOrRedo(direction, scope, agreed && raised(agreed, this.#raised - before));
+      if (step?.group !== undefined && this.#isFlipped(direction, step) && !this.#stopped)
+        if (this.#find(direction, scope)?.group === step.group)
+          await this.#undoOrRedo(direction, scope, null);
+    });
+  }
+
+  #find(direction: Direction, scope: Scope): Step | null {
+    return (direction === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
+  }
+
+  /** Whether a step of a group is undone, or redone, so that the next one of the group follows. */
+  #isFlipped(direction: Direction, { group, command }: Step): boolean {
+    return this.#host
+      .state()
+      .steps.some(
+        (step) =>
+          step.group === group &&
+          (step.command === null) === (command === null) &&
+          step.undone === (direction === 'undo'),
+      );
   }
 
   /** Older steps have been found, and all that were here have higher numbers now. */
@@ -62,31 +81,31 @@ export class StepUndoManager implements UndoManager {
     this.#stopped = true;
   }
 
-  async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<void> {
-    const find = () =>
-      (direction === 'undo' ? lastDone : firstUndone)(this.#host.state().steps, scope) ?? null;
-    let step = find();
+  /** Answers the step that it undid or redid, or tried to. */
+  async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<Step | null> {
+    let step = this.#find(direction, scope);
     if (!step) {
       // Right after a reload the steps of before are still being read.
       await this.#host.found();
-      step = find();
+      step = this.#find(direction, scope);
     }
-    if (this.#stopped) return;
+    if (this.#stopped) return null;
     if (agreed && agreed.id !== step?.id) {
       // What was asked is no longer the question.
       this.#host.become({ latest: null });
-      return;
+      return null;
     }
     if (step?.command && !agreed && isAsked(step.command, direction)) {
       this.#host.become({ latest: { kind: 'asks', direction, step } });
-      return;
+      return null;
     }
     if (step?.command) {
       await this.#undoOrRedoCommand(direction, scope, step);
-      return;
+      return step;
     }
     if (step) this.#undoOrRedoCells(direction, scope, step);
     else this.#host.become({ latest: { kind: 'finished', direction, scope, step, late: false, done: 0 } });
+    return step;
   }
 
   #undoOrRedoCells(direction: Direction, scope: Scope, step: Step): void {

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
@@ -10,8 +12,10 @@ import { BlanksDialog } from './BlanksDialog.tsx';
 import { ColumnPastDialog } from './ColumnPastDialog.tsx';
 import { CurveDialog } from './CurveDialog.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
+import { newPlace } from './newAssignment.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
+import { noteMade } from './useMaking.ts';
 import type { ScoreEntry } from './useScoreEntry.ts';
 import type { Typed } from './useTyping.ts';
 
@@ -77,7 +81,16 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
         pasted={paste.pasted}
         view={view}
         isFile={paste.isFile}
+        mayMake={entry.mayMake}
         onRead={paste.read}
+        onMade={(made) =>
+          closing(() => {
+            const { id } = view.sheet.book;
+            const group = noteMade(id, [...made.values()], changes.length);
+            outbox.enter(id, placed(changes, made), group);
+            entry.report(entryTexts.paste.madeWith(made.size, changes.length));
+          })()
+        }
         onPaste={closing(() => entry.enter(changes, paste.isFile ? entryTexts.imported : entryTexts.pasted))}
         onClose={close}
       />
@@ -94,6 +107,12 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
       />
     );
   return entry.asking && <CellDialog entry={entry} view={view} asking={entry.asking} closing={closing} />;
+}
+
+/** The changes with the numbers of the assignments that have been made for them, by column. */
+function placed(changes: readonly Change[], made: ReadonlyMap<number, number>): readonly Change[] {
+  const places = new Map([...made].map(([column, id]) => [newPlace(column), String(id)]));
+  return changes.map((change) => ({ ...change, place: places.get(change.place) ?? change.place }));
 }
 
 interface CellDialogProps extends Pick<EntryDialogsProps, 'entry' | 'view'> {

@@ -1,21 +1,28 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { Check } from '#dashboard/ui/components/fields/Field.tsx';
+import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
+import { type NewAssignment, newAssignmentOf, newProblems } from './newAssignment.ts';
 import type { Pasted, PastedColumn } from './pasted.ts';
-import { mostKeyColumns, type Reading } from './pasteMatch.ts';
+import { type ColumnChoice, mostKeyColumns, type Reading } from './pasteMatch.ts';
 
 /** So many choices are offered at once; the rest are counted. */
 const mostColumns = 12;
 const mostRows = 40;
 
+const newOption = 'new';
+
 interface PartProps {
   pasted: Pasted;
+  /** Whether a column can become a new assignment. */
+  mayMake: boolean;
+  /** Whether what is wrong with new assignments is shown. */
+  tried: boolean;
   onRead(told: Partial<Reading>): void;
 }
 
@@ -64,35 +71,92 @@ function ReadingChoices({ pasted: { reading, columns, book }, onRead }: PartProp
   );
 }
 
-const takenFor = ({ kind, assignment }: PastedColumn, book: Gradebook) => {
-  const { keys, leftOut } = entryTexts.paste;
+const takenFor = ({ kind, assignment, made }: PastedColumn, book: Gradebook) => {
+  const { keys, leftOut, made: isNew } = entryTexts.paste;
+  if (made) return isNew(made.title);
   return kind === 'keys' ? keys : (book.assignments[assignment ?? -1]?.title ?? leftOut);
 };
 
-/** Columns that match no assignment, or more than one: the teacher chooses, or leaves them out. */
-function ColumnChoices({ pasted: { columns, reading, book }, onRead }: PartProps) {
+/** Columns that match no assignment, or more than one: the teacher chooses, makes one, or leaves them out. */
+function ColumnChoices({ pasted, mayMake, tried, onRead }: PartProps) {
+  const { columns, reading, book } = pasted;
   const { paste } = entryTexts;
   const open = columns.flatMap((column, at) =>
     column.chosen || column.reason !== '' ? [{ ...column, at }] : [],
   );
-  const options = useMemo(() => assignmentOptions(book), [book]);
+  const options = useMemo(() => assignmentOptions(book, mayMake), [book, mayMake]);
   if (open.length === 0) return null;
-  const choose = (at: number, value: string) =>
-    onRead({ columns: new Map([...reading.columns, [at, value === '' ? null : Number(value)]]) });
+  const choose = (at: number, choice: ColumnChoice) =>
+    onRead({ columns: new Map([...reading.columns, [at, choice]]) });
+  const choiceOf = (at: number, value: string): ColumnChoice => {
+    if (value === newOption) return newAssignmentOf(book, columns[at]?.heading ?? '', pasted.cellsOf(at));
+    return value === '' ? null : Number(value);
+  };
   return (
     <fieldset className={styles.choices}>
       <legend>{paste.map}</legend>
-      {open.slice(0, mostColumns).map(({ at, heading, assignment }) => (
-        <SelectField
-          key={at}
-          label={paste.mapColumn(at + 1, heading)}
-          problem={undefined}
-          value={assignment === null ? '' : String(assignment)}
-          options={options}
-          onChange={(value) => choose(at, value)}
-        />
+      {open.slice(0, mostColumns).map(({ at, heading, assignment, made }) => (
+        <Fragment key={at}>
+          <SelectField
+            label={paste.mapColumn(at + 1, heading)}
+            problem={undefined}
+            value={made ? newOption : assignment === null ? '' : String(assignment)}
+            options={options}
+            onChange={(value) => choose(at, choiceOf(at, value))}
+          />
+          {made && (
+            <NewFields
+              label={paste.mapColumn(at + 1, heading)}
+              book={book}
+              made={made}
+              tried={tried}
+              onChange={(part) => choose(at, { ...made, ...part })}
+            />
+          )}
+        </Fragment>
       ))}
       {open.length > mostColumns && <p>{paste.more(open.length - mostColumns)}</p>}
+    </fieldset>
+  );
+}
+
+interface NewFieldsProps {
+  /** The column's. */
+  label: string;
+  book: Gradebook;
+  made: NewAssignment;
+  tried: boolean;
+  onChange(part: Partial<NewAssignment>): void;
+}
+
+/** What the assignment that is made of a column is called, and what it counts. */
+function NewFields({ label, book, made, tried, onChange }: NewFieldsProps) {
+  const { paste } = entryTexts;
+  const wrong = tried ? newProblems(book, made) : {};
+  return (
+    <fieldset className={styles.newAssignment} aria-label={`${paste.make}: ${label}`}>
+      <Field
+        label={paste.newTitle}
+        value={made.title}
+        problem={wrong.title && paste.problems.title}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <Field
+        label={paste.points}
+        inputMode="decimal"
+        value={made.points}
+        problem={wrong.points && paste.problems.points}
+        onChange={({ target }) => onChange({ points: target.value })}
+      />
+      {book.scheme.categories.length > 0 && (
+        <SelectField
+          label={paste.category}
+          problem={undefined}
+          value={made.category}
+          options={book.scheme.categories.map(({ num, name }) => ({ value: String(num), label: name }))}
+          onChange={(category) => onChange({ category })}
+        />
+      )}
     </fieldset>
   );
 }
@@ -136,8 +200,8 @@ function studentOptions(students: Gradebook['students'], listName: (student: Nam
 }
 
 /** Every assignment by its title; those that share one also by their points and due date. */
-function assignmentOptions({ assignments }: Gradebook) {
-  const { leaveOut, choice } = entryTexts.paste;
+function assignmentOptions({ assignments }: Gradebook, mayMake: boolean) {
+  const { leaveOut, make, choice } = entryTexts.paste;
   const counts = countsOf(assignments.map(({ title }) => title));
   const detailsOf = ({ points, due }: Gradebook['assignments'][number]) =>
     [points === null ? texts.extraCredit : texts.points(pointsText(points)), writtenDay(due)]
@@ -147,7 +211,8 @@ function assignmentOptions({ assignments }: Gradebook) {
     value: String(position),
     label: choice(each.title, isShared(counts, each.title) ? detailsOf(each) : ''),
   }));
-  return [{ value: '', label: leaveOut }, ...named];
+  const making = mayMake ? [{ value: newOption, label: make }] : [];
+  return [{ value: '', label: leaveOut }, ...making, ...named];
 }
 
 function countsOf(names: readonly string[]): ReadonlyMap<string, number> {

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import type { Change } from '#dashboard/api/calls/sending.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import styles from './EntryDialogs.module.css';
+import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
 import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
+import { useMaking } from './useMaking.ts';
 
 /** So many are shown of each sort; the counts tell of all. */
 const mostShown = 100;
@@ -18,15 +20,22 @@ interface PasteDialogProps {
   view: View;
   /** It comes out of a file. */
   isFile: boolean;
+  /** Whether columns can become new assignments. */
+  mayMake: boolean;
   onRead(told: Partial<Reading>): void;
   onPaste(): void;
+  /** As `onPaste`, once the assignments that it needs have been made, under these numbers by column. */
+  onMade(made: ReadonlyMap<number, number>): void;
   onClose(): void;
 }
 
 /** What a paste would do: what is new, what it replaces, and what finds no place. */
-export function PasteDialog({ pasted, view, isFile, onRead, onPaste, onClose }: PasteDialogProps) {
+export function PasteDialog(props: PasteDialogProps) {
+  const { pasted, view, isFile, mayMake, onRead, onPaste, onMade, onClose } = props;
   const { paste } = entryTexts;
   const { changes, by } = pasted;
+  const making = useMaking(pasted, onMade);
+  const isAny = changes.length > 0 || making.wanted;
   // At first only: a button that comes with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
@@ -35,17 +44,27 @@ export function PasteDialog({ pasted, view, isFile, onRead, onPaste, onClose }: 
       title={isFile ? paste.importTitle : paste.title}
       open
       wide
-      onClose={onClose}
+      onClose={() => {
+        making.end();
+        onClose();
+      }}
       onSubmit={() => {
-        if (changes.length > 0) onPaste();
+        if (making.wanted) void making.make();
+        else if (changes.length > 0) onPaste();
       }}
       buttons={
         <>
-          <Button autoFocus={!isReady} onClick={onClose}>
+          <Button
+            autoFocus={!isReady}
+            onClick={() => {
+              making.end();
+              onClose();
+            }}
+          >
             {paste.cancel}
           </Button>
-          {changes.length > 0 && (
-            <Button look="primary" autoFocus={isReady} type="submit">
+          {isAny && (
+            <Button look="primary" autoFocus={isReady} type="submit" busy={making.busy}>
               {isFile ? paste.doImport(changes.length) : paste.do(changes.length)}
             </Button>
           )}
@@ -53,13 +72,14 @@ export function PasteDialog({ pasted, view, isFile, onRead, onPaste, onClose }: 
       }
     >
       <p>{paste.by[by]}</p>
-      <PasteChoices pasted={pasted} onRead={onRead} />
+      <PasteChoices pasted={pasted} mayMake={mayMake && making.may} tried={making.tried} onRead={onRead} />
+      {making.problem !== undefined && <Notice tone="bad">{making.problem}</Notice>}
       <Counts pasted={pasted} />
       {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
       <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
         <Troubles pasted={pasted} />
-        {changes.length > 0 && <ChangesTable changes={changes} view={view} />}
+        {changes.length > 0 && <ChangesTable pasted={pasted} view={view} />}
         {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
       </section>
     </Dialog>
@@ -107,16 +127,12 @@ function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 
   );
 }
 
-interface ChangesTableProps {
-  changes: readonly Change[];
-  view: View;
-}
-
-function ChangesTable({ changes, view }: ChangesTableProps) {
+function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogProps, 'pasted' | 'view'>) {
   const { paste } = entryTexts;
   const { book } = view.sheet;
   const students = new Map(book.students.map(({ id }, position) => [id, position]));
   const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
+  for (const [at, { made }] of columns.entries()) if (made) titles.set(newPlace(at), paste.made(made.title));
   return (
     <table className={styles.changes}>
       <thead>

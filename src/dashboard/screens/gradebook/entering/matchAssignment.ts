@@ -54,6 +54,12 @@ export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) 
 const only = (positions: readonly number[]): FoundAssignment =>
   positions.length > 1 ? 'several' : positions[0];
 
+/** A heading's title, and the points that it says; undefined where it says none. */
+export function titleAndPointsOf(heading: string): { title: string; points: number | null | undefined } {
+  const parts = heading.length <= longestHeading ? partPoints(heading) : null;
+  return parts && parts.title.trim() !== '' ? parts : { title: heading, points: undefined };
+}
+
 /** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null where no points stand at the end. */
 function partPoints(heading: string): { title: string; points: number | null } | null {
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/su.exec(heading);

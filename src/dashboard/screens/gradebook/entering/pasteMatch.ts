@@ -3,6 +3,7 @@ import { csvHeadings, ownSeparator, unguarded } from '#dashboard/features/scores
 import { readTyped } from '#grading/score.ts';
 import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';
 import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.ts';
+import type { NewAssignment } from './newAssignment.ts';
 
 /*
  * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
@@ -28,11 +29,13 @@ interface BlockMatch {
 export interface Reading {
   readonly headed: boolean;
   readonly keyColumns: number;
-  /** By the column of the block: the position of an assignment, or null to leave it out. */
-  readonly columns: ReadonlyMap<number, number | null>;
+  /** By the column of the block: the position of an assignment, one to be made, or null to leave it out. */
+  readonly columns: ReadonlyMap<number, ColumnChoice>;
   /** By the row of the block: the position of a student, or null to leave it out. */
   readonly rows: ReadonlyMap<number, number | null>;
 }
+
+export type ColumnChoice = number | NewAssignment | null;
 
 /** At most a number, a last and a first name stand before the scores. */
 export const mostKeyColumns = 3;

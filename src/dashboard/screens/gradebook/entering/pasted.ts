@@ -5,16 +5,20 @@ import { positionsOf } from '#dashboard/api/scores.ts';
 import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { meantOf } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
 import { type Cells, changeTo } from './scoreChanges.ts';
 
 /** What a pasted column is taken for. */
 export interface PastedColumn {
   readonly heading: string;
-  /** `keys`: names or numbers. `left`: nothing of it is pasted. */
-  readonly kind: 'keys' | 'assignment' | 'left';
+  /** `keys`: names or numbers. `left`: nothing of it is pasted. `new`: its assignment is made first. */
+  readonly kind: 'keys' | 'assignment' | 'left' | 'new';
   /** The position of its assignment. */
   readonly assignment: number | null;
+  /** The assignment that is made of it. */
+  readonly made: NewAssignment | null;
   /** Why it is left; '' where the teacher says so, and for what the gradebook calculates. */
   readonly reason: string;
   /** Whether the teacher has said it. */
@@ -35,6 +39,8 @@ export interface Pasted {
   readonly by: 'position' | 'name';
   readonly reading: Reading;
   readonly columns: readonly PastedColumn[];
+  /** What stands in a column, beneath its heading. */
+  cellsOf(column: number): readonly string[];
   /** Those that need the teacher, who may have chosen already. */
   readonly openRows: readonly PastedRow[];
   /** What the positions of students and assignments are of. */
@@ -87,11 +93,16 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
       continue;
     }
     for (const [at, text] of whole.slice(match.keyColumns).entries()) {
-      const assignment = columns[match.keyColumns + at]?.assignment ?? null;
-      if (assignment === null) continue;
-      const change = text === '' ? null : changeTo(cells, { student, assignment, text });
-      const key = `${student} ${assignment}`;
-      const where = `${nameOf(student)}, ${book.assignments[assignment]?.title ?? ''}`;
+      const { assignment = null, made = null } = columns[match.keyColumns + at] ?? {};
+      if (assignment === null && made === null) continue;
+      const place = newPlace(match.keyColumns + at);
+      const changed = () =>
+        assignment === null
+          ? made && changeOfNew(book, { student, made, place, text })
+          : changeTo(cells, { student, assignment, text });
+      const change = text === '' ? null : changed();
+      const key = `${student} ${assignment ?? place}`;
+      const where = `${nameOf(student)}, ${made?.title ?? book.assignments[assignment ?? -1]?.title ?? ''}`;
       const twice = text !== '' && taken.has(key);
       if (text !== '') taken.add(key);
       if (text === '') counts.blank++;
@@ -114,6 +125,7 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
       rows: chosenRows,
     },
     columns,
+    cellsOf: (column) => match.body.map((row) => row[column] ?? ''),
     openRows,
     book,
     changes,
@@ -125,11 +137,24 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
   };
 }
 
+/** Into an assignment that is still to be made. */
+function changeOfNew(
+  { id: classId, students }: Gradebook,
+  { student, made, place, text }: { student: number; made: NewAssignment; place: string; text: string },
+): Change | null {
+  const to = meantOf(newPoints(made), text);
+  const { id } = students[student] ?? {};
+  if (id === undefined || to.value === '') return null;
+  return { kind: 'score', classId, place, student: id, from: { value: '' }, to };
+}
+
 interface Matched {
   readonly cells: Cells;
   readonly selected: Rectangle;
   readonly match: ReturnType<typeof matchBlock>;
 }
+
+const none = { assignment: null, made: null, reason: '', chosen: false } as const;
 
 /** What each column of the block is. Two columns for one assignment are both left, until the teacher says which. */
 function columnsOf(
@@ -141,12 +166,14 @@ function columnsOf(
   const width = Math.max(...block.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at): PastedColumn => {
     const heading = match.headRows === 1 ? (match.head[at] ?? '') : '';
-    if (at < match.keyColumns) return { heading, kind: 'keys', assignment: null, reason: '', chosen: false };
+    if (at < match.keyColumns) return { heading, kind: 'keys', ...none };
     const told = chosen.get(at);
+    if (typeof told === 'object' && told !== null)
+      return { ...none, heading, kind: 'new', made: told, chosen: true };
     const found = told === undefined ? foundAt(matched, at) : told;
     const [assignment, reason] = typeof found === 'string' ? [null, found] : [found, ''];
     const kind = assignment === null ? 'left' : 'assignment';
-    return { heading, kind, assignment, reason, chosen: told !== undefined };
+    return { heading, kind, assignment, made: null, reason, chosen: told !== undefined };
   });
   const isTwice = ({ assignment, chosen }: PastedColumn) =>
     !chosen && assignment !== null && columns.filter((other) => other.assignment === assignment).length > 1;
@@ -179,7 +206,7 @@ const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.
 /** Less what would go to somebody or something that a colleague has taken out of the class since. */
 export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {
   const there = ({ student, place }: Change) =>
-    positionsOf(students).has(student) && positionsOf(assignments).has(Number(place));
+    positionsOf(students).has(student) && (isNewPlace(place) || positionsOf(assignments).has(Number(place)));
   const gone = pasted.changes.filter((change) => !there(change));
   if (gone.length === 0) return pasted;
   const changes = pasted.changes.filter(there);

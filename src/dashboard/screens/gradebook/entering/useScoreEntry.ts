@@ -65,6 +65,8 @@ export interface ScoreEntry {
   write(student: number, assignment: number, text: string): void;
   /** Whether scores may be commented on. */
   readonly mayRemark: boolean;
+  /** Whether what is pasted may need assignments that are made first: never in a what-if. */
+  readonly mayMake: boolean;
   /** A comment on a score is written, changed or taken away. */
   remark(change: Change): void;
   /** Several scores in one step, which the teacher has seen before; `said` tells what that was. */
@@ -161,6 +163,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     lost: typing.lost,
     write: (student, assignment, text) => write({ student, assignment }, text),
     mayRemark: mayRemark && !whatIf.active,
+    mayMake: readOnly === null && !whatIf.active,
     remark(change) {
       outbox.enter(classId, [change]);
       report(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);

@@ -123,6 +123,24 @@ export const entryTexts = words('scoreEntry', {
     mapRows: 'Rows to match',
     mapRow: (number: number, text: string) => `Row ${number}, ${text}`,
     leaveOut: 'Leave out',
+    make: 'New assignment',
+    made: (title: string) => `${title} (new)`,
+    newTitle: 'Title',
+    points: 'Points',
+    category: 'Category',
+    problems: {
+      title: 'Enter a title of 1 to 200 characters.',
+      points: 'Enter a number above 0 and below 10000, with at most two decimals, or EC for extra credit.',
+    },
+    notMade: (title: string, reason: string) => `“${title}” is not added, and nothing is imported. ${reason}`,
+    madeWith: (assignments: number, scores: number) =>
+      scores === 0
+        ? `${counted(assignments, 'assignment is', 'assignments are')} added.`
+        : `${counted(assignments, 'assignment is', 'assignments are')} added, and ${counted(scores, 'score is', 'scores are')} imported.`,
+    unmade: (assignments: number, scores: number) =>
+      scores === 0
+        ? `${counted(assignments, 'assignment is', 'assignments are')} removed again.`
+        : `The import is undone: ${counted(assignments, 'assignment', 'assignments')} and ${counted(scores, 'score', 'scores')}.`,
     choice: (title: string, details: string) => (details === '' ? title : `${title} (${details})`),
     details: 'Preview',
     student: 'Student',

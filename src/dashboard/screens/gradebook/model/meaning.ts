@@ -21,8 +21,12 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
 }
 
 /** What is meant by a text that is typed there. */
-export function meant(sheet: Sheet, assignment: number, text: string): Meaning {
-  const typed = readTyped(text, sheet.scheme.assignments[assignment]?.points ?? null);
+export const meant = (sheet: Sheet, assignment: number, text: string): Meaning =>
+  meantOf(sheet.scheme.assignments[assignment]?.points ?? null, text);
+
+/** The same, for an assignment of so many points. */
+export function meantOf(points: number | null, text: string): Meaning {
+  const typed = readTyped(text, points);
   return 'score' in typed ? { value: typed.score } : { value: text.trim(), problem: typed.problem };
 }
 

@@ -1,0 +1,52 @@
+import { type AssignmentValues, nameOfAddition } from '#dashboard/api/assignments.ts';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import {
+  type AssignmentForm,
+  newForm,
+  ownProblems,
+  valuesOf,
+} from '#dashboard/screens/gradebook/assignments/assignmentForm.ts';
+import { readEntered, readPoints, writePoints } from '#grading/score.ts';
+import { titleAndPointsOf } from './matchAssignment.ts';
+
+/* An assignment that is made of a column of a pasted block or of a file. */
+
+export interface NewAssignment {
+  readonly title: string;
+  /** As they are typed; EC for extra credit. */
+  readonly points: string;
+  /** `num` of its category. */
+  readonly category: string;
+  /** Names the addition, so that it can be sent again. */
+  readonly once: string;
+}
+
+/** The place of a change whose assignment is still to be made of this column. */
+export const newPlace = (column: number) => `new ${column}`;
+
+export const isNewPlace = (place: string) => place.startsWith('new ');
+
+/** The points stand in the heading, or are the largest score beneath it. */
+export function newAssignmentOf(book: Gradebook, heading: string, cells: readonly string[]): NewAssignment {
+  const { points: usual, category } = newForm(book);
+  const { title, points } = titleAndPointsOf(heading);
+  const largest = Math.ceil(Math.max(0, ...cells.map((cell) => readEntered(cell))) / 100);
+  const said = points === null ? 'EC' : points === undefined ? '' : writePoints(points);
+  const guessed = said || (largest > 0 ? String(largest) : usual);
+  return { title: title.slice(0, 200), points: guessed, category, once: nameOfAddition() };
+}
+
+const formOf = (book: Gradebook, { title, points, category }: NewAssignment): AssignmentForm => {
+  const extraCredit = /^ec$/i.test(points.trim());
+  return { ...newForm(book), title, category, points: extraCredit ? '' : points, extraCredit };
+};
+
+/** What can be told before anything is sent. */
+export const newProblems = (book: Gradebook, made: NewAssignment) => ownProblems(formOf(book, made));
+
+/** As it is sent; due today, as a new one is. */
+export const newValues = (book: Gradebook, made: NewAssignment): AssignmentValues =>
+  valuesOf(formOf(book, made));
+
+/** In hundredths; null for extra credit. */
+export const newPoints = ({ points }: NewAssignment): number | null => readPoints(points);

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { addedTogether } from '#dashboard/api/assignmentCopies.ts';
+import { useAssignmentEdit } from '#dashboard/api/assignments.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { newProblems, newValues } from './newAssignment.ts';
+import type { Pasted } from './pasted.ts';
+
+/**
+ * Makes the assignments that a paste needs, one after the other. What one of them is refused for is said, and the next
+ * attempt goes on there: those that were made are sent again under the same name, and are not made twice.
+ */
+export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<number, number>) => void) {
+  const may = useMay(book.id, 'editAssignments');
+  const { mutateAsync } = useAssignmentEdit(book.id);
+  const made = useRef(new Map<number, number>());
+  const sent = useRef(new Set<string>());
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const wanted = columns.flatMap((column, at) => (column.made ? [{ at, assignment: column.made }] : []));
+
+  async function make() {
+    setTried(true);
+    setProblem(undefined);
+    const isWrong = wanted.some(({ assignment }) => Object.keys(newProblems(book, assignment)).length > 0);
+    if (isWrong || busy) return;
+    setBusy(true);
+    for (const { at, assignment } of wanted) {
+      const again = sent.current.has(assignment.once);
+      sent.current.add(assignment.once);
+      try {
+        const values = newValues(book, assignment);
+        const { id } = await mutateAsync({ kind: 'add', values, once: assignment.once, again });
+        made.current.set(at, id);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : '';
+        setProblem(entryTexts.paste.notMade(assignment.title, reason));
+        setBusy(false);
+        return;
+      }
+    }
+    const all = made.current;
+    made.current = new Map();
+    onMade(all);
+  }
+
+  return {
+    may,
+    /** Whether any is to be made. */
+    wanted: wanted.length > 0,
+    tried,
+    busy,
+    problem,
+    make,
+    /** The teacher gives up between two of them: those that were made stay, and can be undone. */
+    end() {
+      const ids = [...made.current.values()];
+      if (ids.length > 0) noteMade(book.id, ids, 0);
+    },
+  };
+}
+
+/** So that the assignments and their scores are undone with one key. Answers the name of the steps that stand together. */
+export function noteMade(classId: number, assignments: readonly number[], scores: number): string {
+  const { madeWith, unmade } = entryTexts.paste;
+  const group = `import ${classId} ${assignments.join(' ')}`;
+  const command = {
+    ...addedTogether(classId, assignments),
+    said: madeWith(assignments.length, scores),
+    undone: unmade(assignments.length, scores),
+  };
+  outbox.did(classId, command, group);
+  return group;
+}

@@ -1,0 +1,123 @@
+import { within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openScores, type Page } from './openScores.ts';
+
+/*
+ * Columns of a file or of a paste that become assignments, on the real service.
+ */
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Chooses this file where the browser asks for one. */
+async function importFile(page: Page, name: string, text: string) {
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: [new File([text], name)] });
+    this.dispatchEvent(new Event('change'));
+  });
+  await page.user.click(page.getByRole('button', { name: 'Edit' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Import scores from a file…' }));
+  return page.findByRole('dialog', { name: 'Import scores' });
+}
+
+const file = [
+  'Student,ID,Worksheet 1,Lab report (20 pts),Reading log',
+  '"Garcia, Jose",11,6,17.5,4',
+  '"de la Cruz, Mary Ann",12,7,12,',
+  '"O\'Brien, Siobhán",13,,M,3.5',
+].join('\n');
+
+const titles = async ({ service, school }: Page) => {
+  const { assignments } = await service.ask('gradebook', {
+    ses: await service.signIn(),
+    clid: school.algebra,
+  });
+  return assignments.map(({ title, points, cat }: Record<string, string>) => `${title} ${points} ${cat}`);
+};
+
+/** The score in a column that is found by its title. */
+const scoreIn = async ({ service, school }: Page, student: number, title: string) => {
+  const book = await service.ask('gradebook', { ses: await service.signIn(), clid: school.algebra });
+  const { assnid } = book.assignments.find((one: { title: string }) => one.title === title) ?? {};
+  const found = book.scores.find(
+    (one: { stuid: number; assnid: number }) => one.stuid === student && one.assnid === assnid,
+  );
+  return found?.score ?? '';
+};
+
+const choose = (page: Page, dialog: HTMLElement, column: RegExp, choice: string) =>
+  page.user.selectOptions(within(dialog).getByRole('combobox', { name: column }), choice);
+
+test('columns of a file become assignments, and one key takes the whole import back', async () => {
+  const page = await openScores();
+  const before = await titles(page);
+  const worksheet = await scoreIn(page, 11, 'Worksheet 1');
+  const dialog = await importFile(page, 'term.csv', file);
+  expect(dialog.textContent).toContain('No assignment named Lab report (20 pts)');
+  await choose(page, dialog, /^Column 4/, 'New assignment');
+  await choose(page, dialog, /^Column 5/, 'New assignment');
+  const [lab, log] = within(dialog).getAllByRole('group', { name: /^New assignment: / });
+  if (!lab || !log) throw new Error('Two assignments would be made');
+  const values = (group: HTMLElement) =>
+    within(group)
+      .getAllByRole('textbox')
+      .map((box) => (box as HTMLInputElement).value);
+  expect(values(lab)).toEqual(['Lab report', '20']);
+  expect(values(log)).toEqual(['Reading log', '4']);
+  expect(await axeFindings()).toEqual([]);
+
+  // What is wrong is said at its place, and nothing is sent.
+  await page.user.clear(within(log).getByRole('textbox', { name: 'Points' }));
+  await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
+  expect(log.textContent).toContain('Enter a number above 0');
+  expect(await titles(page)).toEqual(before);
+  await page.user.type(within(log).getByRole('textbox', { name: 'Points' }), '5');
+  await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
+
+  await expect.poll(() => scoreIn(page, 13, 'Reading log')).toBe('3.5');
+  expect(await scoreIn(page, 11, 'Lab report')).toBe('17.5');
+  expect(await scoreIn(page, 13, 'Lab report')).toBe('M');
+  expect(await scoreIn(page, 12, 'Worksheet 1')).toBe('7');
+  expect(await titles(page)).toHaveLength(before.length + 2);
+  await page.findByText(/^2 assignments are added, and \d scores are imported\.$/, {
+    selector: '[role=status] *, [role=status]',
+  });
+
+  page.grid.focus();
+  await page.user.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => titles(page)).toEqual(before);
+  await expect.poll(() => scoreIn(page, 11, 'Worksheet 1')).toBe(worksheet);
+
+  await page.user.keyboard('{Control>}y{/Control}');
+  await expect.poll(() => scoreIn(page, 11, 'Lab report')).toBe('17.5');
+  await expect.poll(() => scoreIn(page, 11, 'Worksheet 1')).toBe('6');
+});
+
+test('what the service refuses is said in the preview, and the next attempt makes nothing twice', async () => {
+  const page = await openScores();
+  const before = await titles(page);
+  const dialog = await importFile(page, 'term.csv', file);
+  await choose(page, dialog, /^Column 4/, 'New assignment');
+  await choose(page, dialog, /^Column 5/, 'New assignment');
+  const [, log] = within(dialog).getAllByRole('group', { name: /^New assignment: / });
+  const title = within(log as HTMLElement).getByRole('textbox', { name: 'Title' });
+  await page.user.type(title, '\u200b');
+  await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
+  await expect.poll(() => dialog.textContent).toContain('is not added, and nothing is imported.');
+  await page.user.clear(title);
+  await page.user.type(title, 'Log');
+  await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
+  await expect.poll(() => scoreIn(page, 13, 'Log')).toBe('3.5');
+  expect(await titles(page)).toHaveLength(before.length + 2);
+});
+
+test('in a what-if no assignment is made', async () => {
+  const page = await openScores();
+  await page.user.click(page.getByRole('button', { name: 'What if' }));
+  page.grid.focus();
+  await page.user.paste('Student\tWorksheet 1\tReading log\nGarcía, José\t6\t7');
+  const dialog = await page.findByRole('dialog', { name: 'Paste scores' });
+  const choice = within(dialog).getByRole('combobox', { name: /^Column 3/ });
+  within(choice).getByRole('option', { name: 'Leave out' });
+  expect(within(choice).queryByRole('option', { name: 'New assignment' })).toBeNull();
+});
