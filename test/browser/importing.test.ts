@@ -56,3 +56,37 @@ test('a file without scores says what to do', async () => {
     .first()
     .waitFor();
 });
+
+test('a column of the file becomes an assignment, and one undo takes it back with its scores', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('grid').waitFor();
+  const assignments = async () => (await ask(page, 'gradebook', { clid: 1 })).assignments;
+  const before = await assignments();
+  await choose(page, 'grades.csv', canvas);
+  const dialog = page.getByRole('dialog', { name: 'Import scores' });
+  await dialog.getByRole('combobox', { name: /Essay of another class/ }).selectOption('New assignment');
+  const made = dialog.getByRole('group', { name: /^New assignment/ });
+  await expect
+    .poll(() => made.getByRole('textbox', { name: 'Title' }).inputValue())
+    .toBe('Essay of another class');
+  expect(await made.getByRole('textbox', { name: 'Points' }).inputValue()).toBe('9');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByRole('button', { name: 'Import 4 scores' }).click();
+  await page.getByText('1 assignment is added, and 4 scores are imported.').first().waitFor();
+  await expect.poll(async () => (await assignments()).length).toBe(before.length + 1);
+  const { assnid } =
+    (await assignments()).find(({ title }: { title: string }) => title === 'Essay of another class') ?? {};
+  await expect
+    .poll(async () => (await ask(page, 'assignment', { clid: 1, assnid })).scores.length)
+    .toBeGreaterThan(1);
+  await page.keyboard.press('Control+z');
+  await page.getByText('The import is undone: 1 assignment and 4 scores.').first().waitFor();
+  expect(await assignments()).toEqual(before);
+});

@@ -105,7 +105,7 @@ interface EntryOptions {
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
   const saying = useSaid(store);
-  const { said, complain, report, hush } = saying;
+  const { complain, report } = saying;
   useWhatIfSaid(whatIf, view.nameOf, saying);
   const maximum = useOverMaximum(view, store);
   const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
@@ -124,10 +124,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   useUndoAnnounced({ classId, view, grid, saying });
 
   const entry: ScoreEntry = {
-    said,
-    complain,
-    report,
-    hush,
+    ...saying,
     ...questions,
     endsTyping(position) {
       const ends = isSame(typedAt.current, position);
