@@ -17,17 +17,23 @@ import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import type { AuditAction } from '#wire/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
-import { addOneRosterKey, listOneRosterKeys, revokeOneRosterKey } from './oneRosterKey.ts';
+import { dateOf, keyTimes } from './keyTimes.ts';
+import {
+  addOneRosterKey,
+  listOneRosterKeys,
+  revokeOneRosterKey,
+  rotateOneRosterKey,
+} from './oneRosterKey.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
 export const key: Command = {
   usage: [
     'add NAME [--schools] [--task NAME …] [--reading] [--school NUMBER …] [--expires DAYS]',
-    'add NAME --oneroster [--school NUMBER] [--scope NAME …]',
+    'add NAME --oneroster [--school NUMBER] [--scope NAME …] [--expires DAYS]',
     'list',
-    'rotate NUMBER [--overlap DAYS] [--expires DAYS]',
-    'rotate NUMBER --end',
+    'rotate NUMBER [--oneroster] [--overlap DAYS] [--expires DAYS]',
+    'rotate NUMBER [--oneroster] --end',
     'revoke NUMBER [--oneroster]',
   ],
   summary:
@@ -85,7 +91,8 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   const { schools, oneroster, school, task, scope: scopes, reading: readsOnly } = values;
   if (oneroster) {
     if (school.length > 1) throw new OperatorError('A OneRoster key is for one school.');
-    return addOneRosterKey(database, { name, school: school[0], scopes }, terminal);
+    const lasts = values.expires === undefined ? null : daysIn('expires', values.expires, 1);
+    return addOneRosterKey(database, { name, school: school[0], scopes, lasts }, terminal);
   }
   if (schools && (school.length > 0 || task.length > 0 || readsOnly))
     throw new OperatorError('A key that may create schools is for all schools and tasks.');
@@ -117,24 +124,14 @@ function writeDown(
   );
 }
 
-const dateOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
-
 function described({ id, name, created, scope, ...key }: StoredKey, now: number): string {
-  const parts = [
-    String(id),
-    name,
-    `since ${dateOf(created)}`,
-    key.used > 0 ? `last used ${dateOf(key.used)}` : 'never used',
-  ];
-  if (key.expires > 0) parts.push(`${key.expires > now ? 'expires' : 'expired'} ${dateOf(key.expires)}`);
+  const [use = '', ...rest] = keyTimes(key, now);
+  const parts = [String(id), name, `since ${dateOf(created)}`, use];
+  if (key.expires > 0) parts.push(rest.shift() ?? '');
   if (key.mayCreateSchools) parts.push('may create schools');
   if (scope.tasks) parts.push(`tasks ${scope.tasks.join(', ')}`);
   if (scope.schools) parts.push(`schools ${scope.schools.join(', ')}`);
-  if (key.oldExpires > now) {
-    const use = key.oldUsed > 0 ? `last used ${dateOf(key.oldUsed)}` : 'never used';
-    parts.push(`old secret until ${dateOf(key.oldExpires)}, ${use}`);
-  }
-  return parts.join('\t');
+  return [...parts, ...rest].join('\t');
 }
 
 async function list(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
@@ -156,12 +153,17 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
       overlap: { type: 'string', default: usualOverlap },
       expires: { type: 'string' },
       end: { type: 'boolean', default: false },
+      oneroster: { type: 'boolean', default: false },
     },
   });
   const [number] = named(positionals, 'NUMBER');
   const { now } = operatorNow();
-  const oldExpires = now + daysIn('overlap', values.overlap, 0);
-  const lasts = values.expires === undefined ? null : now + daysIn('expires', values.expires, 1);
+  const overlap = daysIn('overlap', values.overlap, 0);
+  const seconds = values.expires === undefined ? null : daysIn('expires', values.expires, 1);
+  if (values.oneroster)
+    return rotateOneRosterKey(database, { number, overlap, lasts: seconds, end: values.end }, terminal);
+  const oldExpires = now + overlap;
+  const lasts = seconds === null ? null : now + seconds;
   const text = newToken();
   await database.writing(async (db) => {
     const found = await keyNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);

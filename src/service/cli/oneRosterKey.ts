@@ -5,12 +5,16 @@ import {
   addOneRosterClient,
   allOneRosterClients,
   dropOneRosterClient,
+  endOldOneRosterSecret,
+  oneRosterClientNumbered,
+  rotateOneRosterClient,
 } from '#service/store/oneroster/clients.ts';
 import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/oneRoster.ts';
 import type { Terminal } from './command.ts';
 import { schoolMeant } from './export.ts';
+import { dateOf, keyTimes } from './keyTimes.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*
@@ -24,11 +28,13 @@ interface Wanted {
   school: string | undefined;
   /** By name; none for all. */
   scopes: readonly string[];
+  /** How many seconds it lasts; null for ever. */
+  lasts: number | null;
 }
 
 export async function addOneRosterKey(
   database: Database,
-  { name, school: number, scopes }: Wanted,
+  { name, school: number, scopes, lasts }: Wanted,
   terminal: Terminal,
 ): Promise<void> {
   const unknown = scopes.find((scope) => !oneRosterScopes.some((each) => each === scope));
@@ -57,6 +63,7 @@ export async function addOneRosterKey(
       secretHash: digest(secret),
       scopes: wanted.join(' '),
       created: now.now,
+      expires: lasts === null ? 0 : now.now + lasts,
     });
     await audit(db, now, {
       schoolId: school.id,
@@ -72,10 +79,66 @@ export async function addOneRosterKey(
 }
 
 export async function listOneRosterKeys(database: Database, terminal: Terminal): Promise<void> {
-  for (const { id, name, publicId, school, scopes, created } of await database.reading(allOneRosterClients)) {
-    const since = new Date(created * 1000).toISOString().slice(0, 10);
-    terminal.say(`OneRoster ${id}\t${name}\t${school}\t${publicId}\t${scopes}\tsince ${since}`);
+  for (const each of await database.reading(allOneRosterClients)) {
+    const { id, name, publicId, school, scopes, created } = each;
+    const parts = [`OneRoster ${id}`, name, school, publicId, scopes, `since ${dateOf(created)}`];
+    terminal.say([...parts, ...keyTimes(each, operatorNow().now)].join('\t'));
   }
+}
+
+interface Rotation {
+  /** As it was typed. */
+  number: string;
+  /** Seconds for which the present secret works beside the new one; of the new one, null for as before. */
+  overlap: number;
+  lasts: number | null;
+  /** Ends the secret before the present one, and makes none. */
+  end: boolean;
+}
+
+/** Applications change from one secret to the next while both work. */
+export async function rotateOneRosterKey(
+  database: Database,
+  { number, overlap, lasts, end }: Rotation,
+  terminal: Terminal,
+): Promise<void> {
+  const { now } = operatorNow();
+  const secret = newToken();
+  const oldExpires = now + overlap;
+  await database.writing(async (db) => {
+    const found = await oneRosterClientNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
+    if (!found) throw new OperatorError(`There is no OneRoster key ${number}.`);
+    const { id, schoolId, expires } = found;
+    const hasExpired = expires > 0 && expires <= now;
+    if (end) {
+      if (!(await endOldOneRosterSecret(db, id, now)))
+        throw new OperatorError(`OneRoster key ${number} has no old secret that works.`);
+    } else if (lasts === null && hasExpired)
+      throw new OperatorError(`OneRoster key ${number} has expired: say with --expires how long it lasts.`);
+    else {
+      const rotation = {
+        secretHash: digest(secret),
+        now,
+        // What has expired does not come back.
+        oldExpires: hasExpired ? now : oldExpires,
+        expires: lasts === null ? expires : now + lasts,
+      };
+      if (!(await rotateOneRosterClient(db, id, rotation)))
+        throw new OperatorError(
+          `The old secret of OneRoster key ${number} works until ${dateOf(found.oldExpires)}: end it first with --end.`,
+        );
+    }
+    await audit(db, operatorNow(), {
+      schoolId,
+      action: 'key rotated',
+      details: { number: id, for: 'OneRoster' },
+    });
+  });
+  if (end) return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
+  terminal.say(
+    `The new secret of OneRoster key ${number}, shown this once; the old one works until ${dateOf(oldExpires)}:`,
+  );
+  terminal.say(secret);
 }
 
 export async function revokeOneRosterKey(

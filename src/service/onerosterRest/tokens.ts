@@ -23,7 +23,8 @@ export async function tokenAnswer(
   if (form.get('grant_type') !== 'client_credentials') return refused(400, 'unsupported_grant_type');
   const shown = credentialsIn(request.headers.get('authorization'), form);
   const client = shown && (await database.asking((db) => oneRosterClientCalled(db, shown.id)));
-  if (!client || !isSame(client.secretHash, digest(shown.secret)))
+  const secret = client && secretShown(client, digest(shown.secret), now);
+  if (!client || !secret)
     return refused(401, 'invalid_client', { 'www-authenticate': 'Basic realm="OneRoster"' });
 
   const allowed = client.scopes.split(' ');
@@ -32,21 +33,42 @@ export async function tokenAnswer(
   if (asked.length > 0 && granted.length === 0) return refused(400, 'invalid_scope');
   const scopes = asked.length === 0 ? allowed : granted.map((each) => scopeAt(each) ?? '');
   const token = newToken();
-  const expires = now + oneRosterTokenLife;
+  // No token outlives what it was got by.
+  const lasts = Math.min(oneRosterTokenLife, secret.ends - now);
+  const expires = now + lasts;
   await database.writing((db) =>
     addOneRosterToken(db, {
       hash: digest(token),
       clientId: client.id,
       scopes: [...new Set(scopes)].join(' '),
       expires,
+      isOld: secret.isOld,
+      now,
     }),
   );
   return jsonAnswer({
     access_token: token,
     token_type: 'Bearer',
-    expires_in: oneRosterTokenLife,
+    expires_in: lasts,
     ...(granted.length > 0 && { scope: granted.join(' ') }),
   });
+}
+
+type KnownClient = NonNullable<Awaited<ReturnType<typeof oneRosterClientCalled>>>;
+
+/** Which of the two secrets was shown, and when it ends; undefined where neither was, or it is over. */
+function secretShown(
+  { secretHash, expires, oldHash, oldExpires }: KnownClient,
+  shown: string,
+  now: number,
+): { isOld: boolean; ends: number } | undefined {
+  const last = expires === 0 ? Number.POSITIVE_INFINITY : expires;
+  const known = isSame(secretHash, shown)
+    ? { isOld: false, ends: last }
+    : oldHash !== null && isSame(oldHash, shown)
+      ? { isOld: true, ends: Math.min(last, oldExpires) }
+      : undefined;
+  return known && known.ends > now ? known : undefined;
 }
 
 const refused = (status: number, error: string, headers?: Record<string, string>) =>

@@ -84,6 +84,19 @@ test('a OneRoster key is for one school, shown once, listed, and revoked with it
     new RegExp(`^OneRoster 1\\treader\\tSouth\\t${id}\\troster\\.readonly\\tsince `, 'm'),
   );
   expect((await readFile(inFolder('rollbook.sqlite'))).includes(secret)).toBe(false);
+  const rotated = await rollbook('key rotate 1 --oneroster --expires 365');
+  expect(rotated.out).toMatch(
+    /^The new secret of OneRoster key 1, .* works until \d{4}-\d\d-\d\d:\n[0-9a-f]{64}\n$/,
+  );
+  expect((await rollbook('key list')).out).toMatch(
+    /\tnever used\texpires \d{4}-\d\d-\d\d\told secret until \d{4}-\d\d-\d\d, never used$/m,
+  );
+  expect((await rollbook('key rotate 1 --oneroster')).refused).toMatch(/: end it first with --end\.$/);
+  expect(await rollbook('key rotate 1 --oneroster --end')).toMatchObject({ refused: null });
+  expect(await rollbook('key rotate 1 --oneroster --end')).toEqual(
+    mistake('OneRoster key 1 has no old secret that works.'),
+  );
+  expect(await rollbook('key rotate 7 --oneroster')).toEqual(mistake('There is no OneRoster key 7.'));
   expect(await rollbook('key revoke 1 --oneroster')).toMatchObject({ refused: null });
   expect((await rollbook('key list')).out).not.toContain('reader');
   expect(await rollbook('key revoke 1 --oneroster')).toEqual(mistake('There is no OneRoster key 1.'));

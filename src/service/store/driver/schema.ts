@@ -1,6 +1,13 @@
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { firstTables } from './firstTables.ts';
+import {
+  oneRoster,
+  oneRosterClients,
+  oneRosterSecrets,
+  oneRosterVersions,
+  rosterImports,
+} from './oneRosterTables.ts';
 import { passkeys, provenSignOns, secondFactors, signOnLinks, signOnSessions } from './signInTables.ts';
 import { calendars, yearStarts } from './yearTables.ts';
 
@@ -172,25 +179,6 @@ const peopleChanges = ({ byKey }: Dialect) => [
   'create index accounts_by_sign_in on accounts (last_sign_in)',
 ];
 
-/*
- * What a school information system calls what is in a school here, for ever, and what it last said of it. `item` is the
- * number of an assignment, a category or a period in its class.
- */
-const oneRoster = ({ byKey }: Dialect) => [
-  `create table sourced_ids (
-    school_id bigint not null references schools (id),
-    kind text not null,
-    sourced_id text not null,
-    content text not null,
-    gone integer not null default 0,
-    class_id bigint,
-    account_id bigint,
-    student_id bigint,
-    item integer,
-    primary key (school_id, kind, sourced_id)
-  ) ${byKey}`,
-];
-
 // When an admin last had it sent once more.
 const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
 
@@ -199,37 +187,6 @@ const settingsVersions = () => [
   'alter table schools add column settings_version integer not null default 1',
   'alter table schools add column settings_by bigint',
   'alter table schools add column settings_at bigint not null default 0',
-];
-
-/*
- * Applications that speak OneRoster for a school, and their tokens; and which of them put something here that no file
- * has brought.
- */
-const oneRosterClients = ({ identity, byKey }: Dialect) => [
-  `create table oneroster_clients (
-    id ${identity},
-    school_id bigint not null references schools (id),
-    account_id bigint not null references accounts (id),
-    name text not null,
-    public_id text not null unique,
-    secret_hash text not null,
-    scopes text not null,
-    created bigint not null
-  )`,
-  `create table oneroster_tokens (
-    hash text primary key,
-    client_id bigint not null references oneroster_clients (id),
-    scopes text not null,
-    expires bigint not null
-  ) ${byKey}`,
-  'create index oneroster_tokens_by_client on oneroster_tokens (client_id)',
-  'create index oneroster_tokens_by_time on oneroster_tokens (expires)',
-  'alter table sourced_ids add column client_id bigint',
-];
-
-// What applications put by OneRoster and no class shows.
-const oneRosterVersions = () => [
-  'alter table schools add column oneroster_version bigint not null default 0',
 ];
 
 // A guest of a class has a level and a role in it once the invitation is accepted.
@@ -248,38 +205,6 @@ const remarks = ({ byKey }: Dialect) => [
     primary key (class_id, student_id, assignment_id),
     foreign key (class_id, student_id) references students (class_id, id),
     foreign key (class_id, assignment_id) references assignments (class_id, id)
-  ) ${byKey}`,
-];
-
-// Packages that admins have sent by the interface, in parts, and what was found in them.
-const rosterImports = ({ identity, byKey }: Dialect) => [
-  `create table roster_imports (
-    id ${identity},
-    school_id bigint not null references schools (id),
-    account_id bigint not null,
-    name text not null,
-    bytes bigint not null,
-    created bigint not null,
-    touched bigint not null,
-    runner text not null,
-    state text not null,
-    cancelled integer not null default 0,
-    report text not null default ''
-  )`,
-  'create index roster_imports_by_school on roster_imports (school_id)',
-  'create index roster_imports_by_time on roster_imports (touched)',
-  `create table roster_import_parts (
-    import_id bigint not null,
-    num integer not null,
-    data text not null,
-    primary key (import_id, num)
-  ) ${byKey}`,
-  `create table roster_import_lines (
-    import_id bigint not null,
-    kind text not null,
-    num integer not null,
-    content text not null,
-    primary key (import_id, kind, num)
   ) ${byKey}`,
 ];
 
@@ -368,4 +293,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   signOnSessions,
   classesByName,
   classLists,
+  oneRosterSecrets,
 ];

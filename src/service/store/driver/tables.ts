@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { OneRosterTables } from './oneRosterTables.ts';
 
 /*
  * The tables as the queries see them. Times are Unix seconds, days YYYYMMDD, points, scores, weights and percents
@@ -18,7 +19,7 @@ export const assignmentColumns = [
   'title',
 ] as const satisfies readonly (keyof Tables['assignments'])[];
 
-export interface Tables {
+export interface Tables extends OneRosterTables {
   schools: {
     id: Generated<number>;
     name: string;
@@ -320,50 +321,6 @@ export interface Tables {
     first: string;
     last: string;
   };
-  /** What a school information system calls things: see `store/oneroster/sourcedIds.ts`. */
-  sourced_ids: {
-    school_id: number;
-    kind: string;
-    sourced_id: string;
-    content: string;
-    gone: Generated<number>;
-    class_id: number | null;
-    account_id: number | null;
-    student_id: number | null;
-    item: number | null;
-    client_id: number | null;
-  };
-  /** Packages that admins have sent: see `store/oneroster/imports.ts`. */
-  roster_imports: {
-    id: Generated<number>;
-    school_id: number;
-    account_id: number;
-    name: string;
-    bytes: number;
-    created: number;
-    /** When it was last heard of from the process `runner` that reads or applies it. */
-    touched: number;
-    runner: string;
-    state: string;
-    cancelled: Generated<number>;
-    report: Generated<string>;
-  };
-  /** In base64. */
-  roster_import_parts: { import_id: number; num: number; data: string };
-  roster_import_lines: { import_id: number; kind: string; num: number; content: string };
-  /** Applications that speak OneRoster for a school, and what they may do: see `store/oneroster/clients.ts`. */
-  oneroster_clients: {
-    id: Generated<number>;
-    school_id: number;
-    /** Whom the history names for what it changes; nobody signs in as it. */
-    account_id: number;
-    name: string;
-    public_id: string;
-    secret_hash: string;
-    scopes: string;
-    created: number;
-  };
-  oneroster_tokens: { hash: string; client_id: number; scopes: string; expires: number };
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };

@@ -16,6 +16,8 @@ interface NewClient extends Omit<OneRosterClient, 'id'> {
   secretHash: string;
   scopes: string;
   created: number;
+  /** In Unix seconds; 0 for never. */
+  expires?: number;
 }
 
 export async function addOneRosterClient(db: Queries, added: NewClient): Promise<number> {
@@ -29,6 +31,7 @@ export async function addOneRosterClient(db: Queries, added: NewClient): Promise
       secret_hash: added.secretHash,
       scopes: added.scopes,
       created: added.created,
+      expires: added.expires ?? 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -41,6 +44,8 @@ export function allOneRosterClients(db: Queries) {
     .innerJoin('schools', 'schools.id', 'oneroster_clients.school_id')
     .select(['oneroster_clients.id', 'oneroster_clients.name', 'oneroster_clients.public_id as publicId'])
     .select(['oneroster_clients.scopes', 'oneroster_clients.created', 'schools.name as school'])
+    .select(['oneroster_clients.expires', 'oneroster_clients.used'])
+    .select(['oneroster_clients.old_expires as oldExpires', 'oneroster_clients.old_used as oldUsed'])
     .orderBy('oneroster_clients.id')
     .execute();
 }
@@ -59,16 +64,95 @@ export async function dropOneRosterClient(db: Queries, id: number): Promise<numb
 export function oneRosterClientCalled(db: Queries, publicId: string) {
   return db
     .selectFrom('oneroster_clients')
-    .select(['id', 'secret_hash as secretHash', 'scopes'])
+    .select(['id', 'secret_hash as secretHash', 'scopes', 'expires'])
+    .select(['old_hash as oldHash', 'old_expires as oldExpires'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
 }
 
+export function oneRosterClientNumbered(db: Queries, id: number) {
+  return db
+    .selectFrom('oneroster_clients')
+    .select(['id', 'school_id as schoolId', 'expires', 'old_expires as oldExpires'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Gives it another secret; the one that it had works until `oldExpires`. Answers false while an older one does. */
+export async function rotateOneRosterClient(
+  db: Queries,
+  id: number,
+  {
+    secretHash,
+    now,
+    oldExpires,
+    expires,
+  }: { secretHash: string; now: number; oldExpires: number; expires: number },
+): Promise<boolean> {
+  const rotated = await db
+    .updateTable('oneroster_clients')
+    .set((row) => ({
+      old_hash: row.ref('secret_hash'),
+      old_used: row.ref('used'),
+      old_expires: oldExpires,
+      secret_hash: secretHash,
+      used: 0,
+      expires,
+    }))
+    .where('id', '=', id)
+    .where('old_expires', '<=', now)
+    .returning('id')
+    .executeTakeFirst();
+  if (!rotated) return false;
+  await db
+    .updateTable('oneroster_tokens')
+    .set((row) => ({
+      by_old: 1,
+      expires: row.case().when('expires', '>', oldExpires).then(oldExpires).else(row.ref('expires')).end(),
+    }))
+    .where('client_id', '=', id)
+    .execute();
+  return true;
+}
+
+/** Ends the secret before the present one, and its tokens; answers whether there was one that worked. */
+export async function endOldOneRosterSecret(db: Queries, id: number, now: number): Promise<boolean> {
+  const ended = await db
+    .updateTable('oneroster_clients')
+    .set({ old_expires: now })
+    .where('id', '=', id)
+    .where('old_expires', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) return false;
+  await db.deleteFrom('oneroster_tokens').where('client_id', '=', id).where('by_old', '=', 1).execute();
+  return true;
+}
+
+interface NewToken {
+  hash: string;
+  clientId: number;
+  scopes: string;
+  expires: number;
+  /** Got by the secret before the present one. */
+  isOld: boolean;
+  now: number;
+}
+
+/** Also notes that its application was here. */
 export async function addOneRosterToken(
   db: Queries,
-  { hash, clientId, scopes, expires }: { hash: string; clientId: number; scopes: string; expires: number },
+  { hash, clientId, scopes, expires, isOld, now }: NewToken,
 ): Promise<void> {
-  await db.insertInto('oneroster_tokens').values({ hash, client_id: clientId, scopes, expires }).execute();
+  await db
+    .insertInto('oneroster_tokens')
+    .values({ hash, client_id: clientId, scopes, expires, by_old: isOld ? 1 : 0 })
+    .execute();
+  await db
+    .updateTable('oneroster_clients')
+    .set(isOld ? { old_used: now } : { used: now })
+    .where('id', '=', clientId)
+    .execute();
 }
 
 /** Whose token it is and what it is good for, if it is still valid. */

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { changeSetting } from '#service/store/classes.ts';
+import { classListVersion } from '#service/store/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { dialects } from '#service/store/driver/dialects.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
 import { migrations } from '#service/store/driver/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
 import { addInvitations } from '#service/store/invitations.ts';
+import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { databases } from '#test/support/databases.ts';
 
 /*
@@ -45,6 +48,9 @@ const member = (classId: number, accountId: number, auth: number, role: string) 
 /** The last version in which whoever taught a class of a school counted as its teacher. */
 const beforePeopleBelong = 9;
 const beforeInvitationsOnce = 13;
+
+/** The last version in which an application's OneRoster secret was good for ever. */
+const beforeOneRosterSecrets = 40;
 
 const school = [
   "insert into schools (id, name, created) values (1, 'North', 1), (2, 'South', 1)",
@@ -111,6 +117,28 @@ describe.each(databases)('$name', ({ name, fresh }) => {
       '2 1 Work',
       '3 1 Work',
     ]);
+    await database.close();
+  });
+
+  test('an application of an older release speaks OneRoster with the secret and the token that it has', async () => {
+    const url = await empty('oneroster.sqlite');
+    await leaveStore(url, beforeOneRosterSecrets, [
+      ...school,
+      `insert into oneroster_clients (id, school_id, account_id, name, public_id, secret_hash, scopes, created)
+       values (1, 1, 5, 'Tool', 'public', 'digest', 'roster.readonly', 1)`,
+      "insert into oneroster_tokens (hash, client_id, scopes, expires) values ('token', 1, 'roster.readonly', 99)",
+    ]);
+    const database = await openDatabase(url);
+    expect(await database.reading((db) => oneRosterClientCalled(db, 'public'))).toMatchObject({
+      secretHash: 'digest',
+      expires: 0,
+      oldHash: null,
+    });
+    expect(await database.reading((db) => oneRosterTokenWith(db, 'token', 98))).toMatchObject({ id: 1 });
+    // The list of classes has no version yet, and gets one with the first change.
+    expect(await database.reading((db) => classListVersion(db, 1))).toMatchObject({ version: 0 });
+    await database.writing((db) => changeSetting(db, 1, { name: 'name', value: 'Renamed' }));
+    expect(await database.reading((db) => classListVersion(db, 1))).toMatchObject({ version: 1 });
     await database.close();
   });
 

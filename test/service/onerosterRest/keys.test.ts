@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  endOldOneRosterSecret,
+  oneRosterClientCalled,
+  oneRosterClientNumbered,
+  rotateOneRosterClient,
+} from '#service/store/oneroster/clients.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
+
+/* How long the secret of an application that speaks OneRoster is good, and the one before it. */
+
+const day = 24 * 3600;
+
+onEachDatabase((service) => {
+  let rest: Rest;
+  let now = restNow;
+  beforeAll(async () => {
+    rest = await startRest(service().database, { clock: () => now });
+  });
+
+  const tokenBy = (client_id: string, client_secret: string) =>
+    rest.askToken({ grant_type: 'client_credentials', client_id, client_secret });
+  const statusWith = async (token: string) => (await rest.send('/rostering/v1p2/orgs', { token })).status;
+  const rowOf = async (publicId: string) => {
+    const { id = 0 } = (await service().database.asking((db) => oneRosterClientCalled(db, publicId))) ?? {};
+    return id;
+  };
+
+  test('a secret is good until it expires, and no token outlives it', async () => {
+    now = restNow;
+    const { publicId, secret } = await rest.addApplication('s1');
+    const id = await rowOf(publicId);
+    await service().database.writing((db) =>
+      db
+        .updateTable('oneroster_clients')
+        .set({ expires: now + 600 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const { body } = await tokenBy(publicId, secret);
+    expect(body.expires_in).toBe(600);
+    now = restNow + 599;
+    expect(await statusWith(body.access_token)).toBe(200);
+    now = restNow + 600;
+    expect(await statusWith(body.access_token)).toBe(401);
+    expect(await tokenBy(publicId, secret)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  });
+
+  test('two secrets work side by side until the old one ends, which ends its tokens alone', async () => {
+    now = restNow;
+    const { database } = service();
+    const { publicId, secret } = await rest.addApplication('s1');
+    const id = await rowOf(publicId);
+    const before = (await tokenBy(publicId, secret)).body.access_token;
+    const rotate = (secretHash: string) =>
+      database.writing((db) =>
+        rotateOneRosterClient(db, id, { secretHash, now, oldExpires: now + 7 * day, expires: 0 }),
+      );
+    expect(await rotate(digest('next'))).toBe(true);
+    // A second rotation would cut off whoever still has the first secret.
+    expect(await rotate(digest('another'))).toBe(false);
+    now = restNow + 60;
+    const old = (await tokenBy(publicId, secret)).body.access_token;
+    const fresh = (await tokenBy(publicId, 'next')).body.access_token;
+    for (const token of [before, old, fresh]) expect(await statusWith(token)).toBe(200);
+    const used = await database.asking((db) =>
+      db
+        .selectFrom('oneroster_clients')
+        .select(['used', 'old_used as oldUsed'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(used).toEqual({ used: now, oldUsed: now });
+
+    expect(await database.writing((db) => endOldOneRosterSecret(db, id, now))).toBe(true);
+    expect(await database.writing((db) => endOldOneRosterSecret(db, id, now))).toBe(false);
+    expect((await tokenBy(publicId, secret)).status).toBe(401);
+    for (const token of [before, old]) expect(await statusWith(token)).toBe(401);
+    expect(await statusWith(fresh)).toBe(200);
+    expect(await database.asking((db) => oneRosterClientNumbered(db, id))).toMatchObject({
+      oldExpires: now,
+    });
+  });
+
+  test('an old secret ends by itself, and its tokens with it', async () => {
+    now = restNow;
+    const { publicId, secret } = await rest.addApplication('s1');
+    const id = await rowOf(publicId);
+    const before = (await tokenBy(publicId, secret)).body.access_token;
+    await service().database.writing((db) =>
+      rotateOneRosterClient(db, id, { secretHash: digest('next'), now, oldExpires: now + 60, expires: 0 }),
+    );
+    now = restNow + 60;
+    expect(await statusWith(before)).toBe(401);
+    expect((await tokenBy(publicId, secret)).status).toBe(401);
+    expect((await tokenBy(publicId, 'next')).status).toBe(200);
+  });
+});
