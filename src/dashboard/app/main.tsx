@@ -1,3 +1,4 @@
+import '#dashboard/ui/font.css';
 import '#dashboard/ui/tokens.css';
 import '#dashboard/ui/undrawn.css';
 import { StrictMode } from 'react';
