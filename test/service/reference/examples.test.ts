@@ -40,7 +40,8 @@ const interpreters: Readonly<
   JavaScript: { command: 'node', args: (code) => ['--input-type=module', '--eval', code] },
   Python: { command: 'python3', args: (code) => ['-c', code] },
   PHP: { command: 'php', args: (code) => ['-r', code.replace(/^<\?php\n/, '')] },
-  Ruby: { command: 'ruby', args: (code) => ['-e', code] },
+  // As a file is read, which is UTF-8 wherever the machine is.
+  Ruby: { command: 'ruby', args: (code) => ['-Ku', '-e', code] },
 };
 
 const isThere = (command: string) => onPath(process.env, [command]).some(isExecutable);
