@@ -36,6 +36,10 @@ export async function openEncryptedStore(userId: number, secret: string): Promis
   return database && storeIn(database, key);
 }
 
+/*
+ * Each transaction is committed as soon as its requests are made. Else the page commits it when it hears of the last answer,
+ * and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
+ */
 function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore {
   // Authenticates the name too, so that one record cannot be passed off as another.
   const how = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
@@ -58,22 +62,34 @@ function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore
     }
   }
 
+  function reading() {
+    const transaction = database.transaction('records');
+    // A store that is closed meanwhile fails its requests, which say so.
+    transaction.done.catch(() => {});
+    return transaction;
+  }
+
   return {
     async read(prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-      const { store, done } = database.transaction('records');
-      // A store that is closed meanwhile fails its requests, which say so.
-      done.catch(() => {});
-      const [names, sealed] = await Promise.all([store.getAllKeys(range), store.getAll(range)]);
-      const found = new Map<string, unknown>();
+      const transaction = reading();
+      const found = Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)]);
+      transaction.commit();
+      const [names, sealed] = await found;
+      const records = new Map<string, unknown>();
       for (const [index, record] of sealed.entries()) {
         const name = names[index] ?? '';
         const value = await unseal(name, record);
-        if (value !== undefined) found.set(name.slice(prefix.length), value);
+        if (value !== undefined) records.set(name.slice(prefix.length), value);
       }
-      return found;
+      return records;
     },
-    names: () => database.getAllKeys('records'),
+    names() {
+      const transaction = reading();
+      const names = transaction.store.getAllKeys();
+      transaction.commit();
+      return names;
+    },
     async write(records) {
       // Sealed first: a transaction does not wait for anything but its own requests.
       const sealed = await Promise.all(
@@ -81,11 +97,12 @@ function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore
           async ([name, value]) => [name, value === null ? null : await seal(name, value)] as const,
         ),
       );
-      const { store, done } = database.transaction('records', 'readwrite');
+      const transaction = database.transaction('records', 'readwrite');
       const requests = sealed.map(([name, record]) =>
-        record ? store.put(record, name) : store.delete(name),
+        record ? transaction.store.put(record, name) : transaction.store.delete(name),
       );
-      await Promise.all([done, ...requests]);
+      transaction.commit();
+      await Promise.all([transaction.done, ...requests]);
     },
     close: () => database.close(),
   };

@@ -159,6 +159,7 @@ async function openTabStore(mine: Working): Promise<void> {
   storedHere.set(true);
   if (isNothing(state.get())) tabStore.keep(state.get());
   mine.sender.wake();
+  void tabStore.formerGone?.then(adopt);
   await adopt();
 }
 

@@ -13,6 +13,11 @@ export interface Tab {
   takeOver(id: string): Promise<(() => void) | null>;
   /** The tabs that are, with this one. */
   alive(): Promise<Set<string>>;
+  /**
+   * Resolves when the page that held this tab's name too long lets go of it: a browser can keep a page for seconds after
+   * the next one has opened. Null where nobody held it.
+   */
+  readonly formerGone: Promise<void> | null;
   release(): void;
 }
 
@@ -37,15 +42,26 @@ export async function claimTab(userId: number): Promise<Tab> {
     before && (await hold(lockOf(before), { signal: AbortSignal.timeout(timeoutMs) }).catch(() => null));
   const id = known && before ? before : crypto.randomUUID();
   const release = known || (await hold(lockOf(id), {}));
+  const closed = new AbortController();
+  const former = known ? null : before;
   sessionStorage.setItem(remembered, id);
   return {
     id,
+    formerGone: former
+      ? hold(lockOf(former), { signal: closed.signal }).then(
+          (letGo) => letGo?.(),
+          () => {},
+        )
+      : null,
     takeOver: (other) => hold(lockOf(other), { ifAvailable: true }),
     async alive() {
       const { held = [] } = await navigator.locks.query();
       const names = held.map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
       return new Set(names.map((name) => name.slice(prefix.length)));
     },
-    release: () => release?.(),
+    release() {
+      closed.abort();
+      release?.();
+    },
   };
 }

@@ -91,6 +91,11 @@ export class TabStore {
     return withUndone(this.#tab.id, resumed(readRecords(taken)));
   }
 
+  /** Resolves when what the page before this one left can be adopted; null where it already can. */
+  get formerGone(): Promise<void> | null {
+    return this.#tab.formerGone;
+  }
+
   /** Whether the encrypted store holds all that it was given. */
   get isWritten(): boolean {
     return this.#writer.isWritten;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openEncryptedStore } from '#dashboard/outbox/encryptedStore.ts';
 import { secret, user, withBrowser } from '#test/support/tabs.ts';
 
@@ -49,4 +49,24 @@ test('null removes a record, in the same writing that adds another', async () =>
     ]),
   );
   expect(await store?.names()).toEqual(['b/draft']);
+});
+
+test('a transaction is committed with its requests, before the page hears of their answers', async () => {
+  const store = await openEncryptedStore(user, secret);
+  const heard: string[] = [];
+  const { commit } = IDBTransaction.prototype;
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    heard.push('commit');
+    commit.call(this);
+  });
+  const { put } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...all) {
+    const request = put.apply(this, all);
+    request.addEventListener('success', () => heard.push('answer'));
+    return request;
+  });
+  await store?.write(new Map([['a/b', 1]]));
+  expect(heard).toEqual(['commit', 'answer']);
+  expect(await store?.read('a/')).toEqual(new Map([['b', 1]]));
+  expect(heard).toEqual(['commit', 'answer', 'commit']);
 });

@@ -129,6 +129,22 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   await expectNext('of another', 'of one');
 });
 
+test('what the page before left is taken over as soon as the browser lets go of that page', async () => {
+  const before = await openTab();
+  before.write('theirs');
+  await before.adopt();
+  // The next page of the same tab opens, and will not wait for it.
+  const { held = [] } = await navigator.locks.query();
+  const [, former = ''] = /([^.]+)$/.exec(held[0]?.name ?? '') ?? [];
+  sessionStorage.setItem('rollbook.tab', former);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  openPage();
+  await expect.poll(() => storedHere.get()).toBe(true);
+  expect(shown()).toEqual([]);
+  await before.close();
+  await expect.poll(shown).toEqual(['theirs']);
+});
+
 test('what another page was left with comes as soon as its place is free, without another look', async () => {
   openPage();
   await expect.poll(() => storedHere.get()).toBe(true);

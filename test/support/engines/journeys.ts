@@ -30,10 +30,18 @@ export function inEachEngine(describeJourneys: (given: Journeys) => void) {
     });
 }
 
+/** Runs in the page. */
+async function isStranger() {
+  const body = new URLSearchParams({ apitask: 'profile', api: 'json' });
+  const answer = await (await fetch('/api/', { method: 'POST', body })).json();
+  return answer.success === false;
+}
+
 function withEngine(launch: (() => Promise<Engine>) | null): Journeys {
   let product: Product | undefined;
   let engine: Engine | undefined;
   let isSignedIn = false;
+  const people = new Set<Person>();
 
   beforeAll(async () => {
     if (!launch) return;
@@ -55,8 +63,12 @@ function withEngine(launch: (() => Promise<Engine>) | null): Journeys {
     async open() {
       const { engine, product } = started();
       const window = await engine.openWindow();
-      onTestFinished(() => window.close());
       const person = new Person(window, product.address);
+      people.add(person);
+      onTestFinished(async () => {
+        people.delete(person);
+        await window.close();
+      });
       if (!isSignedIn) {
         await person.visit('/login');
         await person.signIn();
@@ -67,6 +79,8 @@ function withEngine(launch: (() => Promise<Engine>) | null): Journeys {
     async endSession() {
       isSignedIn = false;
       await started().engine.clearCookies();
+      // WebKit answers before its requests go without them.
+      for (const person of people) await person.until(isStranger);
     },
   };
 }
