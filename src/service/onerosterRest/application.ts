@@ -60,7 +60,7 @@ export function oneRosterRest({
   clock = () => Math.floor(Date.now() / 1000),
   changed,
 }: OneRosterOptions): Application {
-  const rosters = rostersOf(database);
+  const rosters = rostersOf(database, clock);
 
   return async (request, from) => {
     const url = new URL(request.url);

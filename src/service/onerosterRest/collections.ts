@@ -8,9 +8,10 @@ import type { Database } from '#service/store/driver/database.ts';
 import { scaleOfClass } from '#service/store/schemes.ts';
 import { type OneRosterCollection, type OneRosterRoute, oneRosterCollections } from '#wire/oneRoster.ts';
 import { entityKinds, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
-import { type Entity, entityBase, entityOf, Reference, timeOf, withRoles } from './entities.ts';
+import { deleted, type Entity, entityBase, entityOf, Reference, timeOf, withRoles } from './entities.ts';
+import { goneKinds } from './gone.ts';
 import { Problem } from './problem.ts';
-import { answerTo, canHold, isPlain, type Page, type Question, selected } from './question.ts';
+import { answerTo, asksForGone, canHold, isPlain, type Page, type Question, selected } from './question.ts';
 import {
   classOfLineItem,
   classOfResult,
@@ -28,10 +29,17 @@ export interface Asked {
   version: OneRosterVersion;
   /** The sourcedIds of the address, by their names. */
   params: Readonly<Record<string, string>>;
+  /** Whether what is there no more is told of, too. */
+  gone?: boolean;
 }
 
 /** A page of an address that lists several. Throws `Problem` where it leads through something unknown. */
-export async function pageOf(asked: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
+export async function pageOf(of: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
+  const asked = { ...of, gone: asksForGone(question) };
+  return pageWith(asked, route, question);
+}
+
+async function pageWith(asked: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
   const { of } = route;
   const isLong = of === 'lineItems' || of === 'results';
   if (!isLong || asked.params.class !== undefined) return answerTo(question, await listed(asked, route));
@@ -51,7 +59,7 @@ async function listed(asked: Asked, { of }: OneRosterRoute): Promise<Entity[]> {
     case 'demographics':
       return [];
     default:
-      return ofRoster(asked, of);
+      return [...ofRoster(asked, of), ...(asked.gone ? await goneIn(asked, of) : [])];
   }
 }
 
@@ -93,6 +101,26 @@ function ofRoster({ roster, version, params }: Asked, of: OfRoster): Entity[] {
     const entity = entityOf(kind, line, { version, modified });
     return kind === 'users' ? withRoles(entity, roster.rolesOf.get(line.sourcedId) ?? [], version) : entity;
   });
+}
+
+/** Of what is there no more, whatever the address narrows only by a class. */
+async function goneIn({ roster, version, params }: Asked, of: OfRoster): Promise<Entity[]> {
+  const kind = goneKinds.find((each) => each === entityKinds[of]);
+  const { class: inClass, ...others } = params;
+  const isNarrowed = Object.keys(others).some((name) => name !== 'school');
+  if (kind === undefined || isNarrowed || (inClass !== undefined && of !== 'enrollments')) return [];
+  const { lines, rolesOf, at } = await roster.gone();
+  const role = of === 'students' ? 'student' : of === 'teachers' ? 'teacher' : undefined;
+  const entities: Entity[] = [];
+  for (const line of lines[kind]) {
+    const roles = rolesOf.get(line.sourcedId) ?? [];
+    if (inClass !== undefined && line.classSourcedId !== inClass) continue;
+    if (role !== undefined && !roles.some((each) => each.role === role)) continue;
+    const modified = at.get(line.sourcedId) ?? roster.modified.at;
+    const entity = deleted(entityOf(kind, line, { version, modified }));
+    entities.push(kind === 'users' ? withRoles(entity, roles, version) : entity);
+  }
+  return entities;
 }
 
 function wanted(roster: Roster, of: OfRoster, params: Asked['params']): (line: Line) => boolean {
@@ -195,7 +223,7 @@ async function pageOfGradebooks(
   const entities: Entity[] = [];
   let total = 0;
   for (const each of roster.classes.values()) {
-    if (!canHold(question, sharedBy(each))) continue;
+    if (!canHold(question, sharedBy(each, asked.gone === true))) continue;
     const counted = roster.counts.get(each, of);
     const isWanted = counted === undefined || (total < offset + limit && total + counted > offset);
     if (isCut && !isWanted) {
@@ -203,7 +231,7 @@ async function pageOfGradebooks(
       continue;
     }
     const found = await ofGradebook(asked, each, of);
-    roster.counts.set(each, of, found.length);
+    if (!asked.gone) roster.counts.set(each, of, found.length);
     if (isCut) {
       const [first, end] = [Math.max(0, offset - total), Math.max(0, offset + limit - total)];
       for (const entity of found.slice(first, end)) entities.push(selected(entity, fields));
@@ -215,26 +243,32 @@ async function pageOfGradebooks(
 }
 
 /** What everything in the gradebook of a class has. */
-const sharedBy = ({ about, updated }: ServedClass): Entity => ({
-  status: 'active',
+const sharedBy = ({ about, updated }: ServedClass, gone: boolean): Entity => ({
+  ...(!gone && { status: 'active' }),
   dateLastModified: timeOf(updated),
   class: new Reference(about.sourcedId, 'class'),
 });
 
 async function ofGradebook(
-  { database, roster, version, params }: Asked,
+  { database, roster, version, params, gone }: Asked,
   of: ServedClass,
   kind: Exclude<OfGradebook, 'scoreScales'>,
 ): Promise<Entity[]> {
-  const gradebook = await gradebookIn(database, roster, of, kind === 'results');
+  const gradebook = await gradebookIn(database, roster, of, {
+    withResults: kind === 'results',
+    goneSince: gone ? roster.goneSince : null,
+  });
   const { lineItem, student } = params;
   if (lineItem !== undefined && !gradebook.places.has(lineItem)) throw unknown('lineItem');
   if (student !== undefined && !of.about.students.some(({ sourcedId }) => sourcedId === student))
     throw unknown('student');
-  return gradebook[kind]
-    .filter((line) => kind !== 'results' || lineItem === undefined || line.lineItemSourcedId === lineItem)
-    .filter((line) => kind !== 'results' || student === undefined || line.studentSourcedId === student)
-    .map((line) => entityOf(kind, line, { version, modified: of.updated }));
+  const shown = (lines: readonly Line[]) =>
+    lines
+      .filter((line) => kind !== 'results' || lineItem === undefined || line.lineItemSourcedId === lineItem)
+      .filter((line) => kind !== 'results' || student === undefined || line.studentSourcedId === student)
+      .map((line) => entityOf(kind, line, { version, modified: of.updated }));
+  const deletedLines = kind === 'categories' ? [] : gradebook.gone[kind];
+  return [...shown(gradebook[kind]), ...shown(deletedLines).map(deleted)];
 }
 
 /** From which percent on there is which letter; none where the percentage is the grade. */

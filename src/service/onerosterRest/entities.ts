@@ -54,6 +54,9 @@ export function entityOf(
   return entity;
 }
 
+/** What is there no more. */
+export const deleted = (entity: Entity): Entity => ({ ...entity, status: 'tobedeleted' });
+
 function read(value: string, reading: Reading): EntityValue {
   if (reading === 'text') return value;
   if (reading === 'number') return Number(value);

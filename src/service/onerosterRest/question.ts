@@ -146,6 +146,15 @@ export const canHold = ({ filter }: Question, values: Entity): boolean =>
     clauses.every((clause) => !((clause.path[0] ?? '') in values) || holds(values, clause)),
   );
 
+/**
+ * Whether what is gone is asked for, too: by its status, or by when something last changed. Who lists all there is would
+ * take it for what is there.
+ */
+export const asksForGone = ({ filter }: Question): boolean =>
+  filter?.some((clauses) =>
+    clauses.some(({ path: [name = ''] }) => name === 'status' || name === 'dateLastModified'),
+  ) ?? false;
+
 export interface Page {
   entities: Entity[];
   total: number;

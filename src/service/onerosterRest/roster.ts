@@ -12,6 +12,7 @@ import {
   sourcedIdsOfSchool,
 } from '#service/store/oneroster/sourcedIds.ts';
 import { schoolNamed } from '#service/store/schools.ts';
+import { type Gone, goneFor, goneOf } from './gone.ts';
 
 /*
  * What OneRoster shows of a school: the very lines that an export would write, read anew when something has changed.
@@ -34,6 +35,10 @@ export interface Roster {
   modified: { at: number; of: ReadonlyMap<string, number> };
   rolesOf: ReadonlyMap<string, Line[]>;
   counts: Counts;
+  /** What it had and has no more, read when it is first asked for. */
+  gone(): Promise<Gone>;
+  /** From when on what is gone is told of; in Unix seconds. */
+  goneSince: number;
 }
 
 /** How many line items and results there are in classes, as of their revisions. */
@@ -67,7 +72,7 @@ interface KeptNames {
   counts: Counts;
 }
 
-export function rostersOf(database: Database): Rosters {
+export function rostersOf(database: Database, clock: () => number): Rosters {
   const kept = new Map<number, { stamp: string; roster: Promise<Roster> }>();
   const keptNames = new Map<number, KeptNames>();
 
@@ -98,7 +103,7 @@ export function rostersOf(database: Database): Rosters {
       const known = kept.get(schoolId);
       if (known?.stamp === stamp.stamp) return known.roster;
       const roster = namesOf(schoolId, stamp).then((called) =>
-        readRoster(database, { schoolId, stamp, called }),
+        readRoster(database, { schoolId, stamp, called, now: clock() }),
       );
       kept.delete(schoolId);
       kept.set(schoolId, { stamp: stamp.stamp, roster });
@@ -120,13 +125,15 @@ async function readRoster(
     schoolId,
     stamp: { stamp, modified },
     called: { names, counts },
-  }: { schoolId: number; stamp: SchoolStamp; called: KeptNames },
+    now,
+  }: { schoolId: number; stamp: SchoolStamp; called: KeptNames; now: number },
 ): Promise<Roster> {
-  const { writer, people } = await database.reading(async (db) => {
+  const { writer, people, schoolName } = await database.reading(async (db) => {
     const classes = await exportedClasses(db, schoolId);
-    const writer = new SchoolWriter(names, await schoolNamed(db, schoolId), classes);
+    const schoolName = await schoolNamed(db, schoolId);
+    const writer = new SchoolWriter(names, schoolName, classes);
     await writer.staff(db, { schoolId, all: true });
-    return { writer, people: await peopleModified(db, schoolId) };
+    return { writer, schoolName, people: await peopleModified(db, schoolId) };
   });
   const pause = breather();
   const classes = new Map<string, ServedClass>();
@@ -150,7 +157,17 @@ async function readRoster(
     note(line.sourcedId, at);
     note(line.userSourcedId ?? '', at);
   }
+  let gone: Promise<Gone> | undefined;
+  const about = { schoolId, schoolName, names, files, modified, now };
   return {
+    gone() {
+      gone ??= goneOf(database, { ...about, classes: classes.values() });
+      gone.catch(() => {
+        gone = undefined;
+      });
+      return gone;
+    },
+    goneSince: now - goneFor,
     schoolId,
     stamp,
     names,
@@ -224,9 +241,9 @@ export const gradebookIn = (
   database: Database,
   { names }: Roster,
   { about }: ServedClass,
-  withResults: boolean,
+  wanted: { withResults: boolean; goneSince: number | null },
 ): Promise<Gradebook> =>
-  database.reading((db) => gradebookOf(db, names, about, { everyCategory: true, withResults }));
+  database.reading((db) => gradebookOf(db, names, about, { everyCategory: true, ...wanted }));
 
 /** The lines of an enrollment by its content, for those who are in a class. */
 export const enrolledIn = (

@@ -3,6 +3,7 @@ import { valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { clearedScores, deletedAssignments, hiddenStudents } from '#service/store/oneroster/gone.ts';
 import { finalGradesOfClass } from '#service/store/periods.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { scoresOfClass } from '#service/store/scores.ts';
@@ -34,12 +35,32 @@ export interface Gradebook {
   /** The numbers of the class's own categories. */
   numbers: ReadonlyMap<string, number>;
   places: ReadonlyMap<string, ItemPlace>;
+  /** What is there no more, where that is wanted. */
+  gone: Pick<Gradebook, 'lineItems' | 'results'>;
+}
+
+interface WrittenResult {
+  sourcedId: string;
+  student: string;
+  score: ScoreCode | null;
+  day: string;
+}
+
+/** What of a gradebook that is there has been read already. */
+interface GoneFrom {
+  assignments: readonly AssignmentWithCreator[];
+  categories: ReadonlyMap<number, string>;
+  scores: ReadonlyMap<string, ScoreCode>;
+  since: number;
+  withResults: boolean;
 }
 
 interface Wanted {
   /** Also categories in which there is nothing yet. */
   everyCategory?: boolean;
   withResults?: boolean;
+  /** Also what is gone since then, in Unix seconds; null for nothing of it. */
+  goneSince?: number | null;
 }
 
 export async function gradebookOf(
@@ -61,6 +82,7 @@ class GradebookWriter implements Gradebook {
   readonly results: Line[] = [];
   readonly numbers = new Map<string, number>();
   readonly places = new Map<string, ItemPlace>();
+  readonly gone: { lineItems: Line[]; results: Line[] } = { lineItems: [], results: [] };
   readonly #names: Names;
   readonly #about: GradebookOf;
 
@@ -69,7 +91,10 @@ class GradebookWriter implements Gradebook {
     this.#about = about;
   }
 
-  async write(db: Queries, { everyCategory = false, withResults = true }: Wanted): Promise<void> {
+  async write(
+    db: Queries,
+    { everyCategory = false, withResults = true, goneSince = null }: Wanted,
+  ): Promise<void> {
     const { classId } = this.#about;
     const assignments = await assignmentsOfClass(db, classId);
     const categories = await this.#writeCategories(db, assignments, everyCategory);
@@ -88,7 +113,46 @@ class GradebookWriter implements Gradebook {
           this.#result({ sourcedId, student: student.sourcedId, score, day: dayOf(rest.due) });
       }
     }
+    if (goneSince !== null)
+      await this.#writeGone(db, { assignments, categories, scores, since: goneSince, withResults });
     await this.#finalGrades(db, withResults);
+  }
+
+  /** Assignments that were deleted; scores with them, of students who have left, and those that were cleared. */
+  async #writeGone(
+    db: Queries,
+    { assignments, categories, scores, since, withResults }: GoneFrom,
+  ): Promise<void> {
+    const { classId, students } = this.#about;
+    const [first = ''] = categories.values();
+    const items = new Map(assignments.map(({ id, due }) => [id, { due, isThere: true }]));
+    for (const { id, category, ...rest } of await deletedAssignments(db, classId, since)) {
+      const item = { place: String(id), category: categories.get(category) ?? first, ...rest };
+      this.#item(item, this.gone.lineItems);
+      items.set(id, { due: rest.due, isThere: false });
+    }
+    if (!withResults) return;
+    const hidden = await hiddenStudents(db, [classId]);
+    const former = hidden.map(({ id }) => ({
+      id,
+      sourcedId: this.#names.of('users', `student ${id}`),
+      isThere: false,
+    }));
+    const people = [...students.map((each) => ({ ...each, isThere: true })), ...former];
+    const cleared = new Set(
+      (await clearedScores(db, classId, since)).map(({ item, studentId }) => `${item} ${studentId}`),
+    );
+    for (const [id, item] of items)
+      for (const student of people) {
+        const score = scores.get(`${id} ${student.id}`);
+        const isShown = score !== undefined && item.isThere && student.isThere;
+        if (isShown || (score === undefined && !cleared.has(`${id} ${student.id}`))) continue;
+        const sourcedId = this.#names.of('lineItems', `${classId} ${id}`);
+        this.#result(
+          { sourcedId, student: student.sourcedId, score: score ?? null, day: dayOf(item.due) },
+          this.gone.results,
+        );
+      }
   }
 
   /** Answers their sourcedIds by number. */
@@ -133,19 +197,16 @@ class GradebookWriter implements Gradebook {
     return own;
   }
 
-  #item(item: {
-    place: string;
-    category: string;
-    title: string;
-    due: string;
-    points: number | null;
-  }): string {
+  #item(
+    item: { place: string; category: string; title: string; due: string; points: number | null },
+    into: Line[] = this.lineItems,
+  ): string {
     const { classId, sourcedId: classSourcedId, term } = this.#about;
     const sourcedId = this.#names.of('lineItems', `${classId} ${item.place}`);
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
     const due = dayOf(item.due);
-    this.lineItems.push({
+    into.push({
       sourcedId,
       title: item.title,
       description: stored?.description ?? '',
@@ -162,24 +223,16 @@ class GradebookWriter implements Gradebook {
     return sourcedId;
   }
 
-  #result({
-    sourcedId: item,
-    student,
-    score,
-    day,
-  }: {
-    sourcedId: string;
-    student: string;
-    score: ScoreCode;
-    day: string;
-  }): void {
-    const status = score === EXCUSED ? 'exempt' : score === MISSING ? 'not submitted' : 'fully graded';
-    this.results.push({
+  /** `score` null where there is none any more. */
+  #result({ sourcedId: item, student, score, day }: WrittenResult, into: Line[] = this.results): void {
+    const status =
+      score === EXCUSED ? 'exempt' : (score ?? MISSING) === MISSING ? 'not submitted' : 'fully graded';
+    into.push({
       sourcedId: this.#names.of('results', `${item} ${student}`),
       lineItemSourcedId: item,
       studentSourcedId: student,
       scoreStatus: status,
-      score: score >= 0 ? writeHundredths(score) : '',
+      score: score !== null && score >= 0 ? writeHundredths(score) : '',
       scoreDate: day,
       missing: String(score === MISSING),
       classSourcedId: this.#about.sourcedId,

@@ -45,6 +45,11 @@ export class Names {
     return [...this.#byId.values()].filter((row) => row.kind === kind && row.gone === 0);
   }
 
+  /** What the source has named of a kind and taken back. */
+  gone(kind: StoredKind): SourcedId[] {
+    return [...this.#byId.values()].filter((row) => row.kind === kind && row.gone === 1);
+  }
+
   /** The place inside the school that has this name; null where none can have it. */
   placeOf(kind: StoredKind, sourcedId: string): string | null {
     const known = this.#byId.get(`${kind} ${sourcedId}`);

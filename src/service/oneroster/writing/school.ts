@@ -3,7 +3,12 @@ import { contentOf, nameOf, valuesOf } from '#service/oneroster/planning/content
 import { statuses } from '#service/store/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { type ExportedClass, exportedClasses, exportedStaff } from '#service/store/oneroster/exported.ts';
+import {
+  type ExportedClass,
+  type ExportedPerson,
+  exportedClasses,
+  exportedStaff,
+} from '#service/store/oneroster/exported.ts';
 import {
   saveSourcedIds,
   sourcedIdOfSchool,
@@ -112,26 +117,41 @@ export class SchoolWriter {
   async staff(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
     const classIds = this.classes.map(({ id }) => id);
     for (const person of await exportedStaff(db, schoolId, classIds)) {
-      if (!all && !person.teaches) continue;
-      const sourcedId = this.#names.of('users', `account ${person.id}`);
-      const known = this.#known(sourcedId);
-      const isSame = known && nameOf(known) === person.name;
-      const words = /^(.*\S)\s+(\S+)$/.exec(person.name);
-      this.#staff.set(person.id, {
-        ...known,
-        sourcedId,
-        enabledUser: String(person.status === statuses.active),
-        username: known?.username || person.username,
-        givenName: isSame ? known.givenName : (words?.[1] ?? person.name),
-        familyName: isSame ? known.familyName : (words?.[2] ?? person.name),
-        email: person.email,
-        primaryOrgSourcedId: this.#names.org,
-      });
-      const roles = new Set<string>();
-      if (person.isAdmin) roles.add('siteAdministrator');
-      if (person.isTeacher || person.teaches) roles.add('teacher');
-      this.#staffRoles.set(person.id, roles);
+      if (all || person.teaches) this.#addStaff(person);
     }
+  }
+
+  #addStaff(person: Omit<ExportedPerson, 'created'>): string {
+    const sourcedId = this.#names.of('users', `account ${person.id}`);
+    const known = this.#known(sourcedId);
+    const isSame = known && nameOf(known) === person.name;
+    const words = /^(.*\S)\s+(\S+)$/.exec(person.name);
+    this.#staff.set(person.id, {
+      ...known,
+      sourcedId,
+      enabledUser: String(person.status === statuses.active),
+      username: known?.username || person.username,
+      givenName: isSame ? known.givenName : (words?.[1] ?? person.name),
+      familyName: isSame ? known.familyName : (words?.[2] ?? person.name),
+      email: person.email,
+      primaryOrgSourcedId: this.#names.org,
+    });
+    const roles = new Set<string>();
+    if (person.isAdmin) roles.add('siteAdministrator');
+    if (person.isTeacher || person.teaches) roles.add('teacher');
+    this.#staffRoles.set(person.id, roles);
+    return sourcedId;
+  }
+
+  /** Somebody of the staff who has left; answers the sourcedId. */
+  leaver(person: Omit<ExportedPerson, 'created' | 'teaches'>): string {
+    const known = this.#staff.get(person.id);
+    return known?.sourcedId ?? this.#addStaff({ ...person, teaches: person.isTeacher });
+  }
+
+  /** A student who has left a class; answers the enrollment's sourcedId. */
+  former(classId: string, student: Pick<Student, 'id' | 'first' | 'last'>): string {
+    return this.enroll(classId, this.#student(student), { role: 'student', isPrimary: false });
   }
 
   #known(sourcedId: string) {
@@ -141,7 +161,7 @@ export class SchoolWriter {
     return known;
   }
 
-  #student({ id, first, last }: Student): string {
+  #student({ id, first, last }: Pick<Student, 'id' | 'first' | 'last'>): string {
     const known = this.#students.get(id);
     if (known) return known.sourcedId;
     const sourcedId = this.#names.of('users', `student ${id}`);
@@ -180,12 +200,12 @@ export class SchoolWriter {
     for (const { accountId, isPrimary, isAide } of each.teachers) {
       const user = this.#staff.get(accountId)?.sourcedId;
       if (user !== undefined)
-        this.#enroll(sourcedId, user, { role: isAide ? 'proctor' : 'teacher', isPrimary });
+        this.enroll(sourcedId, user, { role: isAide ? 'proctor' : 'teacher', isPrimary });
     }
     const students = [...(await studentsOfClass(db, each.id))].sort((a, b) => a.id - b.id);
     const enrolled = students.map((student) => ({ id: student.id, sourcedId: this.#student(student) }));
     for (const student of enrolled)
-      this.#enroll(sourcedId, student.sourcedId, { role: 'student', isPrimary: false });
+      this.enroll(sourcedId, student.sourcedId, { role: 'student', isPrimary: false });
     return {
       classId: each.id,
       sourcedId,
@@ -214,7 +234,8 @@ export class SchoolWriter {
     this.#courses.set(sourcedId, { ...about, sourcedId, orgSourcedId: this.#names.org });
   }
 
-  #enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): void {
+  /** Answers the enrollment's sourcedId. */
+  enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): string {
     const sourcedId = this.#names.of('enrollments', `${classId} ${user} ${role}`);
     const known = this.#names.content('enrollments', sourcedId);
     const { beginDate = '', endDate = '' } = known === undefined ? {} : valuesOf('enrollments', known);
@@ -228,5 +249,6 @@ export class SchoolWriter {
       beginDate,
       endDate,
     });
+    return sourcedId;
   }
 }

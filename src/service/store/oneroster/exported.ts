@@ -24,14 +24,28 @@ export interface ExportedClass {
 const active = 3;
 
 /** The active classes, by id. */
-export async function exportedClasses(db: Queries, schoolId: number): Promise<ExportedClass[]> {
+export const exportedClasses = (db: Queries, schoolId: number): Promise<ExportedClass[]> =>
+  classesWhere(db, schoolId, null);
+
+/** Those that are archived or in the trash, and have changed since then. */
+export const closedClasses = (db: Queries, schoolId: number, since: number): Promise<ExportedClass[]> =>
+  classesWhere(db, schoolId, since);
+
+async function classesWhere(
+  db: Queries,
+  schoolId: number,
+  closedSince: number | null,
+): Promise<ExportedClass[]> {
   const classes = await db
     .selectFrom('classes')
     .select(['classes.id', 'classes.name', 'classes.code', 'classes.school_year as schoolYear'])
     .select(['classes.grading_period as gradingPeriod', 'classes.primary_teacher as primaryTeacher'])
     .select(['classes.updated', 'classes.revision'])
     .where('classes.school_id', '=', schoolId)
-    .where('classes.folder', '=', active)
+    .$if(closedSince === null, (query) => query.where('classes.folder', '=', active))
+    .$if(closedSince !== null, (query) =>
+      query.where('classes.folder', '!=', active).where('classes.updated', '>=', closedSince ?? 0),
+    )
     .orderBy('classes.id')
     .execute();
   const found = new Map(

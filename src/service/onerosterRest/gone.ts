@@ -1,0 +1,114 @@
+import { valuesOf } from '#service/oneroster/planning/content.ts';
+import type { Files, Line } from '#service/oneroster/writing/files.ts';
+import type { GradebookOf } from '#service/oneroster/writing/gradebook.ts';
+import type { Names } from '#service/oneroster/writing/names.ts';
+import { SchoolWriter } from '#service/oneroster/writing/school.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { closedClasses } from '#service/store/oneroster/exported.ts';
+import { type DroppedStaff, droppedStaff, hiddenStudents } from '#service/store/oneroster/gone.ts';
+
+/*
+ * What a school had and shows no more: classes that were archived, people who have left, enrollments. An application that
+ * asks for what has changed is told of it as `tobedeleted`; none of it is kept for this alone, so that a deletion is known
+ * as long as the store knows of it, and at most a year.
+ */
+
+export const goneFor = 366 * 24 * 3600;
+
+export const goneKinds = ['classes', 'enrollments', 'users'] as const;
+type GoneKind = (typeof goneKinds)[number];
+
+export interface Gone {
+  lines: Readonly<Record<GoneKind, readonly Line[]>>;
+  rolesOf: ReadonlyMap<string, Line[]>;
+  /** When, by sourcedId. */
+  at: ReadonlyMap<string, number>;
+}
+
+interface OfRoster {
+  schoolId: number;
+  schoolName: string;
+  names: Names;
+  files: Files;
+  classes: Iterable<{ about: GradebookOf; updated: number }>;
+  /** When the school last changed, for what nobody has noted the time of. */
+  modified: number;
+  now: number;
+}
+
+export async function goneOf(
+  database: Database,
+  { schoolId, schoolName, names, files, classes, modified, now }: OfRoster,
+): Promise<Gone> {
+  const since = now - goneFor;
+  const open = new Map([...classes].map((each) => [each.about.classId, each]));
+  const at = new Map<string, number>();
+  const note = (sourcedId: string, when: number) => at.set(sourcedId, Math.max(when, at.get(sourcedId) ?? 0));
+
+  const writer = await database.reading(async (db) => {
+    const closed = await closedClasses(db, schoolId, since);
+    const writer = new SchoolWriter(names, schoolName, closed);
+    await writer.staff(db, { schoolId, all: true });
+    return writer;
+  });
+  const pause = breather();
+  for (const each of writer.classes) {
+    const { sourcedId } = await database.reading((db) => writer.class(db, each));
+    note(sourcedId, each.updated);
+    await pause();
+  }
+  const { hidden, dropped } = await database.reading(async (db) => ({
+    hidden: await hiddenStudents(db, [...open.keys()]),
+    dropped: await droppedStaff(db, schoolId, since),
+  }));
+  for (const student of hidden) {
+    const of = open.get(student.classId);
+    if (of) note(writer.former(of.about.sourcedId, student), of.updated);
+  }
+  for (const person of dropped) addDropped(writer, { person, names, note });
+
+  const all = writer.files();
+  const lines = { classes: all.classes, enrollments: all.enrollments, users: all.users };
+  const kept = {} as Record<GoneKind, Line[]>;
+  for (const kind of goneKinds) {
+    const there = new Set(files[kind].map(({ sourcedId }) => sourcedId));
+    const found = new Map(lines[kind].map((line) => [line.sourcedId, line]));
+    // What the school's own system has taken back.
+    for (const { sourcedId, content } of names.gone(kind))
+      if (!found.has(sourcedId)) found.set(sourcedId, { ...valuesOf(kind, content), sourcedId });
+    kept[kind] = [...found.values()].filter(({ sourcedId }) => !there.has(sourcedId));
+  }
+  for (const { sourcedId, classSourcedId = '', userSourcedId = '' } of kept.enrollments) {
+    const when = at.get(sourcedId) ?? at.get(classSourcedId) ?? modified;
+    note(sourcedId, when);
+    note(userSourcedId, when);
+  }
+  for (const kind of goneKinds)
+    for (const { sourcedId } of kept[kind]) if (!at.has(sourcedId)) note(sourcedId, modified);
+  const rolesOf = new Map<string, Line[]>();
+  for (const role of all.roles) {
+    const user = role.userSourcedId ?? '';
+    rolesOf.set(user, [...(rolesOf.get(user) ?? []), role]);
+  }
+  return { lines: kept, rolesOf, at };
+}
+
+/** Somebody who has left a class, or the school. */
+function addDropped(
+  writer: SchoolWriter,
+  {
+    person,
+    names,
+    note,
+  }: { person: DroppedStaff; names: Names; note: (sourcedId: string, when: number) => void },
+): void {
+  const isAdmin = person.action === 'admin dropped';
+  const user = writer.leaver({ ...person, isAdmin, isTeacher: !isAdmin });
+  note(user, person.at);
+  if (person.classId === null) return;
+  const classId = names.of('classes', String(person.classId));
+  // Which of the two it was is not known any more.
+  for (const role of ['teacher', 'proctor'])
+    note(writer.enroll(classId, user, { role, isPrimary: false }), person.at);
+}
