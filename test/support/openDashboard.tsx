@@ -81,8 +81,12 @@ export async function signIn(page: ReturnType<typeof openDashboard>, username: s
 }
 
 /** Opens the page at `path` over a real service with the small school, signed in as one of its people. */
-export async function openSchool(path: string, username: string | null = 'rivera') {
-  const service = await startService();
+export async function openSchool(
+  path: string,
+  username: string | null = 'rivera',
+  options: Parameters<typeof startService>[1] = {},
+) {
+  const service = await startService(':memory:', options);
   onTestFinished(() => service.close());
   const page = openDashboard(path, gateway(service.endpoint, { key, foreign: false }));
   if (username !== null) await signIn(page, username);

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
@@ -24,6 +24,8 @@ export interface Account {
   notified: boolean;
   /** Signed in with a password that somebody else made: it must be changed first. */
   mustChange: boolean;
+  /** Before anything else a second factor must be added. */
+  isLimited: boolean;
 }
 
 /** What of a profile is kept in this browser while it is being written: never a password. */
@@ -85,6 +87,7 @@ export async function askAccount(signal?: AbortSignal): Promise<Account> {
     hasPicture: account.pic === 1,
     notified: account.mailmail === 1,
     mustChange: account.temp === 1,
+    isLimited: account.limited === 1,
   };
 }
 
@@ -119,11 +122,16 @@ export function useSignIn() {
       await call('login', { usr: form.username, pwd: form.password, otp: form.code ?? '' });
       return askAccount();
     },
-    onSuccess: (account) => {
-      queryClient.setQueryData(accountQuery().queryKey, account);
-      session.open(account.id);
-    },
+    onSuccess: (account) => hasSignedIn(queryClient, account),
   });
+}
+
+/** What is known once somebody has signed in, by whatever way. */
+export function hasSignedIn(queryClient: QueryClient, account: Account): void {
+  queryClient.setQueryData(accountQuery().queryKey, account);
+  // A password that somebody else made comes first.
+  if (account.isLimited && !account.mustChange) session.limit(account.id);
+  else session.open(account.id);
 }
 
 /** Signs out here and in every tab. Fails where the service is out of reach or breaks: then one is still signed in. */

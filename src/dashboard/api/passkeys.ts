@@ -7,8 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { session } from '#dashboard/api/calls/session.ts';
-import { accountQuery, askAccount } from './accounts.ts';
+import { askAccount, hasSignedIn } from './accounts.ts';
 import { useFactorChange } from './factors.ts';
 
 /*
@@ -39,10 +38,7 @@ export function usePasskeySignIn() {
       await call('login-passkey', { response: JSON.stringify(response) });
       return askAccount();
     },
-    onSuccess: (account) => {
-      queryClient.setQueryData(accountQuery().queryKey, account);
-      session.open(account.id);
-    },
+    onSuccess: (account) => hasSignedIn(queryClient, account),
   });
 }
 

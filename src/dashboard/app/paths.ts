@@ -37,6 +37,9 @@ export const paths = {
   confirmEmail: () => '/confirm-email',
   invitation: () => '/invitation',
   choosePassword: () => '/choose-password',
+  /** Where an admin adds the second factor that the school asks for; on from there to the page that was wanted. */
+  secondStep: (wanted?: string) =>
+    wanted ? `/second-step?to=${encodeURIComponent(wanted)}` : '/second-step',
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
   classes: () => '/classes',
@@ -85,7 +88,10 @@ const nowhere = 'http://nowhere.invalid';
  */
 export function wantedPath(to: string | null): string {
   const read = to?.startsWith('/') ? readAddress(to) : null;
-  if (read?.origin !== nowhere || !/^\/(classes|missing|my-classes|profile|school)(\/|$)/.test(read.pathname))
+  if (
+    read?.origin !== nowhere ||
+    !/^\/(classes|missing|my-classes|profile|school|second-step)(\/|$)/.test(read.pathname)
+  )
     return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;
 }

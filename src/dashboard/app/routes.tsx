@@ -22,13 +22,15 @@ interface ScreenModule {
 
 const noSuchPage = () => new Response(null, { status: 404 });
 
-/** Whoever is not signed in goes to the sign-in, and back from there. */
+/** Whoever is not signed in goes to the sign-in, and back from there; whoever lacks a second factor to where it is added. */
 async function orSignIn(loading: Promise<unknown>, url: URL) {
   try {
     await loading;
     return null;
   } catch (error) {
-    if (means(error, 'notSignedIn')) throw redirect(paths.login(url.pathname + url.search));
+    const wanted = url.pathname + url.search;
+    if (means(error, 'notSignedIn')) throw redirect(paths.login(wanted));
+    if (means(error, 'factorFirst')) throw redirect(paths.secondStep(wanted));
     throw error;
   }
 }
@@ -75,7 +77,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/choosePassword/ChoosePasswordScreen.tsx')),
         },
         {
-          lazy: screen(() => import('./signedIn.ts')),
+          path: 'second-step',
+          lazy: screen(() => import('#dashboard/screens/secondStep/SecondStepScreen.tsx')),
+        },
+        {
+          lazy: screen(() => import('./signedIn.tsx')),
           children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
         },
       ],

@@ -27,9 +27,10 @@ import { UserMenu } from './UserMenu.tsx';
  * the prompt when the session has ended.
  */
 
-export const load: Load = async (queryClient) => {
+export const load: Load = async (queryClient, { url }) => {
   const account = await queryClient.ensureQueryData(accountQuery());
   if (account.mustChange) throw redirect(paths.choosePassword());
+  if (account.isLimited) throw redirect(paths.secondStep(url.pathname + url.search));
   session.open(account.id);
   outbox.begin(account.id, queryClient, createUndoManager);
 };

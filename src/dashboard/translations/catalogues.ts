@@ -46,7 +46,7 @@ interface Catalogues {
   marks: typeof import('#dashboard/shell/sync/texts.ts').markNames;
   missingWork: typeof import('#dashboard/screens/missing/texts.ts').texts;
   otherSignIns: typeof import('#dashboard/shell/otherSignIns/texts.ts').texts;
-  passkeys: typeof import('#dashboard/screens/profile/signingIn/passkeyTexts.ts').passkeyTexts;
+  passkeys: typeof import('#dashboard/shell/secondFactor/passkeyTexts.ts').passkeyTexts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   components: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
@@ -64,7 +64,8 @@ interface Catalogues {
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   schoolSettings: typeof import('#dashboard/screens/school/settings/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;
-  secondFactor: typeof import('#dashboard/screens/profile/signingIn/texts.ts').texts;
+  secondFactor: typeof import('#dashboard/shell/secondFactor/texts.ts').texts;
+  secondStep: typeof import('#dashboard/shell/secondFactor/requiredTexts.ts').requiredTexts;
   settings: typeof import('#dashboard/screens/settings/texts.ts').texts;
   setup: typeof import('#dashboard/screens/setup/texts.ts').texts;
   shell: typeof import('#dashboard/shell/texts.ts').texts;

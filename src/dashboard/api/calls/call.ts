@@ -48,7 +48,8 @@ interface Reading<Result> {
 
 /**
  * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
- * works is renewed by the frame, and the same request is sent again; so no caller has to think of it.
+ * works is renewed by the frame, which also asks for a second factor where one is needed, and the same request is sent
+ * again; so no caller has to think of it.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,
@@ -59,10 +60,15 @@ export async function callWith<Name extends Task, Result>(
     try {
       return await answer(task, fields, how);
     } catch (error) {
-      if (atTheDoor.has(task) || !means(error, 'notSignedIn') || !(await session.renewed(how.signal)))
-        throw error;
+      if (atTheDoor.has(task) || !(await isMended(error, how.signal))) throw error;
     }
   }
+}
+
+/** Waits until what the service asked for is there; false where nobody is at work. */
+async function isMended(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
+  if (means(error, 'notSignedIn')) return session.renewed(signal);
+  return means(error, 'factorFirst') && session.completed(signal);
 }
 
 function contractFor(task: Task) {

@@ -58,6 +58,7 @@ const notAllowed: ReadonlySet<string> = new Set([
 
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   if (errors.ses === sentences.notLoggedIn) return 'notSignedIn';
+  if (errors.otp === sentences.factorFirst) return 'factorFirst';
   // Who does not know the question has words of its own to say so.
   const unknown = task === 'tasks' ? errors.apitask !== undefined : errors.apitask === sentences.unknownTask;
   if (unknown) return 'unknownTask';

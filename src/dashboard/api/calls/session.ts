@@ -7,13 +7,15 @@ import { createStore } from './store.ts';
  * The token itself lives in a cookie that no script can read. Tabs tell each other.
  */
 
-/** Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. */
+/**
+ * Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask its
+ * admins for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work already.
+ */
 export type SessionState =
   | { kind: 'none' }
-  | { kind: 'open'; userId: number }
-  | { kind: 'ended'; userId: number };
+  | { kind: 'open' | 'ended' | 'arriving' | 'limited'; userId: number };
 
-/** Thrown where a call waits for a sign-in that will not come: signed out, or somebody else signed in. */
+/** Thrown where a call waits for a sign-in or a second factor that will not come: signed out, or somebody else signed in. */
 export class SessionLeft extends Error {
   override name = 'SessionLeft';
 }
@@ -33,6 +35,7 @@ function become(next: SessionState) {
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
   if (next.kind === 'none') localStorage.removeItem(expectedKey);
   else localStorage.setItem(expectedKey, 'yes');
+  // Who waits for a second factor is refused once more, and waits again.
   if (next.kind !== 'ended')
     for (const call of waiting) {
       waiting.delete(call);
@@ -118,6 +121,13 @@ export const session = {
     otherTabs.postMessage({ kind: 'open', userId } satisfies Told);
   },
 
+  /** Somebody is signed in who first has to add a second factor: before the first screen, or over the one they were at. */
+  limit(userId: number) {
+    const now = state.get();
+    const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;
+    become({ kind: isAtWork ? 'limited' : 'arriving', userId });
+  },
+
   /** Nobody is signed in any more, on purpose. */
   leave() {
     become({ kind: 'none' });
@@ -130,16 +140,29 @@ export const session = {
    */
   async renewed(signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
-    if (now.kind === 'none') return false;
-    if (now.kind === 'open') become({ kind: 'ended', userId: now.userId });
-    await new Promise<void>((resolve, reject) => {
-      const call = { resolve, reject };
-      waiting.add(call);
-      signal?.addEventListener('abort', () => {
-        waiting.delete(call);
-        reject(signal.reason);
-      });
-    });
+    if (now.kind === 'none' || now.kind === 'arriving') return false;
+    if (now.kind !== 'ended') become({ kind: 'ended', userId: now.userId });
+    await nextOpening(signal);
+    return true;
+  },
+
+  /** The service asks for a second factor: the same, where the frame asks for that. */
+  async completed(signal?: AbortSignal): Promise<boolean> {
+    const now = state.get();
+    if (now.kind === 'none' || now.kind === 'arriving') return false;
+    if (now.kind === 'open') become({ kind: 'limited', userId: now.userId });
+    await nextOpening(signal);
     return true;
   },
 };
+
+function nextOpening(signal?: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const call = { resolve, reject };
+    waiting.add(call);
+    signal?.addEventListener('abort', () => {
+      waiting.delete(call);
+      reject(signal.reason);
+    });
+  });
+}

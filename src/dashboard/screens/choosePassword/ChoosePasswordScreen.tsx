@@ -15,7 +15,8 @@ export function Component() {
   const navigate = useNavigate();
   async function goOn() {
     queryClient.removeQueries({ queryKey: accountQuery().queryKey });
-    await navigate(paths.classes(), { replace: true });
+    const { isLimited } = await queryClient.ensureQueryData(accountQuery());
+    await navigate(isLimited ? paths.secondStep() : paths.classes(), { replace: true });
   }
   return (
     <Door title={texts.title}>

@@ -31,6 +31,7 @@ export function Component() {
     };
   }, [navigate]);
   if (state.kind === 'open') return <Navigate to={wanted} replace />;
+  if (state.kind === 'arriving') return <Navigate to={paths.secondStep(wanted)} replace />;
   return (
     <Door title={texts.title}>
       <SignInForm onPageIncomplete={loadAgain} />

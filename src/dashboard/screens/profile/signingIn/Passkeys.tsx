@@ -7,14 +7,15 @@ import {
   useRemovePasskey,
   useRenamePasskey,
 } from '#dashboard/api/factors.ts';
-import { canUsePasskeys, useAddPasskey, wasCancelled } from '#dashboard/api/passkeys.ts';
+import { canUsePasskeys } from '#dashboard/api/passkeys.ts';
+import { AddPasskey } from '#dashboard/shell/secondFactor/AddPasskey.tsx';
+import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
+import styles from '#dashboard/shell/secondFactor/Panel.module.css';
+import { passkeyTexts as texts } from '#dashboard/shell/secondFactor/passkeyTexts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
-import { ConfirmForm } from './ConfirmForm.tsx';
-import styles from './Panel.module.css';
-import { passkeyTexts as texts } from './passkeyTexts.ts';
 
 type Doing = { kind: 'add' } | { kind: 'rename' | 'remove'; id: number } | null;
 
@@ -45,7 +46,7 @@ export default function Passkeys() {
       {!canUsePasskeys() ? (
         <p className={styles.soft}>{texts.unsupported}</p>
       ) : doing?.kind === 'add' ? (
-        <Add onDone={done} />
+        <AddPasskey onDone={done} onCancel={done} />
       ) : (
         <Button onClick={() => setDoing({ kind: 'add' })}>{texts.add}</Button>
       )}
@@ -74,36 +75,6 @@ function Item({ passkey, onChoose }: { passkey: Passkey; onChoose(doing: Doing):
         </Button>
       </div>
     </>
-  );
-}
-
-function Add({ onDone }: { onDone(): void }) {
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const add = useAddPasskey();
-  const isCancelled = wasCancelled(add.error);
-  const problem = isMissing && name.trim() === '' ? texts.enterName : factorProblems(add.error).name;
-  return (
-    <ConfirmForm
-      action={texts.addHere}
-      error={isCancelled ? null : add.error}
-      isPending={add.isPending}
-      onConfirm={(currentPassword) => {
-        setMissing(name.trim() === '');
-        if (name.trim() !== '') add.mutate({ currentPassword, name }, { onSuccess: onDone });
-      }}
-      onCancel={onDone}
-    >
-      <Field
-        label={texts.name}
-        hint={texts.nameHint}
-        autoFocus
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        problem={problem}
-      />
-      {isCancelled && <Notice>{texts.cancelled}</Notice>}
-    </ConfirmForm>
   );
 }
 

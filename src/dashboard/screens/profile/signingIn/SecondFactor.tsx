@@ -6,13 +6,14 @@ import {
   useNewRecoveryCodes,
   useRemoveAuthenticator,
 } from '#dashboard/api/factors.ts';
+import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
+import styles from '#dashboard/shell/secondFactor/Panel.module.css';
+import { RecoveryCodes } from '#dashboard/shell/secondFactor/RecoveryCodes.tsx';
+import { SetUp } from '#dashboard/shell/secondFactor/SetUp.tsx';
+import { texts } from '#dashboard/shell/secondFactor/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
-import { ConfirmForm } from './ConfirmForm.tsx';
-import styles from './Panel.module.css';
-import { SetUp } from './SetUp.tsx';
-import { texts } from './texts.ts';
 
 type Doing = 'setUp' | 'remove' | 'renew' | null;
 
@@ -56,20 +57,6 @@ function Choices({ isOn, onChoose }: { isOn: boolean; onChoose(doing: Doing): vo
       <Button onClick={() => onChoose('renew')}>{texts.renew}</Button>
       <Button onClick={() => onChoose('remove')}>{texts.remove}</Button>
     </div>
-  );
-}
-
-function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
-  return (
-    <section className={styles.form} aria-label={texts.codesTitle}>
-      <Notice tone="warn">{texts.codesAdvice}</Notice>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Button onClick={onKept}>{texts.codesKept}</Button>
-    </section>
   );
 }
 

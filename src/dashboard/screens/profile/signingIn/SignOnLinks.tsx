@@ -9,11 +9,11 @@ import {
   useRemoveLink,
 } from '#dashboard/api/factors.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
+import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
-import { ConfirmForm } from './ConfirmForm.tsx';
 import { linkTexts as texts } from './linkTexts.ts';
-import styles from './Panel.module.css';
 
 type Doing = { provider: SignOnProvider } | { link: SignOnLink } | null;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/sessions.ts';
+import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
-import styles from './Panel.module.css';
 import { placeTexts as texts } from './placeTexts.ts';
 
 const nameOf = ({ application, browser, device }: SignedInPlace) => {

@@ -1,0 +1,27 @@
+import { Navigate, redirect, useSearchParams } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { wantedPath } from '#dashboard/app/paths.ts';
+import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
+import SecondFactorNeeded from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
+import { Door } from '#dashboard/shell/signIn/Door.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+
+export const load: Load = async (queryClient, { url }) => {
+  const account = await queryClient.ensureQueryData(accountQuery());
+  if (!account.isLimited) throw redirect(wantedPath(url.searchParams.get('to')));
+  session.limit(account.id);
+};
+
+/** An admin whose school asks for a second factor adds one, and goes on to the page that was wanted. */
+export function Component() {
+  const [search] = useSearchParams();
+  const state = useStore(session);
+  if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
+  return (
+    <Door title={texts.title}>
+      <SecondFactorNeeded />
+    </Door>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { factorProblems } from '#dashboard/api/factors.ts';
+import { useAddPasskey, wasCancelled } from '#dashboard/api/passkeys.ts';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
+import { passkeyTexts as texts } from './passkeyTexts.ts';
+
+/** First what the passkey is called and the password, then the browser asks its owner. */
+export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const add = useAddPasskey();
+  const isCancelled = wasCancelled(add.error);
+  const problem = isMissing && name.trim() === '' ? texts.enterName : factorProblems(add.error).name;
+  return (
+    <ConfirmForm
+      action={texts.addHere}
+      error={isCancelled ? null : add.error}
+      isPending={add.isPending}
+      onConfirm={(currentPassword) => {
+        setMissing(name.trim() === '');
+        if (name.trim() !== '') add.mutate({ currentPassword, name }, { onSuccess: onDone });
+      }}
+      onCancel={onCancel}
+    >
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        autoFocus
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        problem={problem}
+      />
+      {isCancelled && <Notice>{texts.cancelled}</Notice>}
+    </ConfirmForm>
+  );
+}

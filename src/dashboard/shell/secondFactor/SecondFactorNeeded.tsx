@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts.ts';
+import { canUsePasskeys } from '#dashboard/api/passkeys.ts';
+import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import styles from './Panel.module.css';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { requiredTexts as texts } from './requiredTexts.ts';
+import { SetUp } from './SetUp.tsx';
+
+type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
+
+/** Why a second factor is needed, and the ways to add one. Once there is one, the session opens and leads everywhere. */
+export default function SecondFactorNeeded() {
+  const queryClient = useQueryClient();
+  const [doing, setDoing] = useState<Doing>(null);
+  const stop = () => setDoing(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const goOn = async () => {
+    setFailure(null);
+    try {
+      hasSignedIn(queryClient, await askAccount());
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      setFailure(error);
+    }
+  };
+  if (doing !== null && typeof doing === 'object')
+    return (
+      <>
+        <RecoveryCodes codes={doing.codes} onKept={() => void goOn()} />
+        {failure && <Notice tone="bad">{failure.message}</Notice>}
+      </>
+    );
+  return (
+    <>
+      <p>{texts.why}</p>
+      {doing === null && <Ways onChoose={setDoing} />}
+      {doing === 'passkey' && <AddPasskey onDone={() => void goOn()} onCancel={stop} />}
+      {doing === 'app' && <SetUp onDone={(codes) => setDoing({ codes })} onCancel={stop} />}
+      {failure && <Notice tone="bad">{failure.message}</Notice>}
+      {doing === null && <Leave />}
+    </>
+  );
+}
+
+function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
+  return (
+    <ul className={styles.items}>
+      {canUsePasskeys() && (
+        <li className={styles.way}>
+          <Button onClick={() => onChoose('passkey')}>{texts.passkey}</Button>
+          <p className={styles.soft}>{texts.passkeyAbout}</p>
+        </li>
+      )}
+      <li className={styles.way}>
+        <Button onClick={() => onChoose('app')}>{texts.app}</Button>
+        <p className={styles.soft}>{texts.appAbout}</p>
+      </li>
+    </ul>
+  );
+}
+
+function Leave() {
+  const signOut = useSignOut();
+  const signingOut = useSigningOut(() => signOut.mutate());
+  return (
+    <>
+      {signOut.error && <Notice tone="bad">{signOut.error.message}</Notice>}
+      <div>
+        <Button look="quiet" busy={signOut.isPending} onClick={() => void signingOut.begin()}>
+          {texts.signOut}
+        </Button>
+      </div>
+      <SignOutDialog signingOut={signingOut} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Milliseconds without a key after which typing has come to a break. */
+const pause = 2000;
+
+/**
+ * A dialog that opens by itself must not open under the hands of somebody who types: their next keys would go into it.
+ * `ready` once there is a break after it is `wanted`; `typing` says whether keys came last before that.
+ */
+export function useBreakInTyping(wanted: boolean): { ready: boolean; typing: boolean } {
+  const lastKey = useRef(Number.NEGATIVE_INFINITY);
+  const [found, setFound] = useState<{ typing: boolean } | null>(null);
+  if (!wanted && found) setFound(null);
+
+  useEffect(() => {
+    const onKey = () => {
+      lastKey.current = performance.now();
+    };
+    const onPointer = () => {
+      lastKey.current = Number.NEGATIVE_INFINITY;
+    };
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const left = lastKey.current + pause - performance.now();
+      if (left > 0) timer = setTimeout(look, left);
+      else setFound({ typing: lastKey.current > 0 });
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [wanted]);
+
+  return { ready: found !== null, typing: found?.typing ?? false };
+}

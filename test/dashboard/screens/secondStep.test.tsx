@@ -1,0 +1,96 @@
+import { waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { session } from '#dashboard/api/calls/session.ts';
+import { setPassword } from '#service/store/accounts.ts';
+import { addSchoolAdmin, changeSchool } from '#service/store/schools.ts';
+import { limitAdminsWithoutFactor } from '#service/store/sessions.ts';
+import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { key, password } from '#test/support/school.ts';
+
+type Page = Awaited<ReturnType<typeof openSchool>>;
+
+/** Our own page: an application cannot add a second factor, so it is refused. */
+const open = (path: string, username: string | null = 'rivera') =>
+  openSchool(path, username, { ownKey: key });
+
+/** Ana Rivera runs the school, which asks its admins for a second factor; those who are at work too. */
+async function askForFactor({ service: { database, school } }: Page) {
+  await database.writing(async (db) => {
+    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
+    await addSchoolAdmin(db, school.id, school.teacher);
+    await changeSchool(db, school.id, { settings: { adminsNeedFactor: 1 } });
+    await limitAdminsWithoutFactor(db, school.id);
+  });
+}
+
+/** Sets up an authenticator app in `within`. */
+async function addApp(page: Page, panel: Pick<Page, 'findByRole' | 'findByLabelText' | 'findByText'>) {
+  await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
+  await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
+  const secret = ((await panel.findByText(/^([A-Z2-7]{4} ?){8}$/)).textContent ?? '').replaceAll(' ', '');
+  const code = codeAt(secret, stepAt(Date.now() / 1000));
+  await page.user.type(await panel.findByLabelText('Code from the app'), `${code}{Enter}`);
+  await panel.findByRole('region', { name: 'Your recovery codes' });
+  await page.user.click(await panel.findByRole('button', { name: 'I have kept them' }));
+}
+
+test('an admin who needs a second factor adds one, then comes to the page that was wanted', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Add a second step' });
+  page.getByText(/Your school asks its admins for a second step at sign-in/);
+  expect(await axeFindings(page.container)).toEqual([]);
+  await addApp(page, page);
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(page.router.state.location.pathname).toBe('/profile');
+  await page.findByText(/On since .* 10 recovery codes are left\./);
+});
+
+test('until then no address leads past it, and one can sign out', async () => {
+  const page = await open('/classes', null);
+  await askForFactor(page);
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Add a second step' });
+  // As after the page is loaded again: it knows nothing of the sign-in.
+  page.queryClient.clear();
+  await page.router.navigate(`/classes/${page.service.school.algebra}/gradebook`);
+  await page.findByRole('heading', { level: 1, name: 'Add a second step' });
+  expect(new URLSearchParams(page.router.state.location.search).get('to')).toBe(
+    `/classes/${page.service.school.algebra}/gradebook`,
+  );
+  await page.user.click(page.getByRole('button', { name: 'Sign out' }));
+  await page.findByRole('heading', { level: 1, name: 'Sign in' });
+  expect(session.get().kind).toBe('none');
+});
+
+test('whoever is at work when the rule comes adds it over the page, and what they typed is saved then', async () => {
+  const page = await open('/classes');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);
+  const name = await page.findByRole('textbox', { name: 'Name' });
+  await askForFactor(page);
+  await page.user.clear(name);
+  await page.user.type(name, 'Algebra One');
+  await page.user.click(page.getByRole('button', { name: 'Save' }));
+  const prompt = within(await page.findByRole('dialog', { name: 'Your school asks for a second step' }));
+  expect(await axeFindings()).toEqual([]);
+  await addApp(page, prompt);
+  await page.findByText('The settings are saved.');
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+  expect(name).toHaveProperty('value', 'Algebra One');
+});
+
+test('a password of a slip is changed first', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  const { database, school } = page.service;
+  const passwordHash = await hashPassword('slip-of-paper');
+  await database.writing((db) => setPassword(db, school.teacher, { passwordHash, mustChange: true }));
+  await signIn(page, 'rivera', 'slip-of-paper');
+  await page.user.type(await page.findByLabelText('New password'), 'violet-lantern{Enter}');
+  await page.findByRole('heading', { level: 1, name: 'Add a second step' });
+});
