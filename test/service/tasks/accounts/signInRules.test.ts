@@ -4,6 +4,7 @@ import { addAccount } from '#service/store/accounts.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { authenticator } from '#test/support/authenticator.ts';
 import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
@@ -42,6 +43,7 @@ onEachDatabase(
       return async (task: string, fields: Record<string, string> = {}) => {
         const request = post({ apitask: task, ...fields });
         request.headers.set('sec-fetch-site', 'same-origin');
+        request.headers.set('origin', 'https://school.example');
         request.headers.set('cookie', jar.header());
         const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
         jar.keep(response);
@@ -79,6 +81,33 @@ onEachDatabase(
       expect(audit.at(-1).details).toEqual([{ field: 'reason', value: 'single sign-on required' }]);
       await settle({ staffBySignOn: 0 });
       expect(await refusal('avila')).toBeNull();
+    });
+
+    test('a passkey is no way around single sign-on: it would outlive the account at the provider', async () => {
+      const withPasskey = async (usr: string) => {
+        const page = browser();
+        await page('login', { usr, pwd: password });
+        const device = authenticator('https://school.example');
+        const { options } = await page('profile-passkey-options', { pwdconf: password });
+        const added = await page('profile-passkey-add', {
+          response: device.register(options),
+          name: 'Phone',
+        });
+        expect(added.success).toBe(true);
+        return async () => {
+          const other = browser();
+          const asked = await other('login-passkey-options');
+          return other('login-passkey', { response: device.signIn(asked.options) });
+        };
+      };
+      const [avila, chief] = [await withPasskey('avila'), await withPasskey('head')];
+      await settle({ staffBySignOn: 1, breakGlass: head });
+      expect((await avila()).errors).toEqual({
+        usr: 'Your school asks you to sign in by its single sign-on',
+      });
+      expect((await chief()).success).toBe(true);
+      await settle({ staffBySignOn: 0 });
+      expect((await avila()).success).toBe(true);
     });
 
     test('an admin who needs a second factor can do nothing but add one', async () => {
