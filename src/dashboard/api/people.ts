@@ -130,6 +130,16 @@ export const heirsQuery = (schoolId: number) =>
     },
   });
 
+/** The active admins, by name. */
+export const adminsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'admins'],
+    queryFn: async ({ signal }) => {
+      const wanted: PeopleFilter = { ...everybody, role: 'admin', status: 'active' };
+      return (await askPeople(schoolId, wanted, { limit: mostHeirs, signal })).people;
+    },
+  });
+
 /** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */
 export type Way = 'mail' | 'slip';
 

@@ -7,6 +7,17 @@ export interface School {
   id: number;
   name: string;
   teachersMakeClasses: boolean;
+  /** Teachers and admins sign in by single sign-on alone, but for the admin `breakGlass`; null for nobody. */
+  signOnOnly: boolean;
+  breakGlass: number | null;
+  /** Admins need a second factor. */
+  adminsNeedFactor: boolean;
+  /** The marks of erased students stay, without names. */
+  keepsMarks: boolean;
+  /** For how many years after its end a school year is kept; 0 for ever. */
+  keptYears: number;
+  /** Whether the service knows of such rules at all. */
+  hasRules: boolean;
   /** Grows with every change of the settings; undefined where a service does not say. */
   version: number | undefined;
   /** Who changed the settings last; '' for nobody. */
@@ -16,7 +27,16 @@ export interface School {
 }
 
 /** What the admins of a school settle for all of it. */
-export type SchoolSettings = Pick<School, 'name' | 'teachersMakeClasses'>;
+export type SchoolSettings = Pick<
+  School,
+  | 'name'
+  | 'teachersMakeClasses'
+  | 'signOnOnly'
+  | 'breakGlass'
+  | 'adminsNeedFactor'
+  | 'keepsMarks'
+  | 'keptYears'
+>;
 
 /** The schools that one runs. */
 export const schoolsQuery = () =>
@@ -27,21 +47,36 @@ export const schoolsQuery = () =>
         id: school.schoolid,
         name: school.name,
         teachersMakeClasses: school.classes !== 0,
+        signOnOnly: school.sso === 1,
+        breakGlass: school.breakglass || null,
+        adminsNeedFactor: school.factor === 1,
+        keepsMarks: school.keepmarks === 1,
+        keptYears: school.keepyears ?? 0,
+        hasRules: school.sso !== undefined && school.keepmarks !== undefined,
         version: school.version,
         changedBy: school.changedby,
         changedAt: school.changed ? new Date(school.changed * 1000) : null,
       })),
   });
 
+const flag = (value: boolean) => (value ? 1 : 0);
+
 /** Changes the settings as they were read; answers what they are then. */
-export function useEditSchool(schoolId: number) {
+export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'hasRules'>) {
   const queryClient = useQueryClient();
   const { queryKey } = schoolsQuery();
   return useMutation({
     mutationFn: async ({ settings, base }: { settings: SchoolSettings; base: number | undefined }) => {
-      const { name, teachersMakeClasses } = settings;
-      const fields = { schoolid: schoolId, name, classes: teachersMakeClasses ? 1 : 0, base };
-      await call('school-edit', fields);
+      const { name, teachersMakeClasses, breakGlass } = settings;
+      const rules = {
+        sso: flag(settings.signOnOnly),
+        ...(breakGlass === null ? {} : { breakglass: breakGlass }),
+        factor: flag(settings.adminsNeedFactor),
+        keepmarks: flag(settings.keepsMarks),
+        keepyears: settings.keptYears,
+      };
+      const all = { schoolid: schoolId, name, classes: flag(teachersMakeClasses), base };
+      await call('school-edit', hasRules ? { ...all, ...rules } : all);
     },
     // Also where it was refused: somebody else may have changed it.
     onSettled: async () => {
@@ -51,14 +86,26 @@ export function useEditSchool(schoolId: number) {
   });
 }
 
-/** What the service said against a change: of the name, or of anything else. */
+/** What the service said against a change, by our names of the settings; and all else in one text. */
 export function schoolProblems(error: Error | null) {
   // That somebody was faster is told by what they did.
-  const { name, base: _, ...rest } = error instanceof CallError ? error.said : {};
+  const {
+    name,
+    sso,
+    breakglass,
+    factor,
+    keepyears,
+    base: _,
+    ...rest
+  } = error instanceof CallError ? error.said : {};
   const other = Object.values(rest).join(' ');
   const isRefusal = error instanceof CallError && error.kind === 'refusal';
   return {
     name,
+    signOnOnly: sso,
+    breakGlass: breakglass,
+    adminsNeedFactor: factor,
+    keptYears: keepyears,
     other: other || (error && !isRefusal ? error.message : undefined),
   };
 }

@@ -3,8 +3,12 @@ import { addSchoolAdmin } from '#service/store/schools.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** A section of the small school's area, opened by a teacher who runs the school as well. */
-export async function openSection(section: SchoolSection, heading: string) {
-  const page = await openSchool('/profile');
+export async function openSection(
+  section: SchoolSection,
+  heading: string,
+  options?: Parameters<typeof openSchool>[2],
+) {
+  const page = await openSchool('/profile', 'rivera', options);
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const { database, school } = page.service;
   await database.writing(async (db) => {

@@ -1,3 +1,4 @@
+import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolSettings', {
@@ -6,6 +7,36 @@ export const texts = words('schoolSettings', {
   nameMissing: 'Enter the name of the school',
   makeClasses: 'Teachers make their own classes',
   makeClassesHint: 'Without it only admins make classes, and teachers ask them.',
+  signIn: {
+    title: 'How staff sign in',
+    signOnOnly: 'Teachers and admins sign in by single sign-on alone',
+    signOnOnlyHint: 'Their passwords and passkeys let nobody in any more. Students sign in as before.',
+    breakGlass: 'Admin who can always sign in with a password',
+    breakGlassHint: 'Needed when the single sign-on fails.',
+    chooseAdmin: 'Choose an admin',
+    adminsNeedFactor: 'Admins need a second step at sign-in',
+    adminsNeedFactorHint: 'A passkey, or a code from an app. Admins without one add it before they go on.',
+    ownFactor: 'Add yours in your profile',
+  },
+  privacy: {
+    title: 'What is kept',
+    keepsMarks: 'Keep the marks of erased students, without their names',
+    keepsMarksHint: 'Without it scores, attendance and final grades go with the student.',
+    keptYears: 'Years to keep a school year after it has ended',
+    keptYearsHint: '0 keeps every year. Whoever runs the service erases older years with a command.',
+    keptYearsForm: 'Enter a whole number from 0 to 100',
+  },
+  /** Asked before rules that may lock somebody out. */
+  ask: {
+    title: 'Change how your staff signs in?',
+    signOnOnly: (name: string) =>
+      `From now on ${name} is the only one of your staff who gets in with a password. All others need the single sign-on, and are signed out where they used something else.`,
+    yourself: 'That includes you: try the single sign-on with your own account first.',
+    factor: (names: string) => `Without a second step so far: ${names}. They add one before they go on.`,
+    factorAll: 'All admins of the school have a second step already.',
+    confirm: 'Change it',
+    cancel: 'Cancel',
+  },
   save: 'Save settings',
   saved: 'Saved.',
   undone: 'Undone.',
@@ -18,6 +49,17 @@ export const texts = words('schoolSettings', {
     name: (value: string) => `The name is now ${value}.`,
     on: 'Teachers now make their own classes.',
     off: 'Only admins make classes now.',
+    signOnOnly: 'Staff now sign in by single sign-on alone.',
+    anyWay: 'Staff no longer need single sign-on.',
+    breakGlass: 'Another admin can always sign in with a password.',
+    factor: 'Admins now need a second step.',
+    noFactor: 'Admins no longer need a second step.',
+    keepsMarks: 'Marks of erased students now stay.',
+    dropsMarks: 'Marks of erased students now go.',
+    keptYears: (years: number) =>
+      years === 0
+        ? 'School years are now kept for ever.'
+        : `School years are now kept for ${counted(years, 'year', 'years')}.`,
   },
   saveMine: 'Save mine instead',
   leave: { title: 'Leave without saving?', advice: 'What you changed in the settings is only on this page.' },

@@ -1,0 +1,179 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type School, type SchoolSettings, schoolProblems, useEditSchool } from '#dashboard/api/schools.ts';
+import { texts } from './texts.ts';
+
+/** The settings as they stand in the form: the years as they were typed. */
+export interface TypedSettings extends Omit<SchoolSettings, 'keptYears'> {
+  keptYears: string;
+}
+
+export type ChangeSettings = (part: Partial<TypedSettings>) => void;
+
+const settingsOf = (school: School): SchoolSettings => ({
+  name: school.name,
+  teachersMakeClasses: school.teachersMakeClasses,
+  signOnOnly: school.signOnOnly,
+  breakGlass: school.breakGlass,
+  adminsNeedFactor: school.adminsNeedFactor,
+  keepsMarks: school.keepsMarks,
+  keptYears: school.keptYears,
+});
+
+const typedOf = (settings: SchoolSettings): TypedSettings => ({
+  ...settings,
+  keptYears: String(settings.keptYears),
+});
+
+/** Not a number for what is none. */
+const yearsIn = (typed: string) => (/^\d{0,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
+
+const read = (typed: TypedSettings): SchoolSettings => ({
+  ...typed,
+  name: typed.name.trim(),
+  keptYears: yearsIn(typed.keptYears),
+});
+
+const names = [
+  'name',
+  'teachersMakeClasses',
+  'signOnOnly',
+  'breakGlass',
+  'adminsNeedFactor',
+  'keepsMarks',
+  'keptYears',
+] as const satisfies (keyof SchoolSettings)[];
+
+const alike = (one: SchoolSettings, other: SchoolSettings) =>
+  names.every((each) => one[each] === other[each]);
+
+/** Rules that may lock somebody out, as they were and as they are to be. */
+export interface AskedRules {
+  was: SchoolSettings;
+  will: SchoolSettings;
+}
+
+const locksOut = ({ was, will }: AskedRules) =>
+  (will.signOnOnly && (!was.signOnOnly || was.breakGlass !== will.breakGlass)) ||
+  (will.adminsNeedFactor && !was.adminsNeedFactor);
+
+interface Saving {
+  settings: SchoolSettings;
+  from: School;
+  done: { said: string; was: SchoolSettings | null };
+}
+
+/** What is typed, what was read when the typing began, and what somebody else has saved since. */
+export function useSchoolSettings(school: School) {
+  const now = settingsOf(school);
+  /** What was read when the typing began. */
+  const [base, setBase] = useState(school);
+  const [typed, setTyped] = useState(typedOf(now));
+  const [isTried, setTried] = useState(false);
+  const [said, setSaid] = useState('');
+  const [before, setBefore] = useState<SchoolSettings | null>(null);
+  const [asking, ask] = useState<Saving | null>(null);
+  const edit = useEditSchool(school);
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = read(typed);
+  const isChanged = !alike(wanted, settingsOf(base));
+  const isNewer = base.version !== school.version || !alike(settingsOf(base), now);
+
+  // What somebody else changes while nothing is typed is shown as it comes, and so is what was saved.
+  if (isNewer && !edit.isPending && (!isChanged || alike(wanted, now))) {
+    setBase(school);
+    setTyped(typedOf(now));
+  }
+
+  async function send({ settings, from, done }: Saving) {
+    ask(null);
+    try {
+      await edit.mutateAsync({ settings, base: from.version });
+    } catch {
+      // Shown by `edit.error`; what was typed stays.
+      return;
+    }
+    setSaid(done.said);
+    setBefore(done.was);
+  }
+
+  const begin = (saving: Saving) =>
+    locksOut({ was: now, will: saving.settings }) ? ask(saving) : void send(saving);
+
+  function save(from: School) {
+    setTried(true);
+    if (wanted.name === '') field.current?.focus();
+    else if (!edit.isPending && Object.values(missing(typed)).every((problem) => problem === undefined))
+      begin({ settings: wanted, from, done: { said: texts.saved, was: now } });
+  }
+
+  const undone = { said: texts.undone, was: null };
+  return {
+    typed,
+    field,
+    said,
+    isChanged,
+    isSaving: edit.isPending,
+    problems: problemsOf(edit.error, isTried ? missing(typed) : {}),
+    overtaken: isNewer && isChanged && !edit.isPending ? theirChanges(settingsOf(base), now) : null,
+    undo: before && !isChanged ? () => begin({ settings: before, from: school, done: undone }) : null,
+    asked: asking && { was: now, will: asking.settings },
+    confirm: () => asking && void send(asking),
+    cancel: () => ask(null),
+    saveMine: () => save(school),
+    change(part: Partial<TypedSettings>) {
+      setTyped({ ...typed, ...part });
+      setSaid('');
+      setTried(false);
+      edit.reset();
+    },
+    takeTheirs() {
+      setBase(school);
+      setTyped(typedOf(now));
+      edit.reset();
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      save(base);
+    },
+  };
+}
+
+type Problems = ReturnType<typeof schoolProblems>;
+type Missing = { [Name in 'name' | 'breakGlass' | 'keptYears']?: string | undefined };
+
+/** What can be told before it is sent. */
+function missing({ name, signOnOnly, breakGlass, keptYears }: TypedSettings): Missing {
+  const years = yearsIn(keptYears);
+  return {
+    name: name.trim() === '' ? texts.nameMissing : undefined,
+    breakGlass: signOnOnly && breakGlass === null ? texts.signIn.chooseAdmin : undefined,
+    keptYears: years >= 0 && years <= 100 ? undefined : texts.privacy.keptYearsForm,
+  };
+}
+
+function problemsOf(error: Error | null, here: Missing): Problems {
+  const said = schoolProblems(error);
+  return {
+    ...said,
+    name: here.name ?? said.name,
+    breakGlass: here.breakGlass ?? said.breakGlass,
+    keptYears: here.keptYears ?? said.keptYears,
+  };
+}
+
+/** In words, what is not as it was. */
+function theirChanges(was: SchoolSettings, now: SchoolSettings): string[] {
+  const { nowIs } = texts;
+  const either = (is: boolean, yes: string, no: string) => (is ? yes : no);
+  return [
+    was.name !== now.name && nowIs.name(now.name),
+    was.teachersMakeClasses !== now.teachersMakeClasses &&
+      either(now.teachersMakeClasses, nowIs.on, nowIs.off),
+    was.signOnOnly !== now.signOnOnly && either(now.signOnOnly, nowIs.signOnOnly, nowIs.anyWay),
+    was.breakGlass !== now.breakGlass && nowIs.breakGlass,
+    was.adminsNeedFactor !== now.adminsNeedFactor &&
+      either(now.adminsNeedFactor, nowIs.factor, nowIs.noFactor),
+    was.keepsMarks !== now.keepsMarks && either(now.keepsMarks, nowIs.keepsMarks, nowIs.dropsMarks),
+    was.keptYears !== now.keptYears && nowIs.keptYears(now.keptYears),
+  ].filter((each) => each !== false);
+}

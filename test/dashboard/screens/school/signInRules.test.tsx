@@ -1,0 +1,133 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addSchoolAdmin } from '#service/store/schools.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { key, password } from '#test/support/school.ts';
+import { openSection } from './openSection.ts';
+
+/** Chidi Okafor is an admin as well; people can sign in by another sign-in. */
+async function openRules() {
+  const page = await openSection('settings', 'Settings', { ownKey: key, signOns: [null] });
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
+    await addSchoolAdmin(db, school.id, school.colleague);
+  });
+  await page.queryClient.invalidateQueries();
+  return page;
+}
+type Page = Awaited<ReturnType<typeof openRules>>;
+
+const check = (page: Page, name: string) => page.user.click(page.getByRole('checkbox', { name }));
+const save = (page: Page) => page.user.click(page.getByRole('button', { name: 'Save settings' }));
+const signOnOnly = 'Teachers and admins sign in by single sign-on alone';
+const needFactor = 'Admins need a second step at sign-in';
+
+/** As the store has them: a rule may leave nobody who could ask. */
+const held = ({ service: { database, school } }: Page) =>
+  database.reading((db) =>
+    db
+      .selectFrom('schools')
+      .select(['staff_by_sign_on as sso', 'break_glass as breakGlass', 'admins_need_factor as factor'])
+      .select(['keeps_marks as keepsMarks', 'kept_years as keptYears'])
+      .where('id', '=', school.id)
+      .executeTakeFirstOrThrow(),
+  );
+
+async function answer(page: Page, button: string) {
+  const dialog = await page.findByRole('alertdialog', { name: 'Change how your staff signs in?' });
+  const text = dialog.textContent;
+  await page.user.click(within(dialog).getByRole('button', { name: button }));
+  return text;
+}
+
+test('single sign-on alone needs an admin with a password, and says first whom it locks out', async () => {
+  const page = await openRules();
+  await check(page, signOnOnly);
+  expect(await axeFindings()).toEqual([]);
+  await save(page);
+  const admin = await page.findByRole('combobox', { description: 'Choose an admin' });
+  expect((await held(page)).sso).toBe(0);
+  await page.user.selectOptions(admin, 'Chidi Okafor (okafor)');
+  await save(page);
+  const said = await answer(page, 'Cancel');
+  expect(said).toContain(
+    'From now on Chidi Okafor is the only one of your staff who gets in with a password.',
+  );
+  expect(said).toContain('That includes you');
+  expect((await held(page)).sso).toBe(0);
+  await save(page);
+  await answer(page, 'Change it');
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ sso: 1, breakGlass: page.service.school.colleague });
+  const ses = await page.service.signIn('okafor');
+  const { audit } = await page.service.ask('school-audit', { ses, schoolid: page.service.school.id });
+  expect(audit.find(({ action }: { action: string }) => action === 'school changed').details).toEqual([
+    { field: 'signOnOnly', value: '1' },
+    { field: 'breakGlass', value: String(page.service.school.colleague) },
+  ]);
+});
+
+test('a second step of admins is asked of the admin first who asks for it', async () => {
+  const page = await openRules();
+  await check(page, needFactor);
+  await save(page);
+  expect(await answer(page, 'Change it')).toContain('Without a second step so far: Chidi Okafor.');
+  await page.findByRole('checkbox', {
+    name: needFactor,
+    description: /Add a passkey or an authenticator app/,
+  });
+  expect(page.getByRole('link', { name: 'Add yours in your profile' }).getAttribute('href')).toBe('/profile');
+  expect(await axeFindings()).toEqual([]);
+  const { ask, signIn } = page.service;
+  const ses = await signIn();
+  const { secret } = await ask('profile-totp-new', { ses, pwdconf: password });
+  await ask('profile-totp-confirm', { ses, otp: codeAt(secret, stepAt(Date.now() / 1000)) });
+  expect((await held(page)).factor).toBe(0);
+});
+
+test('a deployment without single sign-on for the school says so at its place', async () => {
+  const page = await openSection('settings', 'Settings');
+  await check(page, signOnOnly);
+  await page.user.selectOptions(
+    page.getByRole('combobox', { name: 'Admin who can always sign in with a password' }),
+    'Ana Rivera (rivera)',
+  );
+  await save(page);
+  await answer(page, 'Change it');
+  await page.findByRole('checkbox', {
+    name: signOnOnly,
+    description: /No single sign-on is set up for this school/,
+  });
+});
+
+test('how long marks and years are kept is settled, and a wrong number is said at its place', async () => {
+  const page = await openRules();
+  await check(page, 'Keep the marks of erased students, without their names');
+  const years = page.getByLabelText('Years to keep a school year after it has ended');
+  await page.user.clear(years);
+  await page.user.type(years, '101');
+  await save(page);
+  await page.findByText('Enter a whole number from 0 to 100');
+  expect(years).toHaveProperty('value', '101');
+  await page.user.clear(years);
+  await page.user.type(years, '7');
+  await save(page);
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ keepsMarks: 1, keptYears: 7 });
+});
+
+test('of two admins at once the second sees what the first has settled', async () => {
+  const page = await openRules();
+  await check(page, 'Keep the marks of erased students, without their names');
+  const { ask, signIn, school } = page.service;
+  const ses = await signIn('okafor');
+  const theirs = { schoolid: school.id, sso: 1, breakglass: school.colleague, keepyears: 3 };
+  expect((await ask('school-edit', { ses, ...theirs, sso: 0 })).success).toBe(true);
+  await save(page);
+  const notice = await page.findByText(/Chidi Okafor has changed these settings meanwhile/);
+  expect(notice.textContent).toContain('School years are now kept for 3 years.');
+  await page.user.click(page.getByRole('button', { name: 'Take theirs' }));
+  expect(page.getByLabelText('Years to keep a school year after it has ended')).toHaveProperty('value', '3');
+});
