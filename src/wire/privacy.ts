@@ -19,6 +19,25 @@ export const schoolPersonExport = {
   reply: v.object({ data: list(v.object({ table: text, row: integer, field: text, value: text })) }),
 };
 
+/** A value of that reply. */
+export interface Held {
+  table: string;
+  row: number;
+  field: string;
+  value: string;
+}
+
+/** Each table as a list of its rows. */
+export function tablesOf(held: readonly Held[]): Record<string, Record<string, string>[]> {
+  const tables = new Map<string, Record<string, string>[]>();
+  for (const { table, row, field, value } of held) {
+    const rows = tables.get(table) ?? [];
+    rows[row - 1] = { ...rows[row - 1], [field]: value };
+    tables.set(table, rows);
+  }
+  return Object.fromEntries(tables);
+}
+
 /** Name, contact and ways to sign in go for good; marks stay, without a name, where the school keeps them. */
 export const schoolPersonErase = { fields: v.object(person), reply: v.object({}) };
 

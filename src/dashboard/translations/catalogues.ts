@@ -56,6 +56,7 @@ interface Catalogues {
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
   yearStart: typeof import('#dashboard/screens/school/years/startTexts.ts').startTexts;
+  oldYears: typeof import('#dashboard/screens/school/years/oldTexts.ts').oldTexts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolExport: typeof import('#dashboard/screens/school/export/ExportScreen.tsx').exportTexts;
   schoolImport: typeof import('#dashboard/screens/school/import/texts.ts').texts;

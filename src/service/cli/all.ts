@@ -2,6 +2,8 @@ import type { Command } from './command.ts';
 import { exportSchool } from './export.ts';
 import { importFile } from './import.ts';
 import { key } from './key.ts';
+import { person } from './person.ts';
+import { retention } from './retention.ts';
 import { demo, serve } from './serve.ts';
 import { backup, migrate, restore } from './store.ts';
 import { user } from './user.ts';
@@ -12,6 +14,8 @@ const commands: ReadonlyMap<string, Command> = new Map(
     migrate,
     key,
     user,
+    person,
+    retention,
     backup,
     restore,
     import: importFile,

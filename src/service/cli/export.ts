@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { allSchools } from '#service/store/schools.ts';
+import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
@@ -25,6 +26,9 @@ export const exportSchool: Command = {
     try {
       const school = await schoolMeant(database, values.school);
       await writeFile(file, await packageOf(database, school.id));
+      await database.writing((db) =>
+        audit(db, operatorNow(), { schoolId: school.id, action: 'school exported' }),
+      );
       terminal.say(`${school.name} is written to ${file}.`);
     } finally {
       await database.close();

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
-import { type Command, named } from './command.ts';
+import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
+import { allSchools } from '#service/store/schools.ts';
+import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
+import { type Command, named, type Terminal } from './command.ts';
 import { embeddedStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -29,8 +32,33 @@ export const backup: Command = {
     const problem = await backUp(store, file);
     if (problem) throw new OperatorError(`Nothing was copied to ${file}: ${problem.problem}.`);
     terminal.say(`The store is copied to ${file}.`);
+    await noteBackup(store, terminal);
   },
 };
+
+/** Writes it down for each school. The backup stands whatever comes of that, and the store is not migrated for it. */
+async function noteBackup(store: string, terminal: Terminal): Promise<void> {
+  try {
+    const database = await openDatabase(store, undefined, { migrates: false });
+    try {
+      await database.writing(async (db) => {
+        const schools = await allSchools(db);
+        const entries = schools.map(({ id: schoolId }) => ({ schoolId, action: 'backup made' as const }));
+        if (entries.length > 0) await audit(db, operatorNow(), ...entries);
+      });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    const why =
+      error instanceof StoreTooOld
+        ? 'the store is of an earlier release'
+        : error instanceof Error
+          ? error.message
+          : String(error);
+    terminal.say(`That it was made is not in the audit list: ${why}.`);
+  }
+}
 
 /** Into an empty database as well as over an older state of it, and all of it or nothing. */
 const restoring =

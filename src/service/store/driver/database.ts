@@ -17,17 +17,18 @@ export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unava
 
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
- * `hear` with every statement. Without `keys` nothing that is sealed can be read or written.
+ * `hear` with every statement. Without `keys` nothing that is sealed can be read or written. With `migrates` false a store
+ * of an earlier release is refused.
  */
 export async function openDatabase(
   url: string,
   hear?: (statement: string) => void,
-  options?: Pick<PostgresOptions, 'connections' | 'limits'> & { keys?: KeysFor },
+  options?: Pick<PostgresOptions, 'connections' | 'limits'> & { keys?: KeysFor; migrates?: boolean },
 ): Promise<Database> {
   const log = hear && ((event: LogEvent) => hear(event.query.sql));
   const driver = /^postgres(ql)?:/.test(url) ? openPostgres(url, { ...options, log }) : openSqlite(url, log);
   try {
-    await migrate(driver);
+    await migrate(driver, options?.migrates ?? true);
     const sealing = options?.keys ? await sealStore(driver, options.keys) : sealingWith([]);
     return { ...driver, sealing };
   } catch (error) {
@@ -44,8 +45,13 @@ class StoreTooNew extends Error {
   }
 }
 
+/** The store was written by an earlier release, and is not to be migrated. */
+export class StoreTooOld extends Error {
+  override name = 'StoreTooOld';
+}
+
 /** Migrates the tables. If several processes start together, one does it and the others wait. */
-async function migrate(driver: Driver): Promise<void> {
+async function migrate(driver: Driver, migrates: boolean): Promise<void> {
   await driver.alone(async (db) => {
     await sql`create table if not exists migrations (version integer primary key)`.execute(db);
     const { rows } = await sql<{
@@ -53,6 +59,7 @@ async function migrate(driver: Driver): Promise<void> {
     }>`select max(version) as version from migrations`.execute(db);
     const version = rows[0]?.version ?? 0;
     if (version > migrations.length) throw new StoreTooNew(version);
+    if (!migrates && version < migrations.length) throw new StoreTooOld();
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of migration(dialects[driver.kind])) await sql.raw(statement).execute(db);

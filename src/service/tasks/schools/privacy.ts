@@ -3,7 +3,7 @@ import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseAccount, eraseStudent, eraseYear, forgetStudent, heldOfYear } from '#service/store/erasure.ts';
 import { allPeople } from '#service/store/people.ts';
-import { classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
+import { classesOf, classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
 import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -129,6 +129,15 @@ export async function forgetYear(
 export function hasEnded(year: string, now: number): boolean {
   const today = new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
   return year < (year.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
+}
+
+/** The years that the school keeps no longer by its own rule, the oldest first; none where it keeps them for ever. */
+export async function yearsOverdue(db: Queries, schoolId: number, now: number): Promise<string[]> {
+  const { keptYears } = await rulesOfSchool(db, schoolId);
+  if (keptYears === 0) return [];
+  const keptUntil = (year: string) => year.replace(/\d+/g, (part) => String(Number(part) + keptYears));
+  const years = new Set((await classesOf(db, schoolId)).map(({ year }) => year));
+  return [...years].filter((year) => hasEnded(keptUntil(year), now)).sort();
 }
 
 export const schoolYearErase: Handler<'school-year-erase'> = {

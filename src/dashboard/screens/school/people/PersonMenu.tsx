@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import {
   heirsQuery,
   type Person,
@@ -20,6 +21,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import styles from './PeopleScreen.module.css';
+import { ErasePerson, ExportPerson } from './PersonData.tsx';
 import { texts } from './texts.ts';
 
 interface PersonMenuProps {
@@ -38,9 +40,12 @@ type Question =
   | 'resetByMail'
   | 'resetBySlip'
   | 'resetFactor';
-type Act = Question | 'rename' | 'leave';
+type Act = Question | 'rename' | 'leave' | 'exportData' | 'erase';
 
-function actsOn({ isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person): Act[] {
+function actsOn(
+  { isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person,
+  tasks: Parameters<typeof offers>[0],
+): Act[] {
   const isStaff = isAdmin || isTeacher;
   return [
     'rename',
@@ -52,11 +57,14 @@ function actsOn({ isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Pe
     ...(hasFactor ? (['resetFactor'] as const) : []),
     blocked ? 'unblock' : 'block',
     ...(isTeacher ? (['leave'] as const) : []),
+    ...(offers(tasks, 'school-person-export') ? (['exportData'] as const) : []),
+    ...(offers(tasks, 'school-person-erase') ? (['erase'] as const) : []),
   ];
 }
 
 /** All that an admin can do with a person; each asks first. */
 export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [act, setAct] = useState<Act | null>(null);
   const close = () => setAct(null);
   const dialog = { schoolId, person, onClose: close, onDone };
@@ -72,7 +80,7 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
         }
       >
         {() =>
-          actsOn(person).map((each) => (
+          actsOn(person, tasks).map((each) => (
             <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
               {texts[each].action}
             </MenuItem>
@@ -83,6 +91,10 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
         <Rename {...dialog} />
       ) : act === 'leave' ? (
         <Leave {...dialog} />
+      ) : act === 'exportData' ? (
+        <ExportPerson {...dialog} onDone={(sentence) => onDone([], sentence)} />
+      ) : act === 'erase' ? (
+        <ErasePerson {...dialog} onDone={(sentence) => onDone([], sentence)} />
       ) : (
         act && <Ask {...dialog} question={act} />
       )}

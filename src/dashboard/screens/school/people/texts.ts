@@ -100,6 +100,37 @@ export const texts = words('schoolPeople', {
     chooseHeir: 'Choose who takes over',
     submit: 'Remove',
   },
+  exportData: {
+    action: 'Export everything about this person…',
+    title: (name: string) => `Export everything about ${name}?`,
+    note: 'The file has every value that the school holds about this person, with its table and field. The export stands in the audit list.',
+    secrets: 'Passwords, keys and codes are left out.',
+    json: 'Download JSON',
+    csv: 'Download CSV',
+    done: (name: string) => `Everything about ${name} is in the file.`,
+    notWritten: 'The file could not be written.',
+  },
+  erase: {
+    action: 'Erase…',
+    title: (name: string) => `Erase ${name} for good?`,
+    goes: {
+      staff: 'Name, username, email and every way to sign in go. This cannot be undone.',
+      student:
+        'Name, username, email, every way to sign in, comments, scores, attendance and final grades go. This cannot be undone.',
+      studentButMarks: 'Name, username, email, every way to sign in and comments go. This cannot be undone.',
+    },
+    stays: {
+      work: (account: number) =>
+        `What this person entered and changed stays, under the number ${account} of the account.`,
+      marks: 'Scores, attendance and final grades stay, under another number and without a name.',
+    },
+    backups:
+      'Backups made before and entries of the audit list keep what they hold until they go themselves.',
+    confirm: (name: string) => `Type the name to confirm: ${name}`,
+    mismatch: 'This is not the name',
+    submit: 'Erase for good',
+    done: 'The person is erased.',
+  },
   invitations: {
     title: 'Open invitations',
     columns: {

@@ -2,6 +2,7 @@ import { calendarsQuery } from '#dashboard/api/calendars.ts';
 import { schoolYearsQuery } from '#dashboard/api/years.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Calendars } from './Calendars.tsx';
+import { OldYears } from './OldYears.tsx';
 import styles from './Years.module.css';
 import { Years } from './Years.tsx';
 
@@ -21,6 +22,7 @@ export function Component() {
         <div className={styles.parts}>
           <Years schoolId={id} />
           <Calendars schoolId={id} />
+          <OldYears schoolId={id} />
         </div>
       )}
     </SchoolArea>

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Person, saidAgainst } from '#dashboard/api/people.ts';
+import { useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
+import { schoolsQuery } from '#dashboard/api/schools.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { type PersonFormat, savePerson } from './personFile.ts';
+import { texts } from './texts.ts';
+
+/* What a data officer asks for: everything about one person as a file, and taking somebody out who has left. */
+
+interface PersonDataProps {
+  schoolId: number;
+  person: Person;
+  onClose(): void;
+  /** Called with a sentence about what was done. */
+  onDone(sentence: string): void;
+}
+
+export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataProps) {
+  const exporting = useExportPerson(schoolId);
+  const [failed, setFailed] = useState(false);
+  const save = (format: PersonFormat) => {
+    if (exporting.isPending) return;
+    setFailed(false);
+    exporting.mutate(person.id, {
+      onSuccess: (held) => {
+        try {
+          savePerson(person.username, held, format);
+        } catch {
+          return setFailed(true);
+        }
+        onClose();
+        onDone(texts.exportData.done(person.name));
+      },
+    });
+  };
+  const { title, note, secrets, json, csv, notWritten } = texts.exportData;
+  return (
+    <Dialog
+      title={title(person.name)}
+      open
+      onClose={onClose}
+      saving={exporting.isPending}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button busy={exporting.isPending} onClick={() => save('csv')}>
+            {csv}
+          </Button>
+          <Button look="primary" busy={exporting.isPending} onClick={() => save('json')}>
+            {json}
+          </Button>
+        </>
+      }
+    >
+      <p>{note}</p>
+      <p>{secrets}</p>
+      {failed && <Notice tone="bad">{notWritten}</Notice>}
+      {exporting.error && <Notice tone="bad">{saidAgainst(exporting.error)}</Notice>}
+    </Dialog>
+  );
+}
+
+export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataProps) {
+  const { data: schools = [] } = useQuery(schoolsQuery());
+  const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const erasing = useErasePerson(schoolId);
+  useEffect(() => {
+    if (erasing.isError) field.current?.focus();
+  }, [erasing.isError]);
+  const isRight = typed.trim() === person.name.trim();
+  const submit = () => {
+    setTried(!isRight);
+    if (!isRight) field.current?.focus();
+    else if (!erasing.isPending)
+      erasing.mutate(person.id, {
+        onSuccess: () => {
+          onClose();
+          onDone(texts.erase.done);
+        },
+      });
+  };
+  const { title, goes, stays, backups, confirm, mismatch, submit: label } = texts.erase;
+  const isStudent = person.studentId > 0;
+  const sentences = [
+    isStudent ? (keepsMarks ? goes.studentButMarks : goes.student) : goes.staff,
+    isStudent ? (keepsMarks ? stays.marks : '') : stays.work(person.id),
+    backups,
+  ];
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title(person.name)}
+      open
+      onClose={onClose}
+      filled={typed !== ''}
+      saving={erasing.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" type="submit" busy={erasing.isPending}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {sentences
+        .filter((sentence) => sentence !== '')
+        .map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      <Field
+        ref={field}
+        label={confirm(person.name)}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        problem={isTried && !isRight ? mismatch : undefined}
+      />
+      {erasing.error && <Notice tone="bad">{saidAgainst(erasing.error)}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import Papa from 'papaparse';
+import { type Held, tablesOf } from '#dashboard/api/privacy.ts';
+import { guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+
+/* Everything about somebody as a file that another program reads: the names in it are the same in every language. */
+
+export type PersonFormat = 'json' | 'csv';
+
+/** A line for each value; no field runs as a formula. */
+export const linesOf = (held: readonly Held[]): string =>
+  Papa.unparse(
+    [
+      ['Table', 'Row', 'Field', 'Value'],
+      ...held.map(({ table, row, field, value }) => [table, String(row), field, value].map(guarded)),
+    ],
+    { newline: '\r\n' },
+  );
+
+export function savePerson(username: string, held: readonly Held[], format: PersonFormat): void {
+  const name = `${username} everything`;
+  if (format === 'json')
+    saveFile(`${name}.json`, `${JSON.stringify(tablesOf(held), null, 2)}\n`, 'application/json');
+  // By the byte order mark Excel recognises UTF-8.
+  else saveFile(`${name}.csv`, `\u{feff}${linesOf(held)}\r\n`, 'text/csv;charset=utf-8');
+}

@@ -1,0 +1,49 @@
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchoolSection } from '#test/support/schoolSection.ts';
+
+/** Algebra I is archived, and of a year long ago. */
+async function openOld() {
+  const page = await openSchoolSection('years');
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    db
+      .updateTable('classes')
+      .set({ folder: 2, school_year: '2020-2021' })
+      .where('id', '=', school.algebra)
+      .execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  return page;
+}
+
+test('a year that is over is erased once it is typed, after its size is told', async () => {
+  const page = await openOld();
+  await page.user.click(await page.findByRole('button', { name: 'Erase 2020-2021…' }));
+  const dialog = within(
+    await page.findByRole('alertdialog', { name: 'Erase the school year 2020-2021 for good?' }),
+  );
+  await dialog.findByText(/It has 1 class with \d+ students\./);
+  dialog.getByText(/The classes go, with their students/);
+  expect(await axeFindings()).toEqual([]);
+  const field = dialog.getByLabelText('Type the year to confirm: 2020-2021');
+  await page.user.type(field, '2020{Enter}');
+  dialog.getByText('This is not the year');
+  await page.user.type(field, '-2021{Enter}');
+  await page.findByText(/^2020-2021 is erased: 1 class, /);
+  const { database, school, ask, signIn } = page.service;
+  const found = await database.reading((db) =>
+    db.selectFrom('classes').select('id').where('id', '=', school.algebra).execute(),
+  );
+  expect(found).toEqual([]);
+  const { audit } = await ask('school-audit', { ses: await signIn(), schoolid: school.id });
+  expect(audit.some(({ action }: { action: string }) => action === 'year erased')).toBe(true);
+  await vi.waitFor(() => expect(page.queryByRole('button', { name: 'Erase 2020-2021…' })).toBeNull());
+});
+
+test('a year with active classes is not offered', async () => {
+  const page = await openSchoolSection('years');
+  await page.findByRole('heading', { name: 'School years' });
+  expect(page.queryByRole('button', { name: /^Erase / })).toBeNull();
+});

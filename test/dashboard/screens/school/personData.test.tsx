@@ -1,0 +1,102 @@
+import { within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { linesOf } from '#dashboard/screens/school/people/personFile.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSection } from './openSection.ts';
+
+const openPeople = () => openSection('people', 'People');
+type Page = Awaited<ReturnType<typeof openPeople>>;
+
+async function choose(page: Page, person: string, action: string) {
+  await page.user.click(await page.findByRole('button', { name: `Change ${person}` }));
+  await page.user.click(await page.findByRole('menuitem', { name: action }));
+}
+
+/** What the browser was given to save. */
+function savedFiles() {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return saved;
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+const actions = async ({ service }: Page) => {
+  const ses = await service.signIn();
+  const { audit } = await service.ask('school-audit', { ses, schoolid: service.school.id });
+  return audit.map(({ action, auid }: { action: string; auid: number }) => `${action} ${auid}`);
+};
+
+/** Chidi Okafor teaches nothing any more, and has left. */
+async function sendAway({ service: { database, school } }: Page) {
+  await database.writing((db) =>
+    db
+      .updateTable('classes')
+      .set({ primary_teacher: school.teacher })
+      .where('primary_teacher', '=', school.colleague)
+      .execute(),
+  );
+}
+
+test('everything about a person is saved as JSON or CSV, without secrets, and written down', async () => {
+  const page = await openPeople();
+  const saved = savedFiles();
+  await choose(page, 'Chidi Okafor', 'Export everything about this person…');
+  const dialog = within(await page.findByRole('dialog', { name: 'Export everything about Chidi Okafor?' }));
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(dialog.getByRole('button', { name: 'Download JSON' }));
+  await page.findByText('Everything about Chidi Okafor is in the file.');
+  const { account } = JSON.parse((await saved[0]?.text()) ?? '');
+  expect(account).toHaveLength(1);
+  expect(account[0]).toMatchObject({ username: 'okafor', name: 'Chidi Okafor' });
+  expect(Object.keys(account[0]).join()).not.toMatch(/password(?!$)hash/i);
+  await choose(page, 'Chidi Okafor', 'Export everything about this person…');
+  await page.user.click(await page.findByRole('button', { name: 'Download CSV' }));
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  expect(await saved[1]?.text()).toContain('account,1,name,Chidi Okafor');
+  expect(await actions(page)).toContain(`person exported ${page.service.school.colleague}`);
+});
+
+test('nothing in the CSV file runs as a formula', () => {
+  expect(linesOf([{ table: 'account', row: 1, field: 'name', value: '=cmd()' }])).toContain("'=cmd()");
+});
+
+test('somebody is erased once their name is typed, and the question says what goes and what stays', async () => {
+  const page = await openPeople();
+  await sendAway(page);
+  await choose(page, 'Chidi Okafor', 'Erase…');
+  const dialog = within(await page.findByRole('alertdialog', { name: 'Erase Chidi Okafor for good?' }));
+  dialog.getByText(/every way to sign in go\. This cannot be undone/);
+  dialog.getByText(new RegExp(`stays, under the number ${page.service.school.colleague} of the account`));
+  expect(await axeFindings()).toEqual([]);
+  const field = dialog.getByLabelText('Type the name to confirm: Chidi Okafor');
+  await page.user.type(field, 'Chidi');
+  await page.user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+  dialog.getByText('This is not the name');
+  expect(document.activeElement).toBe(field);
+  await page.user.type(field, ' Okafor{Enter}');
+  await page.findByText('The person is erased.');
+  await vi.waitFor(() => expect(page.queryByRole('button', { name: 'Change Chidi Okafor' })).toBeNull());
+  expect(await actions(page)).toContain(`person erased ${page.service.school.colleague}`);
+});
+
+test('who still teaches a class is not erased, and the dialog says why', async () => {
+  const page = await openPeople();
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    db
+      .updateTable('classes')
+      .set({ school_id: school.id, primary_teacher: school.colleague })
+      .where('id', '=', school.algebra)
+      .execute(),
+  );
+  await choose(page, 'Chidi Okafor', 'Erase…');
+  await page.user.type(await page.findByLabelText(/Type the name to confirm/), 'Chidi Okafor{Enter}');
+  await page.findByText('This teacher is the primary teacher of a class of the school');
+  expect(await actions(page)).not.toContain(`person erased ${school.colleague}`);
+});

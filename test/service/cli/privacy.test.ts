@@ -1,0 +1,200 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commandNamed } from '#service/cli/all.ts';
+import { OperatorError } from '#service/cli/operatorError.ts';
+import { readSettings } from '#service/cli/settings.ts';
+import { type Database, openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
+import { changeSchool } from '#service/store/schools.ts';
+import { fillSchool, type School } from '#test/support/school.ts';
+
+/* What whoever runs the service does about people's data: by hand, and by a schedule. */
+
+let folder: string;
+let school: School;
+
+const inFolder = (name: string) => join(folder, name);
+
+async function inStore<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-privacy-'));
+  school = await inStore(async (database) => {
+    const filled = await fillSchool(database);
+    await database.writing((db) =>
+      db.updateTable('classes').set({ school_id: filled.id }).where('id', '=', filled.algebra).execute(),
+    );
+    return filled;
+  });
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Runs a command; answers what it says, or why it refuses. */
+async function rollbook(...[name = '', ...words]: string[]) {
+  let out = '';
+  const terminal = {
+    say: (text: string) => {
+      out += `${text}\n`;
+    },
+    note: () => undefined,
+    secret: async () => '',
+  };
+  const settings = readSettings({ DATA_DIR: folder });
+  try {
+    await commandNamed(name)?.run(words, { settings, terminal, pages: '' });
+    return out;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    return `refused: ${error.message}`;
+  }
+}
+
+const audited = () =>
+  inStore((database) =>
+    database.reading((db) =>
+      db
+        .selectFrom('audit')
+        .select(['school_id as school', 'action', 'actor_id as who'])
+        .orderBy('id')
+        .execute(),
+    ),
+  );
+
+const entry = (action: string) => ({ school: school.id, action, who: null });
+
+test('everything about a person is written to a file that only its owner reads', async () => {
+  expect(await rollbook('person', 'export', 'nobody', inFolder('x'))).toBe(
+    'refused: There is no user nobody.',
+  );
+  const file = inFolder('okafor.json');
+  expect(await rollbook('person', 'export', 'okafor', file)).toBe(
+    `Everything about okafor is written to ${file}.\n`,
+  );
+  expect(JSON.parse(await readFile(file, 'utf8')).account).toMatchObject([{ username: 'okafor' }]);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await rollbook('person', 'export', 'okafor', file)).toBe(
+    `refused: ${file} exists already: name a new file.`,
+  );
+  expect(await audited()).toEqual([entry('person exported')]);
+});
+
+test('a person is erased only where that is said, and who is needed stays', async () => {
+  expect(await rollbook('person', 'erase', 'okafor')).toBe(
+    'refused: okafor would be erased for good: say so with --yes.',
+  );
+  expect(await rollbook('person', 'erase', 'rivera', '--yes')).toBe(
+    'refused: This teacher is the primary teacher of a class of the school.',
+  );
+  await inStore((database) =>
+    database.writing((db) =>
+      db.updateTable('classes').set({ folder: 2 }).where('primary_teacher', '=', school.colleague).execute(),
+    ),
+  );
+  expect(await rollbook('person', 'erase', 'okafor', '--yes')).toBe('okafor is erased.\n');
+  const { name } = await inStore((database) =>
+    database.reading((db) =>
+      db.selectFrom('accounts').select('name').where('id', '=', school.colleague).executeTakeFirstOrThrow(),
+    ),
+  );
+  expect(name).toBe('Erased person');
+  expect(await audited()).toEqual([entry('person erased')]);
+});
+
+test('a student without an account is named by the ID number', async () => {
+  const id = await inStore((database) =>
+    database.reading(async (db) => {
+      const { id } = await db
+        .selectFrom('students')
+        .select('id')
+        .where('class_id', '=', school.algebra)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      return String(id);
+    }),
+  );
+  const file = inFolder('student.json');
+  expect(await rollbook('person', 'export', '--student', '99999', file)).toMatch(/^refused: This person/);
+  await rollbook('person', 'export', '--student', id, file);
+  expect(JSON.parse(await readFile(file, 'utf8')).rosters).toMatchObject([{ studentId: id }]);
+  expect(await rollbook('person', 'erase', '--student', id, '--yes')).toMatch(
+    /^refused: This student is on the list of an active class/,
+  );
+});
+
+test('years that the school keeps no longer are named, and erased where that is said', async () => {
+  const nothing = 'No school year is older than its school keeps it.\n';
+  const setUp = (year: string, folder: number, keptYears: number) =>
+    inStore((database) =>
+      database.writing(async (db) => {
+        await db
+          .updateTable('classes')
+          .set({ school_year: year, folder })
+          .where('id', '=', school.algebra)
+          .execute();
+        await changeSchool(db, school.id, { settings: { keptYears } });
+      }),
+    );
+  await setUp('2020-2021', 2, 0);
+  expect(await rollbook('retention', '--apply')).toBe(nothing);
+  await setUp('2020-2021', 2, 50);
+  expect(await rollbook('retention', '--apply')).toBe(nothing);
+  await setUp('2020-2021', 3, 2);
+  expect(await rollbook('retention', '--apply')).toBe(
+    'Small School, 2020-2021: stays. This school year has not ended, or has active classes: archive them first.\n',
+  );
+  await setUp('2020-2021', 2, 2);
+  expect(await rollbook('retention')).toMatch(
+    /^Small School, 2020-2021: overdue \(1 class, \d+ students\)\.\n$/,
+  );
+  expect(await audited()).toEqual([]);
+  expect(await rollbook('retention', '--apply')).toMatch(/^Small School, 2020-2021: erased/);
+  expect(await audited()).toEqual([entry('year erased')]);
+  expect(await rollbook('retention', '--apply')).toBe(nothing);
+});
+
+test('where marks stay, a year is erased once and not every night', async () => {
+  await inStore((database) =>
+    database.writing(async (db) => {
+      const old = { school_year: '2020-2021', folder: 2 };
+      await db.updateTable('classes').set(old).where('id', '=', school.algebra).execute();
+      await changeSchool(db, school.id, { settings: { keptYears: 1, keepsMarks: 1 } });
+    }),
+  );
+  expect(await rollbook('retention', '--apply')).toMatch(/2020-2021: erased/);
+  expect(await rollbook('retention', '--apply')).toBe('No school year is older than its school keeps it.\n');
+  expect((await audited()).map(({ action }) => action)).toEqual(['year erased']);
+});
+
+test('a backup and an export of the school stand in the audit list', async () => {
+  await rollbook('backup', inFolder('copy'));
+  await rollbook('export', inFolder('school.zip'), '--oneroster');
+  expect(existsSync(inFolder('school.zip'))).toBe(true);
+  expect(await audited()).toEqual([entry('backup made'), entry('school exported')]);
+});
+
+test('a backup of a store that an earlier release wrote leaves it as it is', async () => {
+  await inStore((database) =>
+    database.writing((db) =>
+      db
+        .deleteFrom('migrations' as never)
+        .where('version' as never, '>', 3 as never)
+        .execute(),
+    ),
+  );
+  await expect(openDatabase(inFolder('rollbook.sqlite'), undefined, { migrates: false })).rejects.toThrow(
+    StoreTooOld,
+  );
+  expect(await rollbook('backup', inFolder('copy'))).toContain(
+    'That it was made is not in the audit list: the store is of an earlier release.',
+  );
+  expect(existsSync(inFolder('copy'))).toBe(true);
+});
