@@ -1,9 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
+import { noteLook } from '#dashboard/api/classLook.ts';
 import { missingWorkQuery } from '#dashboard/api/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -50,10 +51,15 @@ export function Component() {
   const chosen = classes.find(({ id }) => id === classId);
   const of = chosen?.name ?? texts.allClasses;
 
+  const noteExport = useNotedLooks(work.classes);
+
   function exportList() {
     setFailed(false);
     loading().then(
-      ({ exportMissing }) => exportMissing(work, `${of} ${texts.title}`, names.listName),
+      ({ exportMissing }) => {
+        exportMissing(work, `${of} ${texts.title}`, names.listName);
+        noteExport();
+      },
       () => setFailed(true),
     );
   }
@@ -115,6 +121,21 @@ export function Component() {
       )}
     </Screen>
   );
+}
+
+/** That the list is printed is written down for each of its classes; answers what does so of a file. */
+function useNotedLooks(classes: readonly { id: number }[]): () => void {
+  const queryClient = useQueryClient();
+  const note = (what: 'print' | 'export') => {
+    for (const { id } of classes) noteLook(queryClient, id, what);
+  };
+  const notePrint = useEffectEvent(() => note('print'));
+  useEffect(() => {
+    const before = () => notePrint();
+    window.addEventListener('beforeprint', before);
+    return () => window.removeEventListener('beforeprint', before);
+  }, []);
+  return () => note('export');
 }
 
 /** The active classes, and the one that is shown. */

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { noteLook } from '#dashboard/api/classLook.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -20,6 +22,7 @@ interface Exporting {
 
 /** Takes the class out of the page, on paper or as a file; what writes the files is loaded when asked for. */
 export function useExport(viewNow: () => View): Exporting {
+  const queryClient = useQueryClient();
   const print = usePaper(viewNow);
   const [failed, setFailed] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +41,11 @@ export function useExport(viewNow: () => View): Exporting {
         });
     else
       loading().then(
-        (files) => files.exportAs(kind, wanted),
+        (files) => {
+          files.exportAs(kind, wanted);
+          // Of a package the service knows by itself.
+          noteLook(queryClient, view.sheet.book.id, 'export');
+        },
         () => setFailed(true),
       );
   }

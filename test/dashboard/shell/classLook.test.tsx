@@ -1,0 +1,57 @@
+import { fireEvent } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+type Page = Awaited<ReturnType<typeof openSchool>>;
+
+/** What was written down of classes that were looked at in bulk. */
+const looks = ({ service: { database } }: Page) =>
+  database.reading((db) =>
+    db
+      .selectFrom('audit')
+      .select(['action', 'class_id as class', 'actor_id as who'])
+      .where('action', 'in', ['class printed', 'class exported'])
+      .orderBy('id')
+      .execute(),
+  );
+
+test('a class that is printed or saved as a file is written down, and the page of one student is not', async () => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+  const page = await openSchool('/classes/1/gradebook');
+  const { algebra, teacher } = page.service.school;
+  await page.user.click(await page.findByRole('button', { name: 'Export' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'As CSV, for a spreadsheet' }));
+  const exported = { action: 'class exported', class: algebra, who: teacher };
+  await expect.poll(() => looks(page)).toEqual([exported]);
+  // As the browser does, by whatever way somebody prints.
+  fireEvent(window, new Event('beforeprint'));
+  const printed = { action: 'class printed', class: algebra, who: teacher };
+  await expect.poll(() => looks(page)).toEqual([exported, printed]);
+  fireEvent(window, new Event('afterprint'));
+  await page.router.navigate('/classes/1/students/12');
+  await page.findByRole('heading', { level: 1, name: /Mary Ann/ });
+  fireEvent(window, new Event('beforeprint'));
+  await page.router.navigate('/classes/1/roster');
+  await page.findByRole('heading', { level: 1, name: /Roster/ });
+  fireEvent(window, new Event('beforeprint'));
+  await expect.poll(() => looks(page)).toEqual([exported, printed, printed]);
+});
+
+test('the missing work of several classes is one entry for each', async () => {
+  const page = await openSchool('/missing');
+  await page.findByRole('heading', { level: 1, name: 'Missing work' });
+  const before = page.network.sent.length;
+  fireEvent(window, new Event('beforeprint'));
+  const sent = () => page.network.sent.slice(before).filter((form) => form.get('apitask') === 'class-look');
+  expect(sent().length).toBeGreaterThan(0);
+  await expect.poll(async () => (await looks(page)).length).toBe(sent().length);
+});
+
+test('nothing is held up where the service is away', async () => {
+  const page = await openSchool('/classes/1/roster');
+  await page.findByRole('heading', { level: 1, name: /Roster/ });
+  page.network.down = true;
+  fireEvent(window, new Event('beforeprint'));
+  await expect.poll(() => page.network.sent.at(-1)?.get('apitask')).toBe('class-look');
+  expect(page.queryByRole('alert')).toBeNull();
+});
