@@ -5,7 +5,7 @@ import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
 import { noteLook } from '#dashboard/api/classLook.ts';
-import { missingWorkQuery } from '#dashboard/api/missingWork.ts';
+import { type MissingWork, missingWorkQuery } from '#dashboard/api/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
@@ -46,23 +46,10 @@ export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { data: work } = useSuspenseQuery(missingWorkQuery(classId));
   const [grouping, setGrouping] = useState<Grouping>('student');
-  const names = useStudentNames();
-  const [failed, setFailed] = useState(false);
   const chosen = classes.find(({ id }) => id === classId);
   const of = chosen?.name ?? texts.allClasses;
 
-  const noteExport = useNotedLooks(work.classes);
-
-  function exportList() {
-    setFailed(false);
-    loading().then(
-      ({ exportMissing }) => {
-        exportMissing(work, `${of} ${texts.title}`, names.listName);
-        noteExport();
-      },
-      () => setFailed(true),
-    );
-  }
+  const { exportList, failed, forget } = useExporting(work, `${of} ${texts.title}`);
 
   return (
     <Screen
@@ -82,7 +69,7 @@ export function Component() {
       }
     >
       {failed && (
-        <Toast tone="bad" onClose={() => setFailed(false)}>
+        <Toast tone="bad" onClose={forget}>
           {texts.notExported}
         </Toast>
       )}
@@ -121,6 +108,24 @@ export function Component() {
       )}
     </Screen>
   );
+}
+
+/** Writes the list into a file; `failed` where what writes it does not arrive. */
+function useExporting(work: MissingWork, name: string) {
+  const names = useStudentNames();
+  const [failed, setFailed] = useState(false);
+  const noteExport = useNotedLooks(work.classes);
+  function exportList() {
+    setFailed(false);
+    loading().then(
+      ({ exportMissing }) => {
+        exportMissing(work, name, names.listName);
+        noteExport();
+      },
+      () => setFailed(true),
+    );
+  }
+  return { exportList, failed, forget: () => setFailed(false) };
 }
 
 /** That the list is printed is written down for each of its classes; answers what does so of a file. */
