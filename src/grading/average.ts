@@ -2,6 +2,7 @@ import { type Category, categoriesOf, tallyCategory } from './category.ts';
 import { roundPercent } from './rounding.ts';
 import { letterOnSteps, stepsOf } from './scale.ts';
 import type { Scheme } from './scheme.ts';
+import { isByTerm, type Term, withinTerm } from './terms.ts';
 
 /*
  * One student's total. Sums are whole hundredths, exact as numbers; quotients are fractions of big integers,
@@ -48,20 +49,31 @@ function quotientOfPoints(categories: readonly Category[]): Quotient | null {
   return possible === 0 ? null : { numerator: BigInt(earned), denominator: BigInt(possible) };
 }
 
+/** Σ(weight · quotient), whose mean is over the weights that took part. */
+interface WeightedSum extends Quotient {
+  weights: number;
+}
+
+const nothing = (): WeightedSum => ({ numerator: 0n, denominator: 1n, weights: 0 });
+
+function add(sum: WeightedSum, weight: number, { numerator, denominator }: Quotient): void {
+  sum.numerator = sum.numerator * denominator + BigInt(weight) * numerator * sum.denominator;
+  sum.denominator *= denominator;
+  sum.weights += weight;
+}
+
+const meanOf = ({ numerator, denominator, weights }: WeightedSum): Quotient | null =>
+  weights === 0 ? null : { numerator, denominator: denominator * BigInt(weights) };
+
 /** Σ(weight · earned / possible) / Σ weight, over the categories that count; null where none does. */
 function quotientOfWeights(categories: readonly Category[]): Quotient | null {
-  let numerator = 0n;
-  let denominator = 1n;
-  let weights = 0;
+  const sum = nothing();
   for (const category of categories) {
     if (!countsByWeight(category)) continue;
-    const weight = category.weight ?? 0;
-    const possible = BigInt(category.tally.possible);
-    numerator = numerator * possible + BigInt(weight) * BigInt(category.tally.earned) * denominator;
-    denominator *= possible;
-    weights += weight;
+    const { earned, possible } = category.tally;
+    add(sum, category.weight ?? 0, { numerator: BigInt(earned), denominator: BigInt(possible) });
   }
-  return weights === 0 ? null : { numerator, denominator: denominator * BigInt(weights) };
+  return meanOf(sum);
 }
 
 /** The total of the tallies. */
@@ -69,16 +81,44 @@ export function quotientOf(categories: readonly Category[], byWeight: boolean): 
   return byWeight ? quotientOfWeights(categories) : quotientOfPoints(categories);
 }
 
+/** What a total is made of: all work, or that of each term that has a weight. */
+export interface Part {
+  term: Term | null;
+  categories: Category[];
+}
+
+export function partsOf(scheme: Scheme): Part[] {
+  if (!isByTerm(scheme)) return [{ term: null, categories: categoriesOf(scheme) }];
+  return (scheme.terms ?? []).flatMap((term) =>
+    (term.weight ?? 0) > 0 ? [{ term, categories: categoriesOf(withinTerm(scheme, term.num)) }] : [],
+  );
+}
+
+/**
+ * The total of the tallies of all parts. Terms are combined as they are, before rounding; one with nothing graded is
+ * left out, and the weights of the others scaled up.
+ */
+export function quotientOfParts(parts: readonly Part[], byWeight: boolean): Quotient | null {
+  const sum = nothing();
+  for (const { term, categories } of parts) {
+    const quotient = quotientOf(categories, byWeight);
+    if (term === null) return quotient;
+    if (quotient !== null) add(sum, term.weight ?? 0, quotient);
+  }
+  return meanOf(sum);
+}
+
 /** Prepares a calculator for the students of a class. Threads must not share it. */
 export function prepare(scheme: Scheme): Calculator {
-  const categories = categoriesOf(scheme);
+  const parts = partsOf(scheme);
+  const categories = parts.flatMap((part) => part.categories);
   const byWeight = isByWeight(scheme);
   const steps = stepsOf(scheme);
 
   return {
     total(scores, offset = 0) {
       for (const category of categories) tallyCategory(category, scores, offset);
-      const quotient = quotientOf(categories, byWeight);
+      const quotient = quotientOfParts(parts, byWeight);
       if (quotient === null) return { percent: null, letter: '' };
       const percent = roundPercent(quotient.numerator, quotient.denominator, scheme.round);
       return { percent, letter: letterOnSteps(percent, steps, scheme.gscale) };

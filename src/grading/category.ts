@@ -1,6 +1,7 @@
 import { dropLowest, type Work, workOf } from './dropLowest.ts';
 import type { GradedAssignment, GradedCategory, Scheme } from './scheme.ts';
 import { BLANK, MISSING } from './score.ts';
+import { termOf } from './terms.ts';
 
 /*
  * One category of a class, and what one student has in it. Sorts the assignments into categories once and reuses the
@@ -37,9 +38,10 @@ function earlier(a: GradedAssignment, b: GradedAssignment): number {
 }
 
 /** The categories of a class, as listed; behind them those that only assignments name. */
-export function categoriesOf({ categories, assignments }: Scheme): Category[] {
+export function categoriesOf({ categories, assignments, terms = [], within }: Scheme): Category[] {
   const byNum = new Map<number, { position: number; assignment: GradedAssignment }[]>();
   assignments.forEach((assignment, position) => {
+    if (within !== undefined && termOf(assignment, terms)?.num !== within) return;
     const own = byNum.get(assignment.category);
     if (own) own.push({ position, assignment });
     else byNum.set(assignment.category, [{ position, assignment }]);

@@ -1,5 +1,5 @@
-import { isByWeight, quotientOf, type Total } from './average.ts';
-import { categoriesOf, tallyCategory } from './category.ts';
+import { isByWeight, partsOf, quotientOfParts, type Total } from './average.ts';
+import { tallyCategory } from './category.ts';
 import { roundPercent } from './rounding.ts';
 import { letterOf } from './scale.ts';
 import type { Scheme } from './scheme.ts';
@@ -40,14 +40,15 @@ export function missingWorkOf(
   scheme: Scheme,
 ): (scores: ArrayLike<number>, offset?: number) => MissingWork | null {
   const { assignments } = scheme;
-  const categories = categoriesOf(scheme);
+  const parts = partsOf(scheme);
+  const categories = parts.flatMap((part) => part.categories);
   const byWeight = isByWeight(scheme);
   const row = new Int32Array(assignments.length);
 
   const tally = (num?: number) => {
     for (const category of categories)
       if (num === undefined || category.num === num) tallyCategory(category, row, 0);
-    return quotientOf(categories, byWeight);
+    return quotientOfParts(parts, byWeight);
   };
   const totalOf = (quotient: Difference | null): Total => {
     const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.round);

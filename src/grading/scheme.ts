@@ -1,4 +1,5 @@
 import type { ScaleStep } from './scale.ts';
+import type { Term } from './terms.ts';
 
 /*
  * Everything that a total depends on, besides the scores.
@@ -12,6 +13,8 @@ export interface GradedAssignment {
   due: string;
   /** Full points in hundredths; null for extra credit. */
   points: number | null;
+  /** `num` of the term that was chosen for it; 0 or absent where its due date decides. */
+  term?: number;
 }
 
 export interface GradedCategory {
@@ -31,4 +34,8 @@ export interface Scheme {
   scale: readonly ScaleStep[];
   categories: readonly GradedCategory[];
   assignments: readonly GradedAssignment[];
+  /** Absent, or empty, for a class without. */
+  terms?: readonly Term[];
+  /** `num` of the term whose work alone is graded; absent for all. */
+  within?: number;
 }

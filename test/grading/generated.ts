@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Scheme } from '#grading/average.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+import type { Term } from '#grading/terms.ts';
 
 /*
  * Generated classes: small, so that an oracle can try everything, and full of ties, halves and odd settings.
@@ -69,3 +70,37 @@ export const generatedClass: fc.Arbitrary<GeneratedClass> = fc
       ),
     }),
   );
+
+/** Two terms with a gap between them, an exam without days, and a week that is of the second term, too. */
+const spans = [
+  { name: 'Quarter 1', first: '20260801', last: '20260901' },
+  { name: 'Quarter 2', first: '20260903', last: '20261231' },
+  { name: 'Exam', first: '', last: '' },
+  { name: 'Projects', first: '20261102', last: '20261106' },
+];
+
+const terms: fc.Arbitrary<Term[]> = fc
+  .tuple(fc.subarray([...spans.keys()], { minLength: 1 }), fc.array(weight, { minLength: 4, maxLength: 4 }))
+  .map(([chosen, weights]) =>
+    chosen.map((at) => ({
+      ...(spans[at] ?? { name: '', first: '', last: '' }),
+      num: at + 1,
+      weight: weights[at] ?? null,
+    })),
+  );
+
+/** A class with terms; some of its work was put into one, also into one that is not there. */
+export const generatedYear: fc.Arbitrary<GeneratedClass> = fc
+  .record({
+    drawn: generatedClass,
+    terms,
+    chosen: fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3, 3, 5), { minLength: 10, maxLength: 10 }),
+  })
+  .map(({ drawn: { scheme, rows }, terms, chosen }) => ({
+    scheme: {
+      ...scheme,
+      terms,
+      assignments: scheme.assignments.map((each, at) => ({ ...each, term: chosen[at] ?? 0 })),
+    },
+    rows,
+  }));

@@ -1,5 +1,6 @@
 import type { GradedAssignment, Scheme } from '#grading/average.ts';
 import { MISSING } from '#grading/score.ts';
+import type { Term } from '#grading/terms.ts';
 
 /*
  * The same totals as `grading`, slow and obvious: every set of scores that could be dropped is tried, every number
@@ -144,6 +145,47 @@ export function oracle(scheme: Scheme, scores: readonly number[]): OracleTotal {
     : possible > 0n && { over: 100n * earned, under: possible };
   dropped.sort((a, b) => a - b);
   if (!exact) return { percent: null, letter: '', exact: null, dropped };
+  const percent = roundByWalking(exact, scheme.round);
+  return { percent, letter: letterFor(percent, scheme), exact, dropped };
+}
+
+/** A chosen term, or the first one with the due date in it; 0 for none. */
+function termNumber({ due, term = 0 }: GradedAssignment, terms: readonly Term[]): number {
+  if (terms.some(({ num }) => num === term)) return term;
+  for (const { num, first, last } of terms)
+    if (first !== '' && Number(due) >= Number(first) && Number(due) <= Number(last)) return num;
+  return 0;
+}
+
+/** What one term comes to: that of a class which has no other work. */
+export function oracleOfTerm(scheme: Scheme, scores: readonly number[], num: number): OracleTotal {
+  const { terms = [], ...rest } = scheme;
+  const own = [...scheme.assignments.keys()].filter(
+    (position) => termNumber(scheme.assignments[position] as GradedAssignment, terms) === num,
+  );
+  const total = oracle(
+    { ...rest, assignments: own.map((position) => scheme.assignments[position] as GradedAssignment) },
+    own.map((position) => scores[position] ?? -1),
+  );
+  return { ...total, dropped: total.dropped.map((position) => own[position] ?? -1) };
+}
+
+/** What the year comes to: the terms by their weights, or all work where none has one. */
+export function oracleOfYear(scheme: Scheme, scores: readonly number[]): OracleTotal {
+  const weighed = (scheme.terms ?? []).filter(({ weight }) => weight !== null && weight > 0);
+  if (weighed.length === 0) return oracle(scheme, scores);
+  let [weights, sum]: [bigint, Exact] = [0n, { over: 0n, under: 1n }];
+  const dropped: number[] = [];
+  for (const { num, weight } of weighed) {
+    const term = oracleOfTerm(scheme, scores, num);
+    dropped.push(...term.dropped);
+    if (!term.exact) continue;
+    weights += BigInt(weight ?? 0);
+    sum = plus(sum, { over: BigInt(weight ?? 0) * term.exact.over, under: term.exact.under });
+  }
+  dropped.sort((a, b) => a - b);
+  if (weights === 0n) return { percent: null, letter: '', exact: null, dropped };
+  const exact = { over: sum.over, under: sum.under * weights };
   const percent = roundByWalking(exact, scheme.round);
   return { percent, letter: letterFor(percent, scheme), exact, dropped };
 }

@@ -1,0 +1,90 @@
+import type { Total } from './average.ts';
+import { type Explanation, explain } from './explanation.ts';
+import { type Fraction, fraction } from './fraction.ts';
+import { roundPercent } from './rounding.ts';
+import { letterOf } from './scale.ts';
+import type { Scheme } from './scheme.ts';
+import { BLANK } from './score.ts';
+import { isByTerm, type Term, termOf, withinTerm } from './terms.ts';
+
+/*
+ * Why the grade of a year is what it is, in a class whose terms have weights: each term with its own explanation, and
+ * what it brings.
+ */
+
+export interface YearExplanation extends Total {
+  terms: TermStep[];
+  /** Sum of the weights that count, in hundredths; each is scaled up by 100 of it. */
+  weights: number;
+  /** Positions of assignments that have something entered and are in no term: they count for nothing. */
+  outside: number[];
+  /** The percent before rounding; null where nothing is graded. */
+  unrounded: Fraction | null;
+  /** `round` of the class, which made `percent` of it. */
+  round: number;
+}
+
+/** Why a term counts for nothing. */
+export type TermLeftOut = 'nothingGraded' | 'noWeight';
+
+export interface TermStep {
+  term: Term;
+  /** Of the term alone. The year takes its grade as it is before rounding. */
+  explanation: Explanation;
+  leftOut: TermLeftOut | null;
+  /** The weight scaled up, in percent of the whole; and how many percent it brings. */
+  scaledWeight: Fraction | null;
+  contribution: Fraction | null;
+}
+
+/** The steps of the year's grade of the student whose scores begin at `offset`; null where terms do not decide it. */
+export function explainYear(scheme: Scheme, scores: ArrayLike<number>, offset = 0): YearExplanation | null {
+  if (!isByTerm(scheme)) return null;
+  const { terms = [], assignments } = scheme;
+  const explained = terms.map((term) => ({
+    term,
+    explanation: explain(withinTerm(scheme, term.num), scores, offset),
+  }));
+  const counts = ({ term, explanation }: (typeof explained)[number]) =>
+    (term.weight ?? 0) > 0 && explanation.unrounded !== null;
+  const weights = explained.filter(counts).reduce((sum, { term }) => sum + (term.weight ?? 0), 0);
+
+  const steps = explained.map((each): TermStep => {
+    const { term, explanation } = each;
+    const { unrounded } = explanation;
+    const weight = BigInt(term.weight ?? 0);
+    if (!counts(each) || unrounded === null) {
+      const leftOut = weight > 0n ? 'nothingGraded' : 'noWeight';
+      return { ...each, leftOut, scaledWeight: null, contribution: null };
+    }
+    return {
+      ...each,
+      leftOut: null,
+      scaledWeight: fraction(100n * weight, BigInt(weights)),
+      contribution: fraction(weight * unrounded.numerator, BigInt(weights) * unrounded.denominator),
+    };
+  });
+
+  const unrounded = sumOf(steps.flatMap(({ contribution }) => contribution ?? []));
+  const percent = unrounded && roundPercent(unrounded.numerator, 100n * unrounded.denominator, scheme.round);
+  const isEntered = (position: number) => (scores[offset + position] ?? BLANK) !== BLANK;
+  return {
+    terms: steps,
+    weights,
+    outside: [...assignments.keys()].filter(
+      (position) => isEntered(position) && !termOf(assignments[position] ?? { due: '' }, terms),
+    ),
+    unrounded,
+    round: scheme.round,
+    percent,
+    letter: letterOf(percent, scheme),
+  };
+}
+
+/** Null for none. */
+function sumOf(parts: readonly Fraction[]): Fraction | null {
+  if (parts.length === 0) return null;
+  return parts.reduce((sum, { numerator, denominator }) =>
+    fraction(sum.numerator * denominator + numerator * sum.denominator, sum.denominator * denominator),
+  );
+}

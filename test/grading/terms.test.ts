@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partsOf, prepare, type Scheme } from '#grading/average.ts';
+import { explain } from '#grading/explanation.ts';
+import { missingWorkOf } from '#grading/missingWork.ts';
+import { roundPercent } from '#grading/rounding.ts';
+import { letterOf } from '#grading/scale.ts';
+import { BLANK, MISSING } from '#grading/score.ts';
+import { type Term, termOf, termsOf, withinTerm } from '#grading/terms.ts';
+import { explainYear } from '#grading/yearExplanation.ts';
+import { generatedYear } from './generated.ts';
+import { compare, type Exact, oracle, oracleOfTerm, oracleOfYear } from './oracle.ts';
+
+const quarter1: Term = { num: 1, name: 'Quarter 1', first: '20260817', last: '20261016', weight: 4000 };
+const quarter2: Term = { num: 2, name: 'Quarter 2', first: '20261019', last: '20261218', weight: 4000 };
+const exam: Term = { num: 3, name: 'Exam', first: '', last: '', weight: 2000 };
+
+function scheme(changes: Partial<Scheme>): Scheme {
+  return {
+    weighted: false,
+    round: 0,
+    gscale: 9,
+    scale: [],
+    categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }],
+    assignments: [
+      { id: 1, category: 1, due: '20260901', points: 1000 },
+      { id: 2, category: 1, due: '20261101', points: 1000 },
+      { id: 3, category: 1, due: '20261217', points: 10_000, term: 3 },
+    ],
+    terms: [quarter1, quarter2, exam],
+    ...changes,
+  };
+}
+
+test('10,000 generated students have the terms and the year of the oracle, from the middle of a matrix too', () => {
+  fc.assert(
+    fc.property(generatedYear, ({ scheme, rows }) => {
+      const matrix = Int32Array.from(rows.flat());
+      const year = prepare(scheme);
+      const terms = (scheme.terms ?? []).map(({ num }) => [num, prepare(withinTerm(scheme, num))] as const);
+      rows.forEach((row, student) => {
+        const offset = student * scheme.assignments.length;
+        const { percent, letter } = oracleOfYear(scheme, row);
+        expect(year.total(matrix, offset)).toEqual({ percent, letter });
+        for (const [num, calculator] of terms) {
+          const ofTerm = oracleOfTerm(scheme, row, num);
+          expect(calculator.total(matrix, offset)).toEqual({
+            percent: ofTerm.percent,
+            letter: ofTerm.letter,
+          });
+        }
+      });
+    }),
+    { numRuns: 2000, seed: 2027 },
+  );
+});
+
+test('every explanation of a year recomputes to the total, and drops what the oracle drops', () => {
+  fc.assert(
+    fc.property(generatedYear, ({ scheme, rows }) => {
+      for (const row of rows) {
+        const expected = oracleOfYear(scheme, row);
+        const why = explainYear(scheme, row);
+        if (!why) {
+          expect(expected).toEqual(oracle(scheme, row));
+          continue;
+        }
+        expect({ percent: why.percent, letter: why.letter }).toEqual(prepare(scheme).total(row));
+        const [brings, scaled] = [sum(), sum()];
+        for (const { term, explanation, leftOut, contribution, scaledWeight } of why.terms) {
+          expect(explanation).toEqual(explain(withinTerm(scheme, term.num), row));
+          expect(leftOut === null).toBe(contribution !== null);
+          if (contribution) brings.add(contribution);
+          if (scaledWeight) scaled.add(scaledWeight);
+        }
+        const weighed = why.terms.filter(({ leftOut }) => leftOut !== 'noWeight');
+        const dropped = weighed.flatMap(({ explanation }) =>
+          explanation.categories.flatMap((category) => category.dropped),
+        );
+        expect(dropped.sort((a, b) => a - b)).toEqual(expected.dropped);
+        if (why.unrounded === null) {
+          expect(expected.exact).toBe(null);
+          continue;
+        }
+        const unrounded = { over: why.unrounded.numerator, under: why.unrounded.denominator };
+        expect(expected.exact && compare(unrounded, expected.exact)).toBe(0);
+        expect(compare(brings.exact, unrounded)).toBe(0);
+        expect(compare(scaled.exact, { over: 100n, under: 1n })).toBe(0);
+        expect(roundPercent(unrounded.over, unrounded.under * 100n, why.round)).toBe(why.percent);
+        expect(letterOf(why.percent, scheme)).toBe(why.letter);
+      }
+    }),
+    { numRuns: 400, seed: 13 },
+  );
+});
+
+/** A sum of fractions, by hand. */
+function sum() {
+  const exact: Exact = { over: 0n, under: 1n };
+  return {
+    exact,
+    add({ numerator, denominator }: { numerator: bigint; denominator: bigint }) {
+      exact.over = exact.over * denominator + numerator * exact.under;
+      exact.under *= denominator;
+    },
+  };
+}
+
+test('missing work gains what the year gains by the oracle', () => {
+  fc.assert(
+    fc.property(generatedYear, ({ scheme, rows }) => {
+      const workOf = missingWorkOf(scheme);
+      for (const row of rows) {
+        const work = workOf(row);
+        if (!work) continue;
+        const now = oracleOfYear(scheme, row);
+        expect(work.now).toEqual({ percent: now.percent, letter: now.letter });
+        for (const { position, gain } of work.each) {
+          if (!gain) continue;
+          const turnedIn = row.with(position, scheme.assignments[position]?.points ?? 0);
+          const then = oracleOfYear(scheme, turnedIn);
+          expect({ percent: gain.percent, letter: gain.letter }).toEqual({
+            percent: then.percent,
+            letter: then.letter,
+          });
+        }
+      }
+    }),
+    { numRuns: 300, seed: 14 },
+  );
+});
+
+test('work is in the term that was chosen for it, or else in that of its due date', () => {
+  const terms = [quarter1, quarter2, exam];
+  const numOf = (due: string, term?: number) =>
+    termOf({ due, ...(term !== undefined && { term }) }, terms)?.num;
+  expect(numOf('20260817')).toBe(1);
+  expect(numOf('20261016', 0)).toBe(1);
+  expect(numOf('20261017')).toBe(undefined);
+  expect(numOf('20261019', 3)).toBe(3);
+  expect(numOf('')).toBe(undefined);
+  // The class has no P5 any more.
+  expect(numOf('20261019', 5)).toBe(2);
+});
+
+test('the calendar of the school says names and days, the class weights; what it has beside stays', () => {
+  const ofSchool = [
+    { name: 'Fall', first: '20260801', last: '20261231' },
+    { name: 'Spring', first: '20270101', last: '20270630' },
+  ];
+  expect(termsOf(ofSchool, [quarter1, exam])).toEqual([
+    { ...ofSchool[0], num: 1, weight: 4000 },
+    { ...ofSchool[1], num: 2, weight: null },
+    exam,
+  ]);
+  expect(termsOf([], [quarter1, exam])).toEqual([quarter1, exam]);
+  expect(
+    termsOf(
+      Array.from({ length: 8 }, () => quarter1),
+      [],
+    ),
+  ).toHaveLength(5);
+});
+
+test('the year combines the terms as they are before rounding: 89.4 and 90 by equal weights are 89.7', () => {
+  const rounded = scheme({ round: 1 });
+  expect(prepare(withinTerm(rounded, 1)).total([894, 900, BLANK]).percent).toBe(8900);
+  expect(prepare(rounded).total([894, 900, BLANK]).percent).toBe(9000);
+  expect(prepare(scheme({})).total([894, 900, BLANK]).percent).toBe(8970);
+});
+
+test('a term with nothing graded leaves its weight to the others, and an exam counts once it is graded', () => {
+  const calculator = prepare(scheme({}));
+  expect(calculator.total([800, BLANK, BLANK]).percent).toBe(8000);
+  expect(calculator.total([800, 600, BLANK]).percent).toBe(7000);
+  expect(calculator.total([800, 600, 10_000]).percent).toBe(7600);
+  expect(calculator.total([BLANK, BLANK, BLANK])).toEqual({ percent: null, letter: '' });
+});
+
+test('without weights of terms all work counts, whichever term it is in', () => {
+  const unweighed = scheme({ terms: [quarter1, quarter2, exam].map((term) => ({ ...term, weight: null })) });
+  expect(prepare(unweighed).total([800, 600, BLANK]).percent).toBe(7000);
+  expect(explainYear(unweighed, [800, 600, BLANK])).toBe(null);
+  expect(prepare(withinTerm(unweighed, 2)).total([800, 600, BLANK]).percent).toBe(6000);
+});
+
+test('what is in no term is told, and counts for nothing', () => {
+  const gap = scheme({ terms: [quarter1] });
+  expect(prepare(gap).total([800, 0, MISSING]).percent).toBe(8000);
+  expect(explainYear(gap, [800, 0, MISSING])?.outside).toEqual([1, 2]);
+  expect(explainYear(gap, [800, BLANK, BLANK])?.outside).toEqual([]);
+});
+
+test('lowest scores are dropped in each term by itself', () => {
+  const dropping = scheme({
+    categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 1 }],
+    assignments: ['20260901', '20260902', '20261101', '20261102'].map((due, index) => ({
+      id: index + 1,
+      category: 1,
+      due,
+      points: 1000,
+    })),
+  });
+  expect(prepare(dropping).total([100, 800, 200, 600]).percent).toBe(7000);
+  expect(partsOf(dropping)).toHaveLength(3);
+});
