@@ -260,10 +260,11 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
       /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
       /** The categories; of an assignment, the number of its category. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
-      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The categories; of an assignment, the number of its category. */ cat: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** The creator’s username. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
+      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The categories; of an assignment, the number of its category. */ cat: number; term: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** The creator’s username. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
       /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
       /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
+      terms: Array<{ /** A marking period, P1 to P5. */ period: string; /** The name. */ name: string; /** The first name. */ first: string; /** The last name. */ last: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** The name of the school; blank if it is about no school. */ school: number; }>;
     };
   };
   /** Answers the active classes whose roster has the session’s student and whose `stuview` is 1, by name. Students; nobody else has such classes. */
@@ -306,10 +307,11 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
       /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
       /** The number of its category; 0 is none. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
-      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The number of its category; 0 is none. */ cat: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
+      /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The number of its category; 0 is none. */ cat: number; term: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
       /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The position, from 1. */ num: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The grade. */ grade: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; }>;
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
       /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
+      terms: Array<{ /** A marking period, P1 to P5. */ period: string; /** The name. */ name: string; /** The first name. */ first: string; /** The last name. */ last: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** The name of the school; blank if it is about no school. */ school: number; }>;
       /** The name of the primary teacher. */ teacher: string;
       /** The final grades, by marking period. */ final: Array<{ /** A marking period, P1 to P5. */ period: string; /** The grade. */ grade: number; }>;
       /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
@@ -331,6 +333,7 @@ export interface Operations {
       /** The due date, YYYYMMDD. */ due: string;
       /** The most points: a number, or EC for extra credit. */ points: string;
       /** The number of its category; 0 is none. */ cat: number;
+      term: number;
       /** The type. */ type: number;
       /** Whether it is shown in the calendar: 0 or 1. */ cal: number;
       /** The creator’s name. */ name: string;
@@ -348,6 +351,7 @@ export interface Operations {
       /** The due date, YYYYMMDD. */ due?: string | undefined;
       /** The most points: a number, or EC for extra credit. */ points?: string | undefined;
       /** The number of its category; 0 is none. */ cat?: number | undefined;
+      term?: number | undefined;
       /** 1 ordinary; others are kept. */ type?: number | undefined;
       /** Whether it is shown in the calendar: 0 or 1. */ cal?: number | undefined;
       /** The sender’s own name for an addition, 8 to 64 letters, digits, - or _. Sent again under the same name it adds nothing, and answers the first. */ once?: string | undefined;
@@ -556,6 +560,7 @@ export interface Operations {
       /** Whether teachers get mail: 0 or 1. */ teachmail?: number | undefined;
       /** The whole scale from the top, a line each: lowest percentage, grade. */ cgs?: string | undefined;
       /** All categories, a line each: number, weight or -, how many lowest scores are dropped, name. */ cat?: string | undefined;
+      /** All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it. */ terms?: string | undefined;
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
@@ -657,6 +662,16 @@ export interface Operations {
     };
     reply: {
       /** The calendars, the latest year first. */ years: Array<{ /** The school year, 2026 or 2026-2027. */ syr: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** The revision of the calendar. */ revision: number; /** Breaks and holidays. */ off: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; /** The marking periods. */ periods: Array<{ /** The name. */ name: string; /** The first day, YYYYMMDD. */ first: string; /** The last day, YYYYMMDD. */ last: string; }>; }>;
+    };
+  };
+  /** Answers the marking periods, from the school’s calendar or the class itself, and what each student’s work comes to in each. Teachers of the class, and admins of its school. */
+  'class-terms': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** The marking periods, in order. */ terms: Array<{ /** A marking period, P1 to P5. */ period: string; /** The name. */ name: string; /** The first day, YYYYMMDD; blank for one that has only what was put into it. */ first: string; /** The last day, YYYYMMDD. */ last: string; /** What it weighs in the year’s grade, in percent; nothing if none is set. */ weight: number | null; /** 1 where the calendar of the school says its name and days. */ school: number; }>;
+      /** The calculated grades, by period; of who has nothing graded in one there is none. */ grades: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student, by ID number. */ stuid: number; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The grade. */ grade: string; }>;
     };
   };
   /** Makes another teacher of the class or of its school its primary teacher. The one before stays an owner. Owners of the class (level 6), and admins of its school. */

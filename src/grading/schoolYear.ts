@@ -57,7 +57,8 @@ export function yearProblems(year: SchoolYear): YearProblem[] {
   return problems;
 }
 
-function spanProblems(
+/** What is wrong with spans that follow one another, within the bounds where there are any. */
+export function spanProblems(
   part: 'off' | 'periods',
   spans: readonly Span[],
   bounds: Pick<Span, 'first' | 'last'> | null,

@@ -1,4 +1,4 @@
-import type { Span } from './schoolYear.ts';
+import { type Span, spanProblems, type YearFault } from './schoolYear.ts';
 
 /*
  * The marking periods that a class is graded by: which work belongs to which, and what each weighs in the year's grade.
@@ -10,6 +10,9 @@ export interface Term extends Span {
   /** In hundredths; null where none is set. */
   weight: number | null;
 }
+
+/** What it is called: P1 where it has no name. */
+export const termName = ({ num, name }: Pick<Term, 'num' | 'name'>): string => name || `P${num}`;
 
 /** As many as a class has marking periods. */
 export const mostTerms = 5;
@@ -26,17 +29,38 @@ export function termOf({ due, term = 0 }: TermWork, terms: readonly Term[]): Ter
   return chosen ?? terms.find(({ first, last }) => first !== '' && first <= due && due <= last);
 }
 
-/** Those of the school's calendar, which says their names and days, weighted by the class's own; then the rest of its own. */
-export function termsOf(ofSchool: readonly Span[], own: readonly Term[]): Term[] {
+/** A term of a class, and whether the school's calendar says its name and days. */
+export interface ClassTerm extends Term {
+  ofSchool: boolean;
+}
+
+/** Those of the school's calendar, weighted by the class's own; then the rest of its own. */
+export function termsOf(ofSchool: readonly Span[], own: readonly Term[]): ClassTerm[] {
   const weightOf = (num: number) => own.find((each) => each.num === num)?.weight ?? null;
-  const shared = ofSchool.slice(0, mostTerms).map(({ name, first, last }, index) => ({
-    num: index + 1,
-    name,
-    first,
-    last,
-    weight: weightOf(index + 1),
+  const shared = ofSchool.slice(0, mostTerms).map(({ name, first, last }, index) => {
+    const num = index + 1;
+    return { num, name, first, last, weight: weightOf(num), ofSchool: true };
+  });
+  const others = own.filter(({ num }) => num > shared.length);
+  return [...shared, ...others.map((term) => ({ ...term, ofSchool: false }))];
+}
+
+export interface TermProblem {
+  /** The position of the term. */
+  at: number;
+  field: keyof Span;
+  fault: YearFault;
+}
+
+/** What is wrong with the terms that a class has itself. One without days may be without a name, too. */
+export function termProblems(terms: readonly Span[]): TermProblem[] {
+  const dated = [...terms.entries()].filter(([, { first, last }]) => first !== '' || last !== '');
+  const spans = dated.map(([, span]) => span);
+  return spanProblems('periods', spans, null).map(({ at, field, fault }) => ({
+    at: dated[at]?.[0] ?? 0,
+    field,
+    fault,
   }));
-  return [...shared, ...own.filter(({ num }) => num > shared.length)];
 }
 
 interface ByTerms {

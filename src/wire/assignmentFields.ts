@@ -20,6 +20,8 @@ const fields = {
   },
   /** The `num` of its category; 0 is no category. */
   cat: { sent: v.optional(wholeField(sentences.categoryForm, 0, 999)), read: integerOrZero },
+  /** 1 to 5, the marking period that it was put into; 0 where its due date decides, and left out of a reply. */
+  term: { sent: v.optional(wholeField(sentences.termForm, 0, 5)), read: integerOrZero },
   type: { sent: v.optional(wholeField(sentences.assignmentKindForm, 1, 99)), read: integerOrZero },
   cal: { sent: v.optional(choiceField(sentences.flagForm, 0, 1)), read: integerOrZero },
 };

@@ -11,6 +11,16 @@ import { choiceField, integer, list, text, wholeField } from './values.ts';
 export const mostSpans = 100;
 export const longestSpanName = 60;
 
+/** What is said of a span; `outside` is of its year. */
+export const spanFaults = {
+  day: sentences.dayForm,
+  order: sentences.yearOrder,
+  name: sentences.spanName,
+  outside: sentences.spanOutside,
+  overlap: sentences.spanOverlap,
+  twice: sentences.spanTwice,
+} as const;
+
 const span = v.object({ name: text, first: text, last: text });
 
 const schoolYear = v.object({

@@ -14,7 +14,7 @@ const changed = v.object({ revision: v.optional(integer) });
 
 /**
  * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no weight.
- * Both replace all rows. A category that assignments belong to cannot be left out.
+ * `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A category that assignments belong to cannot be left out.
  */
 export const classEdit = {
   fields: v.object({
@@ -34,6 +34,7 @@ export const classEdit = {
     teachmail: flag,
     cgs: v.optional(v.string()),
     cat: v.optional(v.string()),
+    terms: v.optional(v.string()),
   }),
   reply: changed,
 };

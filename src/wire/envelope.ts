@@ -108,6 +108,8 @@ export const sentences = {
   titleForm: 'A title has 1 to 200 characters',
   pointsForm: 'Points are a number above 0 and below 10000 with at most two decimals, or EC',
   categoryForm: 'There is no such category in this class',
+  termForm: 'There is no such marking period in this class',
+  termUsed: 'A marking period that is left out still has assignments that were put into it',
   assignmentKindForm: 'The type of an assignment is a whole number from 1 to 99',
   onceForm: 'The name of a request has 8 to 64 letters, digits, hyphens or underscores',
   copyWhat: 'Choose between 1 and 200 assignments of the class',

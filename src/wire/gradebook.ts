@@ -32,6 +32,20 @@ const gradebookStudent = v.object({
 
 export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text });
 
+/**
+ * Ours: a marking period by which the class is graded. `period` P1 to P5; '' for the days of one that only has what was
+ * put into it; `weight` in the year's grade, null if none is set; `school` 1 where the calendar of the school says its
+ * name and days.
+ */
+export const termItem = v.object({
+  period: text,
+  name: text,
+  first: text,
+  last: text,
+  weight: decimalOrNull,
+  school: integerOrZero,
+});
+
 /** Ours: a comment on a score. */
 const remarkItem = v.object({ assnid: integer, stuid: integer, remark: text });
 
@@ -45,4 +59,5 @@ export const gradebook = v.object({
   scores: list(scoreItem),
   /** Left out where there are none. */
   remarks: list(remarkItem),
+  terms: list(termItem),
 });

@@ -21,6 +21,15 @@ export interface CategoryLine {
   name: string;
 }
 
+/** `num` 1 to 5; `weight` as of a category. Without a name, or without days, where the school's calendar has them. */
+export interface TermLine {
+  num: number;
+  weight: number | null;
+  first: string;
+  last: string;
+  name: string;
+}
+
 const mostRows = 50;
 
 /** Problems of a line, as they follow "Line 3: ". */
@@ -29,6 +38,8 @@ const schemeProblems = {
   notLower: 'the percentage must be lower than in the line before',
   category: 'a number, a weight from 0 to 100 or -, how many lowest scores are dropped, and a name',
   twice: 'the number of the category is in a line already',
+  term: 'a period P1 to P5, a weight from 0 to 100 or -, the first and the last day or -, and a name',
+  termTwice: 'the period is in a line already',
 } as const;
 
 const tooManyRows = `There are more than ${mostRows} lines`;
@@ -41,6 +52,14 @@ export function writeScale(steps: readonly ScaleLine[]): string {
 
 export function writeCategories(categories: readonly CategoryLine[]): string {
   return categories.map(({ num, weight, dls, name }) => `${num} ${weight ?? '-'} ${dls} ${name}`).join('\n');
+}
+
+export function writeTerms(terms: readonly TermLine[]): string {
+  return terms
+    .map(({ num, weight, first, last, name }) =>
+      `P${num} ${weight ?? '-'} ${first || '-'} ${last || '-'} ${name}`.trimEnd(),
+    )
+    .join('\n');
 }
 
 /** Reads the steps from the top, or returns the problems line by line. */
@@ -57,12 +76,27 @@ export function readCategories(text: string): CategoryLine[] | { problems: strin
   return rowsOf<CategoryLine>(text, (line, before) => {
     const [, num = '', weight = '', dls = '', name = ''] =
       /^([1-9]\d{0,2}) (\S+) (\d{1,2}) (.+)$/.exec(line) ?? [];
-    const weighs = weight === '-' || (decimal.test(weight) && Number(weight) <= 100);
-    if (!weighs || !isName(name, 60)) return schemeProblems.category;
+    if (!weighs(weight) || !isName(name, 60)) return schemeProblems.category;
     if (before.some((row) => row.num === Number(num))) return schemeProblems.twice;
-    return { num: Number(num), weight: weight === '-' ? null : Number(weight), dls: Number(dls), name };
+    return { num: Number(num), weight: weightIn(weight), dls: Number(dls), name };
   });
 }
+
+/** In the order of the periods. Whether the days are any is for the caller to judge. */
+export function readTerms(text: string): TermLine[] | { problems: string } {
+  const read = rowsOf<TermLine>(text, (line, before) => {
+    const [, num = '', weight = '', first = '', last = '', name = ''] =
+      /^P([1-5]) (\S+) (\d{8}|-) (\d{8}|-)(?: (.+))?$/.exec(line) ?? [];
+    if (!weighs(weight) || (name !== '' && !isName(name, 60))) return schemeProblems.term;
+    if (before.some((row) => row.num === Number(num))) return schemeProblems.termTwice;
+    const day = (text: string) => (text === '-' ? '' : text);
+    return { num: Number(num), weight: weightIn(weight), first: day(first), last: day(last), name };
+  });
+  return Array.isArray(read) ? read.sort((one, other) => one.num - other.num) : read;
+}
+
+const weighs = (text: string) => text === '-' || (decimal.test(text) && Number(text) <= 100);
+const weightIn = (text: string) => (text === '-' ? null : Number(text));
 
 const isName = (text: string, most: number) =>
   text === text.trim() && text !== '' && isWithin(text, most) && canName(text);

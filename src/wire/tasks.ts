@@ -62,7 +62,7 @@ import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
-import { finalGrade, lockedPeriod } from './periods.ts';
+import { classTerms, finalGrade, lockedPeriod } from './periods.ts';
 import { schoolPersonErase, schoolPersonExport, schoolYearErase } from './privacy.ts';
 import {
   classStudentsEmail,
@@ -212,6 +212,7 @@ export const tasks = {
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'class-terms': classTerms,
   'school-class-list': schoolClassList,
   'school-years': schoolYears,
   'school-year-start': schoolYearStart,

@@ -123,6 +123,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { schoolid, syr: '2024-2025', delete: 1 },
   ],
   'class-calendar': (_, { clid }) => [{ clid }],
+  'class-terms': (_, { clid }) => [{ clid }],
   'school-class-list': (own, { schoolid, uid }) => [
     { schoolid, choices: 1 },
     { schoolid: own.schoolid, uid: uid.owner, choices: 1 },
@@ -239,7 +240,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
 export const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
-  ...(['school-calendar', 'class-calendar', 'teacher-missing', 'teacher-schools'] as const),
+  ...(['school-calendar', 'class-calendar', 'class-terms', 'teacher-missing', 'teacher-schools'] as const),
   ...(['student-classes', 'student-grades'] as const),
   ...(['school-invitations', 'class-teacher-invitations'] as const),
   ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit', 'school-mail'] as const),

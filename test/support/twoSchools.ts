@@ -85,7 +85,7 @@ export async function foundSchool(
   const { ses } = (await ask('login', { usr: usr.admin, pwd: password })).values;
   const { clid } = school;
   const roster = `Ann ${secret} ${firstId}\nBo ${secret} ${firstId + 1}`;
-  await ask('class-edit', { ses, clid, cat: `1 100 0 ${secret}`, stuview: 1 });
+  await ask('class-edit', { ses, clid, cat: `1 100 0 ${secret}`, terms: `P5 - - - ${secret}`, stuview: 1 });
   await ask('class-students-edit', { ses, clid, students: roster });
   const work = { title: `Essay ${secret}`, due: '20240909', points: 10, cat: 1 };
   const { assnid } = (await ask('assignment-edit', { ses, clid, ...work })).values;

@@ -4,9 +4,10 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
     version: '0.1.0',
     items: [
       'Every operation of the original documentation, under its own name.',
-      'Ours beside them: `tasks`, `logout`, `history`, `class-new`, `class-teachers`, `teacher-missing`, `student-classes`, `student-grades`, `remark-edit`, `class-students-former`, `schools`, `profile-sessions`, `profile-session-end`, `school-people`, `school-people-add`, `school-person-edit`, `school-person-password`, `password-choose`, calendars, `school-audit`, `school-import` and what belongs to it, `school-export`, `class-export`, `class-teacher-primary`, a second factor and passkeys at the sign-in, school years, mail of a school, set-up and links in mail.',
+      'Ours beside them: `tasks`, `logout`, `history`, `class-new`, `class-teachers`, `teacher-missing`, `student-classes`, `student-grades`, `remark-edit`, `class-terms`, `class-students-former`, `schools`, `profile-sessions`, `profile-session-end`, `school-people`, `school-people-add`, `school-person-edit`, `school-person-password`, `password-choose`, calendars, `school-audit`, `school-import` and what belongs to it, `school-export`, `class-export`, `class-teacher-primary`, a second factor and passkeys at the sign-in, school years, mail of a school, set-up and links in mail.',
       'Scores, marks and final grades in many at once, with `was` and `each`; `once` for a new assignment; `base` for a student list.',
       'Classes and gradebooks have `revision`, `stucount`, `acount`, `average`, `missing`, `failing` and `updated`.',
+      'A class may be graded by marking periods: `terms` of a class, `term` of an assignment, and a year’s grade that combines them by weight.',
       'A final grade may have a `reason`, and a marking period can be locked.',
     ],
   },

@@ -51,8 +51,15 @@ export const classOperations = {
       cat: 'All categories, a line each: number, weight or -, how many lowest scores are dropped, name.',
       cgs: 'The whole scale from the top, a line each: lowest percentage, grade.',
       name: 'The name of the class.',
+      terms:
+        'All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it.',
     },
-    refusals: { cgs: ['scaleMissing'], gscale: ['scaleMissing'], cat: ['categoryMissing', 'categoryUsed'] },
+    refusals: {
+      cgs: ['scaleMissing'],
+      gscale: ['scaleMissing'],
+      cat: ['categoryMissing', 'categoryUsed'],
+      terms: ['termUsed', 'dayForm', 'yearOrder', 'spanOverlap', 'spanTwice', 'spanName'],
+    },
     example: { clid: '1', round: '1', cat: '1 25 2 Homework\n2 25 1 Quizzes\n3 40 0 Tests\n4 10 0 Projects' },
   },
   'class-folder': {
@@ -130,6 +137,20 @@ export const classOperations = {
     title: 'Read the school calendar of a class',
     does: 'Answers the calendar of the class’s school year: one, or none.',
     reply: calendarParts,
+    example: { clid: '1' },
+  },
+  'class-terms': {
+    group: 'class',
+    title: 'Read the marking periods by which a class is graded',
+    does: 'Answers the marking periods, from the school’s calendar or the class itself, and what each student’s work comes to in each.',
+    reply: {
+      first: 'The first day, YYYYMMDD; blank for one that has only what was put into it.',
+      grades: 'The calculated grades, by period; of who has nothing graded in one there is none.',
+      last: 'The last day, YYYYMMDD.',
+      school: '1 where the calendar of the school says its name and days.',
+      terms: 'The marking periods, in order.',
+      weight: 'What it weighs in the year’s grade, in percent; nothing if none is set.',
+    },
     example: { clid: '1' },
   },
   'class-teacher-primary': {

@@ -23,6 +23,7 @@ const tablesOfClass = [
   'memberships',
   'scale_steps',
   'categories',
+  'class_terms',
   'assignments',
   'students',
 ] as const;

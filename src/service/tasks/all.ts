@@ -39,6 +39,7 @@ import {
   classTeacherPrimary,
   classTeachers,
 } from '#service/tasks/classes/teachers.ts';
+import { classTerms } from '#service/tasks/classes/terms.ts';
 import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
@@ -172,6 +173,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-calendar': schoolCalendar,
   'school-calendar-edit': schoolCalendarEdit,
   'class-calendar': classCalendar,
+  'class-terms': classTerms,
   'school-class-list': schoolClassList,
   'school-years': schoolYears,
   'school-year-start': schoolYearStart,

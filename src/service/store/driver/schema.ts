@@ -9,7 +9,7 @@ import {
   rosterImports,
 } from './oneRosterTables.ts';
 import { passkeys, provenSignOns, secondFactors, signOnLinks, signOnSessions } from './signInTables.ts';
-import { calendars, yearStarts } from './yearTables.ts';
+import { calendars, classTerms, yearStarts } from './yearTables.ts';
 
 /*
  * The numbered migrations, as statements that both databases read. One that has been released is never changed;
@@ -294,4 +294,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   classesByName,
   classLists,
   oneRosterSecrets,
+  classTerms,
 ];

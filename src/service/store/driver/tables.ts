@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ClassTable } from './classTable.ts';
 import type { OneRosterTables } from './oneRosterTables.ts';
 
 /*
@@ -17,6 +18,7 @@ export const assignmentColumns = [
   'due',
   'points',
   'title',
+  'term',
 ] as const satisfies readonly (keyof Tables['assignments'])[];
 
 export interface Tables extends OneRosterTables {
@@ -116,6 +118,15 @@ export interface Tables extends OneRosterTables {
   device_accounts: { device_id: number; account_id: number; used: number };
   classes: ClassTable;
   memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
+  /** `weight` in hundredths; '' for the days of one that has none, or that the school's calendar says. */
+  class_terms: {
+    class_id: number;
+    num: number;
+    name: string;
+    first: string;
+    last: string;
+    weight: number | null;
+  };
   scale_steps: { class_id: number; num: number; low: number; letter: string };
   categories: {
     class_id: number;
@@ -136,6 +147,8 @@ export interface Tables extends OneRosterTables {
     /** Null for extra credit. */
     points: number | null;
     title: string;
+    /** The marking period that was chosen for it; 0 where its due date decides. */
+    term: Generated<number>;
     /** When it was deleted; 0 for one that is there. */
     deleted: Generated<number>;
   };
@@ -324,33 +337,4 @@ export interface Tables extends OneRosterTables {
   draft_keys: { account_id: number; secret: string };
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };
-}
-
-interface ClassTable {
-  id: Generated<number>;
-  school_id: number | null;
-  created: number;
-  /** 3 active, 2 archived, 1 trashed. */
-  folder: Generated<number>;
-  school_year: string;
-  grading_period: Generated<number>;
-  scale_kind: Generated<number>;
-  weighted: Generated<number>;
-  show_percent: Generated<number>;
-  student_sort: Generated<number>;
-  assignment_sort: Generated<number>;
-  rounding: Generated<number>;
-  student_view: Generated<number>;
-  student_mail: Generated<number>;
-  teacher_mail: Generated<number>;
-  primary_teacher: number;
-  name: string;
-  code: Generated<string>;
-  /** The highest assignment number that was ever used. */
-  last_assignment: Generated<number>;
-  /** One more with every change of what the class shows. */
-  revision: Generated<number>;
-  /** The revision at which the roster last changed. */
-  roster_revision: Generated<number>;
-  updated: number;
 }

@@ -48,3 +48,20 @@ export const yearStarts = ({ identity, byKey }: Dialect) => [
   ) ${byKey}`,
   'create index year_start_classes_by_class on year_start_classes (class_id)',
 ];
+
+/*
+ * The marking periods of a class as it has them itself: their weights, and where no calendar of its school says so, their
+ * names and days. `term` of an assignment is the period that was chosen for it, 0 where its due date decides.
+ */
+export const classTerms = ({ byKey }: Dialect) => [
+  `create table class_terms (
+    class_id bigint not null references classes (id),
+    num integer not null,
+    name text not null,
+    first text not null,
+    last text not null,
+    weight integer,
+    primary key (class_id, num)
+  ) ${byKey}`,
+  'alter table assignments add column term integer not null default 0',
+];

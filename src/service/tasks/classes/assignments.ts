@@ -14,6 +14,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { assignmentsAddedBy, type Change, recordChanges } from '#service/store/history.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { scoresOfAssignment } from '#service/store/scores.ts';
+import { termsOfClass } from '#service/store/terms.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -74,6 +75,10 @@ const rules: { readonly [Name in AssignmentField]: FieldRule<NonNullable<Sent[Na
     keep: (category) => ({ category }),
     write: ({ category }) => String(category),
   },
+  term: {
+    keep: (term) => ({ term }),
+    write: ({ term }) => String(term),
+  },
   type: {
     keep: (kind) => ({ kind }),
     write: ({ kind }) => String(kind),
@@ -96,7 +101,7 @@ const ruled = (sent: Sent) =>
 export function assignmentItem(
   classId: number,
   assignment: AssignmentWithCreator,
-): Reply & Readonly<Record<AssignmentField, Value>> {
+): Reply & Readonly<Record<Exclude<AssignmentField, 'term'>, Value>> {
   return {
     clid: classId,
     assnid: assignment.id,
@@ -111,6 +116,7 @@ export function assignmentItem(
     name: assignment.creatorName,
     usr: assignment.creatorUsername,
     pic: assignment.creatorPicture,
+    ...(assignment.term === 0 ? {} : { term: assignment.term }),
   };
 }
 
@@ -128,11 +134,13 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
   },
   permit: inClass(auth.edit),
   async run(db, caller, sent) {
-    const { clid, cat } = sent;
+    const { clid, cat, term } = sent;
     await lockClass(db, clid);
     // An assignment that is being deleted may name a category that no longer exists.
     if (cat !== undefined && sent.delete !== 1 && !(await hasCategory(db, clid, cat)))
       throw new Refusal({ cat: sentences.categoryForm });
+    if (term !== undefined && sent.delete !== 1 && !(await hasTerm(db, clid, term)))
+      throw new Refusal({ term: sentences.termForm });
     const { id, changes } = await (sent.assnid === undefined
       ? add(db, caller, sent)
       : edit(db, caller, { ...sent, assnid: sent.assnid }));
@@ -150,6 +158,10 @@ export const assignmentEdit: Handler<'assignment-edit'> = {
 const hasCategory = async (db: Queries, classId: number, category: number) =>
   category === 0 || (await categoriesOfClass(db, classId)).some(({ num }) => num === category);
 
+/** 0 leaves it to the due date. */
+const hasTerm = async (db: Queries, classId: number, term: number) =>
+  term === 0 || (await termsOfClass(db, classId)).some(({ num }) => num === term);
+
 /** What was sent, as the store keeps it. */
 const understood = (sent: Sent): AssignmentChange =>
   Object.assign({}, ...ruled(sent).map(({ rule, value }) => value !== undefined && rule.keep(value)));
@@ -164,7 +176,7 @@ async function add(db: Queries, { account, now }: SignedIn, sent: Sent): Promise
     ? await assignmentsAddedBy(db, sent.clid, { accountId: account.id, token: sent.once })
     : [];
   if (known) return { id: known, changes: [] };
-  const blank = { title: '', due: '', points: null, category: 0, kind: 1, calendar: 0 };
+  const blank = { title: '', due: '', points: null, category: 0, kind: 1, calendar: 0, term: 0 };
   const added = { ...blank, created: now, creator: account.id, ...understood(sent) };
   const [id = 0] = await addNewAssignments(db, sent.clid, [added]);
   return { id, changes: [addition(id)] };

@@ -1,3 +1,4 @@
+import { type Term, termProblems } from '#grading/terms.ts';
 import { assignmentsOfClass } from '#service/store/assignments.ts';
 import {
   type Class,
@@ -17,26 +18,37 @@ import {
   type ScaleStep,
   scaleOfClass,
 } from '#service/store/schemes.ts';
+import { ownTerms, replaceTerms, termsOfClass } from '#service/store/terms.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { AuditAction } from '#wire/audit.ts';
+import { spanFaults } from '#wire/calendar.ts';
+import { lineRefusal } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
+import { linesOf } from '#wire/lines.ts';
 import {
   type CategoryLine,
   readCategories,
   readScale,
+  readTerms,
   type ScaleLine,
+  type TermLine,
   writeCategories,
   writeScale,
+  writeTerms,
 } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 
 type Sent = Fields<'class-edit'>;
 
 /** The fields with their lines read; undefined where they were not sent. */
-type Edit = Sent & { scale: ScaleLine[] | undefined; categories: CategoryLine[] | undefined };
+type Edit = Omit<Sent, 'terms'> & {
+  scale: ScaleLine[] | undefined;
+  categories: CategoryLine[] | undefined;
+  terms: TermLine[] | undefined;
+};
 
 /** The setting that each field changes. */
 const settings = {
@@ -63,11 +75,14 @@ export const classEdit: Handler<'class-edit', Edit> = {
     const errors: Record<string, string> = {};
     const scale = sent.cgs === undefined ? undefined : readScale(sent.cgs);
     const categories = sent.cat === undefined ? undefined : readCategories(sent.cat);
+    const terms = sent.terms === undefined ? undefined : readTerms(sent.terms);
     if (scale && 'problems' in scale) errors.cgs = scale.problems;
     if (categories && 'problems' in categories) errors.cat = categories.problems;
     else if (categories?.length === 0) errors.cat = sentences.categoryMissing;
+    const wrong = terms && ('problems' in terms ? terms.problems : problemsOfTerms(sent.terms ?? '', terms));
+    if (wrong) errors.terms = wrong;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
-    return { ...sent, scale: linesOf(scale), categories: linesOf(categories) };
+    return { ...sent, scale: rowsOf(scale), categories: rowsOf(categories), terms: rowsOf(terms) };
   },
   permit: inClass(auth.edit),
   async run(db, { account, now }, sent) {
@@ -77,6 +92,7 @@ export const classEdit: Handler<'class-edit', Edit> = {
     const changes = [
       ...(await changeScale(db, sent, before)),
       ...(await changeCategories(db, sent)),
+      ...(await changeTerms(db, sent)),
       ...(await changeSettings(db, sent, before)),
     ];
     const revision = await recordChanges(db, clid, { accountId: account.id, at: now, changes });
@@ -117,7 +133,7 @@ export const setting = (field: string, before: string | number, after: string | 
   after: String(after),
 });
 
-async function changeSettings(db: Queries, sent: Sent, before: Class): Promise<Change[]> {
+async function changeSettings(db: Queries, sent: Edit, before: Class): Promise<Change[]> {
   const changes: Change[] = [];
   for (const field of fieldNames) {
     const [name, value] = [settings[field], sent[field]];
@@ -170,6 +186,36 @@ async function changeCategories(db: Queries, { clid, categories }: Edit): Promis
   return [setting('cat', before, after)];
 }
 
+/** What the lines cannot tell one by one: whether days are any, and whether terms keep apart. '' for nothing. */
+function problemsOfTerms(text: string, terms: readonly TermLine[]): string {
+  const lineOf = new Map(
+    [...linesOf(text)].map(({ number, content }) => [content.trim().slice(0, 2), number]),
+  );
+  return lineRefusal(
+    termProblems(terms).map(({ at, fault }) => ({
+      line: lineOf.get(`P${terms[at]?.num}`) ?? 0,
+      sentence: spanFaults[fault],
+    })),
+  );
+}
+
+async function changeTerms(db: Queries, { clid, terms }: Edit): Promise<Change[]> {
+  if (!terms) return [];
+  const before = writtenTerms(await ownTerms(db, clid));
+  const after = writeTerms(terms);
+  if (after === before) return [];
+  await replaceTerms(
+    db,
+    clid,
+    terms.map((term) => ({ ...term, weight: term.weight === null ? null : hundredths(term.weight) })),
+  );
+  const left = new Set((await termsOfClass(db, clid)).map(({ num }) => num));
+  const assignments = await assignmentsOfClass(db, clid);
+  if (assignments.some(({ term }) => term > 0 && !left.has(term)))
+    throw new Refusal({ terms: sentences.termUsed });
+  return [setting('terms', before, after)];
+}
+
 /** The `gscale` of a class with its own scale. */
 const ownScale = 1;
 
@@ -177,6 +223,9 @@ const hundredths = (percent: number) => Math.round(percent * 100);
 
 const writtenScale = (steps: readonly ScaleStep[]) =>
   writeScale(steps.map(({ low, letter }) => ({ low: low / 100, grade: letter })));
+
+const writtenTerms = (terms: readonly Term[]) =>
+  writeTerms(terms.map((term) => ({ ...term, weight: term.weight === null ? null : term.weight / 100 })));
 
 const writtenCategories = (categories: readonly Category[]) =>
   writeCategories(
@@ -188,5 +237,5 @@ const writtenCategories = (categories: readonly Category[]) =>
     })),
   );
 
-const linesOf = <Line>(read: Line[] | { problems: string } | undefined): Line[] | undefined =>
+const rowsOf = <Line>(read: Line[] | { problems: string } | undefined): Line[] | undefined =>
   Array.isArray(read) ? read : undefined;

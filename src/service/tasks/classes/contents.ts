@@ -2,6 +2,7 @@ import { prepare, type Scheme, type Total } from '#grading/average.ts';
 import { isFailing } from '#grading/scale.ts';
 import { MISSING } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
+import type { ClassTerm } from '#grading/terms.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import { type Class, classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
@@ -10,6 +11,7 @@ import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '
 import { scoresInPieces, scoresOfStudent } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
+import { termsOfClass } from '#service/store/terms.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /*
@@ -23,6 +25,7 @@ export interface Contents {
   categories: readonly Category[];
   assignments: readonly AssignmentWithCreator[];
   students: readonly Student[];
+  terms: readonly ClassTerm[];
   scores: ScoreMatrix;
 }
 
@@ -51,16 +54,17 @@ async function emptyContents(db: Queries, classId: number, studentId?: number) {
   const scale = await scaleOfClass(db, classId);
   const categories = await categoriesOfClass(db, classId);
   const assignments = await assignmentsOfClass(db, classId);
+  const terms = await termsOfClass(db, classId);
   const all = await studentsOfClass(db, classId);
   const students = studentId === undefined ? all : all.filter(({ id }) => id === studentId);
   const scores = scoreMatrix(
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
   );
-  return { found, scale, categories, assignments, students, scores };
+  return { found, scale, categories, assignments, students, terms, scores };
 }
 
-export function schemeOf({ found, scale, categories, assignments }: Contents): Scheme {
+export function schemeOf({ found, scale, categories, assignments, terms }: Contents): Scheme {
   return {
     weighted: found.weighted === 1,
     round: found.rounding,
@@ -68,6 +72,7 @@ export function schemeOf({ found, scale, categories, assignments }: Contents): S
     scale,
     categories,
     assignments,
+    terms,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ClassTerm } from '#grading/terms.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
 import { type Remark, remarksOfClass } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
@@ -20,7 +21,7 @@ export const gradebook: Handler<'gradebook'> = {
 };
 
 export function gradebookOf(contents: Contents, results: Results, remarks: readonly Remark[]): Reply {
-  const { found, scale, categories, assignments, students, scores } = contents;
+  const { found, scale, categories, assignments, students, terms, scores } = contents;
   return {
     ...classFields(found, results),
     cgs: scale.map(scaleItem),
@@ -33,10 +34,20 @@ export function gradebookOf(contents: Contents, results: Results, remarks: reado
     scores: writeScores(scores),
     // A class without any answers what is documented, and no more.
     ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
+    ...(terms.length > 0 ? { terms: terms.map(termItem) } : {}),
   };
 }
 
-const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+export const termItem = ({ num, name, first, last, weight, ofSchool }: ClassTerm): Reply => ({
+  period: `P${num}`,
+  name,
+  first,
+  last,
+  weight: decimal(weight),
+  school: ofSchool ? 1 : 0,
+});
+
+export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 const scaleItem = ({ num, low, letter }: ScaleStep): Reply => ({ num, low: low / 100, grade: letter });
 

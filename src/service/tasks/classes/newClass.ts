@@ -12,6 +12,7 @@ import {
 } from '#service/store/schemes.ts';
 import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
+import { ownTerms, replaceTerms } from '#service/store/terms.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -133,14 +134,22 @@ const copied = [
   'teacherMail',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Gives a new class the settings, categories and scale of another one. */
-export async function copySettings(db: Queries, from: number, classId: number): Promise<void> {
+/** Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. */
+export async function copySettings(
+  db: Queries,
+  from: number,
+  { classId, weeks }: { classId: number; weeks: number },
+): Promise<void> {
   const model = await classById(db, from);
   await setUpAs(db, classId, {
     categories: await categoriesOfClass(db, from),
     scale: await scaleOfClass(db, from),
     settings: Object.fromEntries(copied.map((name) => [name, model[name]])),
   });
+  const terms = await ownTerms(db, from);
+  const later = (day: string) => (isDay(day) ? addDays(day, weeks * 7) : day);
+  const moved = terms.map((term) => ({ ...term, first: later(term.first), last: later(term.last) }));
+  await replaceTerms(db, classId, moved);
 }
 
 async function copyInto(
@@ -148,18 +157,19 @@ async function copyInto(
   { account, now }: SignedIn,
   { classId, from = 0, assignments, weeks = 0 }: Sent & { classId: number },
 ): Promise<void> {
-  await copySettings(db, from, classId);
+  await copySettings(db, from, { classId, weeks });
   if (assignments !== 1) return;
   const found = await assignmentsOfClass(db, from);
   await addAssignments(
     db,
     classId,
-    found.map(({ kind, category, calendar, due, points, title }, index) => ({
+    found.map(({ kind, category, calendar, due, points, title, term }, index) => ({
       kind,
       category,
       calendar,
       points,
       title,
+      term,
       id: index + 1,
       due: isDay(due) ? addDays(due, weeks * 7) : due,
       creator: account.id,

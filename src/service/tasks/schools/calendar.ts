@@ -7,11 +7,12 @@ import {
   replaceCalendar,
 } from '#service/store/calendars.ts';
 import { schoolsOfStaff } from '#service/store/schools.ts';
+import { changeClassesOfYear } from '#service/store/terms.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { longestSpanName, mostSpans, readSpans } from '#wire/calendar.ts';
+import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/calendar.ts';
 import { lineRefusal } from '#wire/cells.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -62,7 +63,10 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
       throw new Refusal({ base: sentences.calendarChanged });
     if (drops === 1 && !before.isThere) throw new Refusal({ syr: sentences.calendarMissing });
     const revision = before.revision + 1;
+    const stood = (await calendarsOfSchool(db, schoolid)).find(({ name }) => name === syr);
     await replaceCalendar(db, schoolid, { ...year, revision });
+    if (JSON.stringify(stood?.periods ?? []) !== JSON.stringify(year.periods))
+      await changeClassesOfYear(db, schoolid, { year: syr, now: caller.now });
     await audit(db, caller, {
       schoolId: schoolid,
       action: 'calendar changed',
@@ -78,14 +82,7 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
   },
 };
 
-const faults: Readonly<Record<YearFault, string>> = {
-  day: sentences.dayForm,
-  order: sentences.yearOrder,
-  name: sentences.spanName,
-  outside: sentences.spanOutside,
-  overlap: sentences.spanOverlap,
-  twice: sentences.spanTwice,
-};
+const faults: Readonly<Record<YearFault, string>> = spanFaults;
 
 /** Refuses all that is wrong with it, each at its field: of a list, by the line. */
 function readYear({ syr, first, last, ...sent }: Fields<'school-calendar-edit'>): SchoolYear {

@@ -28,6 +28,9 @@ import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 const active = 3;
 const archived = 2;
 
+/** After so many weeks a day is a year later, and the same day of the week. */
+const weeksOfYear = 52;
+
 /** Seconds in which the start of a year can be undone. */
 const undoable = 24 * 60 * 60;
 
@@ -173,7 +176,7 @@ async function start(db: Queries, caller: SignedIn, { schoolId, from, to, plan }
     });
     for (const { accountId, auth, role } of old.carried)
       await addMember(db, classId, { accountId, auth, role, joined: now });
-    await copySettings(db, old.id, classId);
+    await copySettings(db, old.id, { classId, weeks: weeksOfYear });
     started.push({ classId, made: 1, revision: 1 });
   }
   const made = started.filter((each) => each.made === 1).length;

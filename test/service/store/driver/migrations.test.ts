@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { assignmentsOfClass } from '#service/store/assignments.ts';
 import { changeSetting } from '#service/store/classes.ts';
 import { classListVersion } from '#service/store/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
@@ -10,8 +11,10 @@ import { dialects } from '#service/store/driver/dialects.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
 import { migrations } from '#service/store/driver/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
+import { classTerms } from '#service/store/driver/yearTables.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
+import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
 
 /*
@@ -179,6 +182,30 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     const again = { kind: 'student', schoolId: 1, classId: 1, studentId: 11, email: 'P@x.example' } as const;
     await database.writing((db) => addInvitations(db, [{ ...again, accountId: 1, at: 20 }]));
     expect(await invitations()).toHaveLength(kept.length);
+    await database.close();
+  });
+
+  test('a class has the terms of its calendar without weights, and its assignments stay with their due dates', async () => {
+    const url = await empty('terms.sqlite');
+    await leaveStore(url, migrations.indexOf(classTerms), [
+      ...school,
+      "insert into school_years values (1, '2024', '20240101', '20241231', 1)",
+      "insert into year_spans values (1, '2024', 'period', 1, 'Spring', '20240101', '20240630')",
+      "insert into year_spans values (1, '2024', 'off', 1, 'Easter', '20240401', '20240401')",
+      `insert into assignments (class_id, id, created, creator, due, points, title)
+       values (1, 1, 1, 1, '20240301', 1000, 'Essay')`,
+    ]);
+    const database = await openDatabase(url);
+    const [own, other, assignments] = await database.reading(async (db) => [
+      await termsOfClass(db, 1),
+      await termsOfClass(db, 3),
+      await assignmentsOfClass(db, 1),
+    ]);
+    expect(own).toEqual([
+      { num: 1, name: 'Spring', first: '20240101', last: '20240630', weight: null, ofSchool: true },
+    ]);
+    expect(other).toEqual([]);
+    expect(assignments).toMatchObject([{ id: 1, due: '20240301', term: 0 }]);
     await database.close();
   });
 });

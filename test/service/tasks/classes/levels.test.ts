@@ -14,6 +14,7 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'assignment-copy', least: 1, fields: { assignments: 1, classes: 'biology', preview: 1 } },
   { task: 'class-teachers', least: 1, fields: {} },
   { task: 'class-calendar', least: 1, fields: {} },
+  { task: 'class-terms', least: 1, fields: {} },
   { task: 'class-comments', least: 1, fields: {} },
   { task: 'class-look', least: 1, fields: { what: 'print' } },
   { task: 'history', least: 1, fields: {} },
