@@ -58,7 +58,9 @@ async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDon
   });
   switch (edit.kind) {
     case 'add': {
-      const fields = fieldsOf(edit.values);
+      const { term, ...values } = edit.values;
+      // Most services know of no term, and none is what a new one has anyway.
+      const fields = fieldsOf(term === '0' ? values : edit.values);
       const id = await send(classId, undefined, { ...fields, once: edit.once });
       // What was sent the first time may have been said otherwise since.
       if (edit.again) await send(classId, id, fields);

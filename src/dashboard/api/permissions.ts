@@ -14,6 +14,7 @@ const permissions = {
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
   copyAssignments: { task: 'assignment-copy', authority: 1 },
+  gradeByTerms: { task: 'class-terms', authority: 1 },
   editClass: { task: 'class-edit', authority: 4 },
   exportClass: { task: 'class-export', authority: 4 },
   readFormerStudents: { task: 'class-students-former', authority: 4 },

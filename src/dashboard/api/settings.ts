@@ -5,7 +5,7 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
-import { writeCategories, writeScale } from '#wire/schemes.ts';
+import { writeCategories, writeScale, writeTerms } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
@@ -18,6 +18,15 @@ const scaleRow = v.object({ key: v.number(), low: v.string(), letter: v.string()
 
 const categoryRow = v.object({ num: v.number(), name: v.string(), weight: v.string(), drop: v.string() });
 
+const termRow = v.object({
+  num: v.number(),
+  name: v.string(),
+  first: v.string(),
+  last: v.string(),
+  weight: v.string(),
+  ofSchool: v.boolean(),
+});
+
 /** Numbers are text, so that nothing is lost while it is not yet one. */
 const settingsForm = v.object({
   name: v.string(),
@@ -27,6 +36,7 @@ const settingsForm = v.object({
   scaleKind: v.number(),
   scale: v.array(scaleRow),
   categories: v.array(categoryRow),
+  terms: v.array(termRow),
   weighted: v.boolean(),
   rounding: v.number(),
   studentSort: v.number(),
@@ -38,12 +48,14 @@ const settingsForm = v.object({
 });
 
 export type ScaleRow = Readonly<v.InferOutput<typeof scaleRow>>;
+export type TermRow = Readonly<v.InferOutput<typeof termRow>>;
 export type CategoryRow = Readonly<v.InferOutput<typeof categoryRow>>;
 
 export interface SettingsForm
-  extends Readonly<Omit<v.InferOutput<typeof settingsForm>, 'scale' | 'categories'>> {
+  extends Readonly<Omit<v.InferOutput<typeof settingsForm>, 'scale' | 'categories' | 'terms'>> {
   readonly scale: readonly ScaleRow[];
   readonly categories: readonly CategoryRow[];
+  readonly terms: readonly TermRow[];
 }
 
 export const readSettingsDraft = formReader<SettingsForm>(settingsForm);
@@ -74,6 +86,18 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
           name,
           dls: dropLowest,
           weight: weight === null ? null : weight / 100,
+        })),
+    ),
+  }),
+  terms: (rows) => ({
+    terms: writeTerms(
+      rows
+        .filter(({ ofSchool, weight }) => !ofSchool || weight !== null)
+        .map(({ num, name, first, last, weight, ofSchool }) => ({
+          num,
+          weight: weight === null ? null : weight / 100,
+          // What the school's calendar says is not the class's own.
+          ...(ofSchool ? { name: '', first: '', last: '' } : { name, first, last }),
         })),
     ),
   }),
@@ -144,8 +168,9 @@ export const settingsCommand: CommandHandler = {
 
 /** What a failed save says, by our names of the settings. */
 export function settingProblems(error: Error | null) {
-  const { name, code, syr, gp, gscale, cgs, cat, ...rest } = error instanceof CallError ? error.said : {};
-  const known = [name, code, syr, gp, gscale, cgs, cat].some((sentence) => sentence !== undefined);
+  const { name, code, syr, gp, gscale, cgs, cat, terms, ...rest } =
+    error instanceof CallError ? error.said : {};
+  const known = [name, code, syr, gp, gscale, cgs, cat, terms].some((sentence) => sentence !== undefined);
   return {
     name,
     code,
@@ -153,6 +178,7 @@ export function settingProblems(error: Error | null) {
     gradingPeriod: gp,
     scale: cgs ?? gscale,
     categories: cat,
+    terms,
     /** What belongs to no field. */
     other: Object.values(rest).join(' ') || (known ? undefined : error?.message),
   };

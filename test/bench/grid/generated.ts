@@ -69,6 +69,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       scaleKind: 9,
       scale: [],
       categories: [],
+      terms: [],
       weighted: false,
       rounding: 0,
       // By title: it opens at the first, as the floor does.

@@ -15,6 +15,8 @@ export const assignmentFields = {
   points: { wire: 'points', kind: 'points', read: readPoints },
   /** `num` of its category; 0 for none. */
   category: { wire: 'cat', kind: 'category', read: (num: number) => num },
+  /** `num` of the marking period that it was put into; 0 where its due date decides. */
+  term: { wire: 'term', kind: 'term', read: (num: number) => num },
 } as const;
 
 type Fields = typeof assignmentFields;

@@ -127,6 +127,7 @@ export function readGradebook(body: unknown): Gradebook {
       scale: settings.scale.length ? settings.scale : aToF,
       categories: settings.categories,
       assignments,
+      terms: settings.terms,
     },
     settings,
     scores,

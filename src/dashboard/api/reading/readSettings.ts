@@ -1,4 +1,5 @@
 import type { Scheme } from '#grading/scheme.ts';
+import type { ClassTerm } from '#grading/terms.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /** What a class is set to; its weights, scale and rounding as the arithmetic takes them. */
@@ -13,6 +14,8 @@ export interface ClassSettings {
   /** Its own scale, from the top; it may have none. */
   readonly scale: Scheme['scale'];
   readonly categories: Scheme['categories'];
+  /** The marking periods by which it is graded, in order. */
+  readonly terms: readonly ClassTerm[];
   readonly weighted: boolean;
   /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
   readonly rounding: number;
@@ -44,6 +47,18 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
       dropLowest: dls,
       weight: weight === null ? null : hundredths(weight),
     })),
+    terms: book.terms.flatMap(({ period, name, first, last, weight, school }) =>
+      /^P[1-5]$/.test(period)
+        ? {
+            num: Number(period.slice(1)),
+            name,
+            first,
+            last,
+            weight: weight === null ? null : hundredths(weight),
+            ofSchool: school === 1,
+          }
+        : [],
+    ),
     weighted: book.weighted === 1,
     rounding: book.round,
     studentSort: book.stusort,

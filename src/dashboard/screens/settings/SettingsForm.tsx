@@ -17,6 +17,7 @@ import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './Settings.module.css';
 import { formOf, problemsOf, settingsOf, settingsStandAs } from './settingsForm.ts';
+import { TermEditor } from './TermEditor.tsx';
 import { texts } from './texts.ts';
 
 /** Everything that one save sends; what is typed stays, also with the page gone, until it is saved or discarded. */
@@ -43,6 +44,14 @@ export function SettingsForm({ book }: { book: Gradebook }) {
         onChange={change}
         problems={shown?.categories ?? []}
         refusal={said.categories}
+      />
+      <TermEditor
+        classId={book.id}
+        form={form}
+        assignments={book.assignments}
+        onChange={change}
+        problems={shown?.terms ?? []}
+        refusal={said.terms}
       />
       <OrderFields form={form} onChange={change} />
       {editing.isBegun && (

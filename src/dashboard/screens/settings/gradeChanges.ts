@@ -18,6 +18,7 @@ function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
     gscale: settings.scaleKind,
     scale: settings.scale.length > 0 ? settings.scale : aToF,
     categories: settings.categories,
+    terms: settings.terms,
     assignments,
   };
 }
@@ -39,4 +40,4 @@ export function gradeChanges(book: Gradebook, after: ClassSettings): GradeChange
 }
 
 /** Settings that may change a grade. */
-export const gradingSettings = ['scaleKind', 'scale', 'categories', 'weighted', 'rounding'] as const;
+export const gradingSettings = ['scaleKind', 'scale', 'categories', 'terms', 'weighted', 'rounding'] as const;

@@ -5,9 +5,11 @@ import {
   longestClassName,
   type ScaleRow,
   type SettingsForm,
+  type TermRow,
 } from '#dashboard/api/settings.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
+import { mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
 
@@ -39,8 +41,15 @@ export function formOf(settings: ClassSettings): SettingsForm {
       drop: String(dropLowest),
       weight: weight === null ? '' : writeHundredths(weight),
     })),
+    terms: settings.terms.map((term) => ({
+      ...term,
+      weight: term.weight === null ? '' : writeHundredths(term.weight),
+    })),
   };
 }
+
+/** Something that reads as a weight, or none. */
+const isWeight = (text: string) => text.trim() === '' || (readPercent(text) ?? Number.NaN) <= 10_000;
 
 const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 
@@ -67,6 +76,7 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
       dropLowest: Number(drop) || 0,
       weight: readPercent(weight),
     })),
+    terms: form.terms.map((term) => ({ ...term, name: term.name.trim(), weight: readPercent(term.weight) })),
   };
 }
 
@@ -75,9 +85,8 @@ export function settingsStandAs(settings: ClassSettings, form: SettingsForm): bo
   // What is no number would be taken for 0.
   const isRead =
     (form.scaleKind !== ownScale || form.scale.every(({ low }) => readPercent(low) !== null)) &&
-    form.categories.every(
-      ({ weight, drop }) => (weight.trim() === '' || readPercent(weight) !== null) && isCount(drop),
-    );
+    form.categories.every(({ weight, drop }) => isWeight(weight) && isCount(drop)) &&
+    form.terms.every(({ weight }) => isWeight(weight));
   return isRead && Object.keys(changedSettings(settings, settingsOf(form, settings))).length === 0;
 }
 
@@ -123,17 +132,42 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
   const found: RowProblem<CategoryRow>[] = [];
   const names = new Set<string>();
   for (const [index, { name, weight, drop }] of rows.entries()) {
-    const [row, trimmed, value] = [index + 1, name.trim(), readPercent(weight)];
+    const [row, trimmed] = [index + 1, name.trim()];
     const tell = (field: keyof CategoryRow, sentence: string) =>
       found.push({ sentence, at: { index, field } });
     if (lengthOf(name) === 0 || lengthOf(name) > 60) tell('name', problems.categoryName(row));
     else if (names.has(trimmed)) tell('name', problems.nameTwice(row, trimmed));
-    if (weight.trim() !== '' && (value === null || value > 10_000)) tell('weight', problems.weight(row));
+    if (!isWeight(weight)) tell('weight', problems.weight(row));
     if (!isCount(drop)) tell('drop', problems.drop(row));
     names.add(trimmed);
   }
   if (rows.length > mostRows) found.push({ sentence: problems.tooMany });
   return found;
+}
+
+/** Of the marking periods that the class says itself; of the school's, the weight alone. */
+function ownTermProblems(rows: readonly TermRow[]): RowProblem<TermRow>[] {
+  const faults = termProblems(rows.map((row) => (row.ofSchool ? { ...row, first: '', last: '' } : row)));
+  return [
+    ...faults.map(({ at, field, fault }) => ({
+      sentence: problems.term(`P${rows[at]?.num}`, fault),
+      at: { index: at, field },
+    })),
+    ...[...rows.entries()]
+      .filter(([, { weight }]) => !isWeight(weight))
+      .map(([index, { num }]) => ({
+        sentence: problems.termWeight(`P${num}`),
+        at: { index, field: 'weight' as const },
+      })),
+  ];
+}
+
+/** A number that no term has: of the school's there may be one more some day, so the next one, or the lowest. */
+export function freeTerm(rows: readonly TermRow[]): number | null {
+  const used = new Set(rows.map(({ num }) => num));
+  const last = Math.max(0, ...used);
+  if (last < mostTerms) return last + 1;
+  return [1, 2, 3, 4, 5].find((num) => !used.has(num)) ?? null;
 }
 
 /** Of the scale that the class is graded by. Rows that are not shown refuse nothing. */
@@ -152,9 +186,10 @@ export function problemsOf(form: SettingsForm) {
     schoolYear: /^2\d{3}(-2\d{3})?$/.test(schoolYear.trim()) ? undefined : problems.year,
     scale: ownScaleProblems(form),
     categories: categoryProblems(form.categories),
+    terms: ownTermProblems(form.terms),
   };
 }
 
 /** In hundredths; what is no weight counts nothing. */
-export const sumOfWeights = (rows: readonly CategoryRow[]) =>
+export const sumOfWeights = (rows: readonly { readonly weight: string }[]) =>
   rows.reduce((sum, { weight }) => sum + (readPercent(weight) ?? 0), 0);

@@ -3,6 +3,16 @@ import type { ClassSettings } from '#dashboard/api/settings.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import type { YearFault } from '#grading/schoolYear.ts';
+
+const termFaults: Record<YearFault, string> = words('termFaults', {
+  name: 'a name of 1 to 60 characters',
+  twice: 'another one has this name',
+  day: 'choose both days, or none',
+  order: 'its last day is before the first',
+  overlap: 'its days overlap those of another one',
+  outside: 'its days are outside the school year',
+});
 
 const students = (count: number) => counted(count, 'student', 'students');
 
@@ -63,6 +73,26 @@ export const texts = words('settings', {
     used: (count: number) => counted(count, 'assignment', 'assignments'),
     usedWhy: 'A category with assignments cannot be removed',
   },
+  terms: {
+    title: 'Marking periods',
+    advice: 'Each marking period has a grade of its own, from the work that is due in it.',
+    ofSchool: 'Your school’s calendar sets the names and dates that you cannot change here.',
+    undated: 'One without dates, like an exam, has only the assignments that you put into it.',
+    nameHead: 'Name',
+    firstHead: 'First day',
+    lastHead: 'Last day',
+    weightHead: 'Weight %',
+    name: (period: string) => `Name of ${period}`,
+    first: (period: string) => `First day of ${period}`,
+    last: (period: string) => `Last day of ${period}`,
+    weight: (period: string) => `Weight of ${period}`,
+    add: 'Add a marking period',
+    remove: (period: string) => `Remove ${period}`,
+    used: (count: number) => counted(count, 'assignment', 'assignments'),
+    usedWhy: 'A marking period that assignments were put into cannot be removed',
+    weighed: 'The grade for the year combines the marking periods by these weights.',
+    unweighed: 'Without weights, the grade for the year counts all work together.',
+  },
   order: {
     title: 'Order and notices',
     students: 'Students are listed',
@@ -89,6 +119,8 @@ export const texts = words('settings', {
     nameTwice: (row: number, name: string) => `Row ${row}: ${name} is there already.`,
     weight: (row: number) => `Row ${row}: a weight from 0 to 100 with at most two decimals, or none.`,
     drop: (row: number) => `Row ${row}: a whole number from 0 to 99.`,
+    term: (period: string, fault: YearFault) => `${period}: ${termFaults[fault]}.`,
+    termWeight: (period: string) => `${period}: a weight from 0 to 100 with at most two decimals, or none.`,
   },
   save: {
     unsaved: 'Unsaved changes',
@@ -110,6 +142,7 @@ export const texts = words('settings', {
     scaleKind: 'Kind of grades',
     scale: 'Own scale',
     categories: 'Categories',
+    terms: 'Marking periods',
     weighted: 'Weights',
     rounding: 'Rounding',
     studentSort: 'Order of students',

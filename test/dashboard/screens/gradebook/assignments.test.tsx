@@ -1,3 +1,4 @@
+import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -203,5 +204,31 @@ describe('an assignment', () => {
     expect(page.queryByRole('button', { name: 'New assignment' })).toBe(null);
     await page.user.keyboard('{Alt>}n{/Alt}');
     expect(page.queryByRole('dialog')).toBe(null);
+  });
+});
+
+describe('in a class with marking periods', () => {
+  test('an assignment is in that of its due date, or is put into another one', async () => {
+    const page = await openBook();
+    expect((await page.assignments())[1]).not.toHaveProperty('term');
+    const ses = await page.service.signIn();
+    const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2\nP5 - - - Exam';
+    const clid = page.service.school.algebra;
+    await page.service.ask('class-edit', { ses, clid, terms });
+    await act(() => page.queryClient.invalidateQueries());
+    await page.menu('Unit test', 'Edit assignment…');
+    const chosen = await page.findByLabelText('Marking period');
+    expect(
+      within(chosen)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['By due date: Quarter 2', 'Quarter 1', 'Quarter 2', 'Exam']);
+    await page.user.selectOptions(chosen, 'Exam');
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await page.findByText('“Unit test” is changed.');
+    expect(Object.fromEntries(page.edits().at(-1) ?? [])).toMatchObject({ assnid: '2', term: '5' });
+    expect((await page.assignments())[1]).toMatchObject({ term: 5 });
+    await page.user.click(page.getByRole('button', { name: 'Undo' }));
+    await expect.poll(async () => (await page.assignments())[1]).not.toHaveProperty('term');
   });
 });

@@ -42,6 +42,7 @@ export function smallBook(): Gradebook {
       scaleKind: 9,
       scale: [],
       categories: [],
+      terms: [],
       weighted: false,
       rounding: 0,
       studentSort: 1,

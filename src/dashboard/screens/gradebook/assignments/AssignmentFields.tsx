@@ -9,6 +9,7 @@ import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { termName, termOf } from '#grading/terms.ts';
 import styles from './AssignmentDialog.module.css';
 import type { AssignmentForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
@@ -74,6 +75,23 @@ const controls: Record<
       problem={problem}
     />
   ),
+  term: ({ label, value, onChange, problem, book, form }) => {
+    const { terms = [] } = book.scheme;
+    if (terms.length === 0) return null;
+    const byDate = termOf({ due: form.due }, terms);
+    return (
+      <SelectField
+        label={label}
+        value={value}
+        options={[
+          { value: '0', label: texts.termByDate(byDate ? termName(byDate) : null) },
+          ...terms.map((term) => ({ value: String(term.num), label: termName(term) })),
+        ]}
+        onChange={onChange}
+        problem={problem}
+      />
+    );
+  },
 };
 
 /** These two share a row; every other field has one of its own. */

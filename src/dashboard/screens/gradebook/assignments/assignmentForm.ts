@@ -38,6 +38,7 @@ export function newForm({ assignments, scheme }: Gradebook, now = new Date()): A
     due: dayOf(now),
     points: latest?.points ? writePoints(latest.points) : usualPoints,
     extraCredit: false,
+    term: '0',
     category: String(latest && listed ? latest.category : (scheme.categories[0]?.num ?? 0)),
   };
 }
@@ -66,8 +67,8 @@ export function scoresAbove({ assignments, students, scores }: Gradebook, id: nu
     .map(writeScore);
 }
 
-/** A category is chosen from those there are. */
-type TypedField = Exclude<AssignmentField, 'category'>;
+/** A category and a term are chosen from those there are. */
+type TypedField = Exclude<AssignmentField, 'category' | 'term'>;
 
 function isWrong(name: AssignmentField, form: AssignmentForm): boolean {
   const field = assignmentFields[name];
@@ -80,6 +81,7 @@ function isWrong(name: AssignmentField, form: AssignmentForm): boolean {
     case 'points':
       return !form.extraCredit && !(/^\d{1,4}(\.\d{1,2})?$/.test(value) && readPoints(value) !== null);
     case 'category':
+    case 'term':
       return false;
   }
 }

@@ -19,6 +19,8 @@ export const assignmentTexts = words('assignments', {
   extraCredit: 'Extra credit: adds to points earned, not to points possible',
   category: 'Category',
   noCategory: 'No category',
+  term: 'Marking period',
+  termByDate: (name: string | null) => (name === null ? 'By due date: in none' : `By due date: ${name}`),
   copyOf: (title: string) => `${title} (copy)`,
   cancel: 'Cancel',
   scoresAbove: (points: string, scores: readonly string[]) =>

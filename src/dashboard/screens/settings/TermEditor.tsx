@@ -1,0 +1,163 @@
+import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import type { SettingsForm, TermRow } from '#dashboard/api/settings.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { hyphenated } from '#grading/week.ts';
+import { CellInput, RowProblems } from './EditorRow.tsx';
+import styles from './Settings.module.css';
+import { freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
+import terms from './TermEditor.module.css';
+import { texts } from './texts.ts';
+
+interface TermEditorProps {
+  classId: number;
+  form: SettingsForm;
+  assignments: readonly GradebookAssignment[];
+  problems: readonly RowProblem<TermRow>[];
+  refusal: string | undefined;
+  onChange(part: Partial<SettingsForm>): void;
+}
+
+/** Marking periods with their days and weights; the names and days of the school's calendar stand. */
+export function TermEditor({ classId, form, assignments, problems, refusal, onChange }: TermEditorProps) {
+  const { terms: said } = texts;
+  const { terms: rows } = form;
+  const offered = useMay(classId, 'gradeByTerms');
+  if (!offered) return null;
+  const set = (terms: readonly TermRow[]) => onChange({ terms });
+  const change = (at: number, part: Partial<TermRow>) =>
+    set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
+  const free = freeTerm(rows);
+  const sum = sumOfWeights(rows);
+  const add = (num: number) => {
+    const added = { num, name: '', first: '', last: '', weight: '', ofSchool: false };
+    set([...rows, added].sort((one, other) => one.num - other.num));
+  };
+  return (
+    <fieldset className={styles.group}>
+      <h2>{said.title}</h2>
+      <p className={styles.soft}>
+        {said.advice} {rows.some(({ ofSchool }) => ofSchool) && said.ofSchool} {said.undated}
+      </p>
+      {rows.length > 0 && (
+        <table className={`${styles.rows} ${terms.terms}`} aria-label={said.title}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{said.nameHead}</th>
+              <th scope="col">{said.firstHead}</th>
+              <th scope="col">{said.lastHead}</th>
+              <th scope="col">{said.weightHead}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <TermLine
+                key={row.num}
+                row={row}
+                index={index}
+                problems={problems}
+                used={assignments.filter(({ term }) => term === row.num).length}
+                onChange={(part) => change(index, part)}
+                onRemove={() => set(rows.filter((_, at) => at !== index))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {rows.length > 0 && (
+        <p className={styles.soft} role="status">
+          {sum > 0 && <strong>{texts.categories.sum(`${formatPercent(sum)}%`)}</strong>}{' '}
+          {sum > 0 ? `${said.weighed} ${texts.categories.sumAdvice}` : said.unweighed}
+        </p>
+      )}
+      <RowProblems problems={problems} refusal={refusal} />
+      {free !== null && (
+        <div className={styles.buttons}>
+          <Button onClick={() => add(free)}>
+            <Icon name="plus" />
+            {said.add}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface TermLineProps extends Pick<TermEditorProps, 'problems'> {
+  row: TermRow;
+  /** From 0. */
+  index: number;
+  /** How many assignments were put into it. */
+  used: number;
+  onChange(part: Partial<TermRow>): void;
+  onRemove(): void;
+}
+
+function TermLine({ row, index, problems, used, onChange, onRemove }: TermLineProps) {
+  const { terms: said } = texts;
+  const period = `P${row.num}`;
+  return (
+    <tr>
+      <th scope="row">{period}</th>
+      <td>
+        {row.ofSchool ? (
+          <bdi>{row.name}</bdi>
+        ) : (
+          <CellInput
+            label={said.name(period)}
+            value={row.name}
+            onChange={(name) => onChange({ name })}
+            dir="auto"
+            invalid={isWrong(problems, index, 'name')}
+          />
+        )}
+      </td>
+      {(['first', 'last'] as const).map((end) => (
+        <td key={end} className={terms.day}>
+          {row.ofSchool ? (
+            writtenDay(row[end])
+          ) : (
+            <CellInput
+              type="date"
+              label={said[end](period)}
+              value={hyphenated(row[end])}
+              onChange={(day) => onChange({ [end]: day.replaceAll('-', '') })}
+              invalid={isWrong(problems, index, end)}
+            />
+          )}
+        </td>
+      ))}
+      <td className={`${styles.number} ${terms.weight}`}>
+        <CellInput
+          label={said.weight(period)}
+          value={row.weight}
+          onChange={(weight) => onChange({ weight })}
+          inputMode="decimal"
+          invalid={isWrong(problems, index, 'weight')}
+        />
+      </td>
+      <td className={styles.remove}>
+        {row.ofSchool ? null : used > 0 ? (
+          <span className={styles.used} title={said.usedWhy}>
+            {said.used(used)}
+          </span>
+        ) : (
+          <Button
+            look="quiet"
+            icon
+            aria-label={said.remove(period)}
+            title={said.remove(period)}
+            onClick={onRemove}
+          >
+            <Icon name="close" />
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
