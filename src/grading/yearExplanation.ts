@@ -88,3 +88,29 @@ function sumOf(parts: readonly Fraction[]): Fraction | null {
     fraction(sum.numerator * denominator + numerator * sum.denominator, sum.denominator * denominator),
   );
 }
+
+/** All the steps of a total; `year` null where terms do not decide it. */
+export interface TotalSteps {
+  /** By category. Where terms decide, what was dropped and what costs nothing is as the terms have it. */
+  steps: Explanation;
+  year: YearExplanation | null;
+}
+
+export function explainTotal(scheme: Scheme, scores: ArrayLike<number>, offset = 0): TotalSteps {
+  const steps = explain(scheme, scores, offset);
+  const year = explainYear(scheme, scores, offset);
+  if (!year) return { steps, year };
+  const { terms = [], assignments } = scheme;
+  const counts = (position: number) => (termOf(assignments[position] ?? { due: '' }, terms)?.weight ?? 0) > 0;
+  const dropped = year.terms
+    .filter(({ leftOut }) => leftOut !== 'noWeight')
+    .flatMap(({ explanation }) => explanation.categories.flatMap((category) => category.dropped));
+  const categories = steps.categories.map((category) => ({
+    ...category,
+    dropped: dropped.filter((position) => assignments[position]?.category === category.num),
+    missing: category.missing.filter(counts),
+    missingExtra: [...category.missingExtra, ...category.missing.filter((position) => !counts(position))],
+  }));
+  const { percent, letter, unrounded } = year;
+  return { steps: { ...steps, categories, percent, letter, unrounded }, year };
+}

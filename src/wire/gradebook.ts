@@ -33,17 +33,17 @@ const gradebookStudent = v.object({
 export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text });
 
 /**
- * Ours: a marking period by which the class is graded. `period` P1 to P5; '' for the days of one that only has what was
- * put into it; `weight` in the year's grade, null if none is set; `school` 1 where the calendar of the school says its
- * name and days.
+ * Ours: a marking period by which the class is graded. `period` P1 to P5; `begins` and `ends` are days, '' for
+ * one that only has what was put into it; `weight` in the year's grade, null if none is set; `shared` 1 where the calendar
+ * of the school says its name and days.
  */
 export const termItem = v.object({
   period: text,
   name: text,
-  first: text,
-  last: text,
+  begins: text,
+  ends: text,
   weight: decimalOrNull,
-  school: integerOrZero,
+  shared: integerOrZero,
 });
 
 /** Ours: a comment on a score. */

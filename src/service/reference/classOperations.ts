@@ -144,12 +144,7 @@ export const classOperations = {
     title: 'Read the marking periods by which a class is graded',
     does: 'Answers the marking periods, from the school’s calendar or the class itself, and what each student’s work comes to in each.',
     reply: {
-      first: 'The first day, YYYYMMDD; blank for one that has only what was put into it.',
       grades: 'The calculated grades, by period; of who has nothing graded in one there is none.',
-      last: 'The last day, YYYYMMDD.',
-      school: '1 where the calendar of the school says its name and days.',
-      terms: 'The marking periods, in order.',
-      weight: 'What it weighs in the year’s grade, in percent; nothing if none is set.',
     },
     example: { clid: '1' },
   },

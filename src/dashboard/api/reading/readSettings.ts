@@ -47,15 +47,15 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
       dropLowest: dls,
       weight: weight === null ? null : hundredths(weight),
     })),
-    terms: book.terms.flatMap(({ period, name, first, last, weight, school }) =>
+    terms: book.terms.flatMap(({ period, name, begins, ends, weight, shared }) =>
       /^P[1-5]$/.test(period)
         ? {
             num: Number(period.slice(1)),
             name,
-            first,
-            last,
+            first: begins,
+            last: ends,
             weight: weight === null ? null : hundredths(weight),
-            ofSchool: school === 1,
+            ofSchool: shared === 1,
           }
         : [],
     ),

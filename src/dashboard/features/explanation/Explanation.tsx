@@ -7,7 +7,7 @@ import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { CategoryNotes } from './CategoryNotes.tsx';
 import styles from './Explanation.module.css';
-import { texts } from './texts.ts';
+import { places, texts } from './texts.ts';
 
 /*
  * explanation: why a total is what it is, for every screen that shows one. It opens no address and asks for nothing.
@@ -18,9 +18,6 @@ interface ExplanationProps {
   /** What stands for the assignment at a position: its title and score, perhaps as a link to its cell. */
   renderScore(position: number): ReactNode;
 }
-
-/** Places in the numbers between: enough to recompute the total by hand. */
-const places = 4;
 
 export function Explanation({ steps, renderScore }: ExplanationProps) {
   const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;

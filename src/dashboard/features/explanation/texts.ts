@@ -1,5 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
 import type { LeftOut } from '#grading/explanation.ts';
+import type { TermLeftOut } from '#grading/yearExplanation.ts';
 
 export const roundings: Record<number, string> = words('roundings', {
   1: 'rounded to a whole percent, half up',
@@ -7,6 +8,20 @@ export const roundings: Record<number, string> = words('roundings', {
   3: 'rounded to a tenth of a percent, half up',
   4: 'rounded down to a whole percent',
   5: 'rounded up to a whole percent',
+});
+
+/** Places in the numbers between: enough to recompute the total by hand. */
+export const places = 4;
+
+/** What the explanation of a year's grade says beside. */
+export const yearTexts = words('yearExplanation', {
+  how: 'Each marking period counts by its weight, as it is before rounding. Weights of marking periods without graded work go to the others.',
+  period: 'Marking period',
+  leftOut: {
+    nothingGraded: 'Nothing graded: not counted',
+    noWeight: 'No weight: not counted',
+  } satisfies Record<TermLeftOut, string>,
+  outside: 'In no marking period: not counted',
 });
 
 /** All that the explanation of a total says. */

@@ -1,9 +1,10 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { savedText } from '#dashboard/api/scores.ts';
-import { type Calculator, prepare, type Scheme, type Total } from '#grading/average.ts';
-import { type Category, categoriesOf, tallyCategory } from '#grading/category.ts';
+import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
+import { type Category, tallyCategory } from '#grading/category.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
+import { withinTerm } from '#grading/terms.ts';
 import { cellIdsAt, whereIs } from './cellIds.ts';
 
 interface WhatIfStart {
@@ -13,8 +14,15 @@ interface WhatIfStart {
   /** What is known already and still holds. */
   calculator?: { value: Calculator | null };
   totals?: (Total | undefined)[];
+  terms?: ReadonlyMap<number, TermTotals>;
   dropped?: (ReadonlySet<number> | undefined)[];
   means?: (number | null | undefined)[];
+}
+
+/** What the work of each student comes to in one term, as far as anybody has asked. */
+interface TermTotals {
+  readonly calculator: Calculator;
+  readonly totals: (Total | undefined)[];
 }
 
 /** By the positions of its student and assignment. */
@@ -49,6 +57,8 @@ export class Sheet {
   readonly #calculator: { value: Calculator | null };
   #dropping: Category[] | null = null;
   readonly #totals: (Total | undefined)[];
+  /** By the number of the term. */
+  readonly #terms: Map<number, TermTotals>;
   readonly #dropped: (ReadonlySet<number> | undefined)[];
   readonly #means: (number | null | undefined)[];
 
@@ -69,6 +79,7 @@ export class Sheet {
     this.isWhatIf = from.scores !== undefined;
     this.#calculator = from.calculator ?? { value: null };
     this.#totals = from.totals ?? [];
+    this.#terms = new Map(from.terms);
     this.#dropped = from.dropped ?? [];
     this.#means = from.means ?? [];
   }
@@ -130,6 +141,12 @@ export class Sheet {
     return {
       calculator: this.#calculator,
       totals: without(this.#totals, students),
+      terms: new Map(
+        [...this.#terms].map(([num, { calculator, totals }]) => [
+          num,
+          { calculator, totals: without(totals, students) },
+        ]),
+      ),
       dropped: without(this.#dropped, students),
       means: without(this.#means, assignments),
     };
@@ -188,6 +205,22 @@ export class Sheet {
     return total;
   }
 
+  /** What the student's work in one term comes to, always by our own arithmetic. */
+  termTotal(student: number, num: number): Total {
+    const term = this.#terms.get(num) ?? { calculator: prepare(withinTerm(this.scheme, num)), totals: [] };
+    this.#terms.set(num, term);
+    const known = term.totals[student];
+    if (known) return known;
+    const { scores, start } = this.#row(student);
+    const total = term.calculator.total(scores, start);
+    term.totals[student] = total;
+    return total;
+  }
+
+  termAverage(num: number): number | null {
+    return classAverage(this.book.students.map((_, student) => this.termTotal(student, num).percent));
+  }
+
   get average(): number | null {
     return classAverage(this.book.students.map((_, student) => this.total(student).percent));
   }
@@ -223,7 +256,9 @@ export class Sheet {
 
   #findDropped(student: number): ReadonlySet<number> {
     this.#dropping ??= this.scheme.categories.some(({ dropLowest }) => dropLowest > 0)
-      ? categoriesOf(this.scheme).filter(({ dropLowest }) => dropLowest > 0)
+      ? partsOf(this.scheme)
+          .flatMap(({ categories }) => categories)
+          .filter(({ dropLowest }) => dropLowest > 0)
       : [];
     const found = new Set<number>();
     const { scores, start } = this.#row(student);

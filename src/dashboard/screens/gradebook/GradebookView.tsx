@@ -25,6 +25,7 @@ import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboar
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import { termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { OpenPanel, PanelNotLoaded } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
@@ -251,7 +252,8 @@ function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
         else entry.activate(at);
       }}
       onPress={(position) => {
-        if (showsAt(position) === (shown.compact ? 'name' : 'percent')) explain(position);
+        const at = showsAt(position);
+        if (at === (shown.compact ? 'name' : 'percent') || (at && termOfColumn(at))) explain(position);
       }}
       onSort={(at) => onArrange(sortedBy(layout, idAt(at)))}
       onMenu={({ column: at }) => menu.open(at)}

@@ -9,9 +9,9 @@ import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { explain } from '#grading/explanation.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
 import { Part } from './Part.tsx';
 import { Scores } from './Scores.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
@@ -33,7 +33,7 @@ export function Component() {
   const query = useSuspenseQuery(ownGradesQuery(Number(classId)));
   const { book, teacher, final, days, comment } = query.data;
   const total = useMemo(() => new Sheet(book).total(position), [book]);
-  const steps = useMemo(() => explain(book.scheme, book.scores, position), [book]);
+  const explained = useMemo(() => explainTotal(book.scheme, book.scores, position), [book]);
   const reported = reportedInOrder(final, book.scheme);
   return (
     <Screen
@@ -55,7 +55,14 @@ export function Component() {
       }
     >
       <div className={styles.content}>
-        <Summary book={book} position={position} steps={steps} total={total} unsaved={0} days={days} />
+        <Summary
+          book={book}
+          position={position}
+          steps={explained.steps}
+          total={total}
+          unsaved={0}
+          days={days}
+        />
         {comment !== '' && (
           <Part title={texts.own.comment} query={query}>
             <p dir="auto" className={styles.comment}>
@@ -63,12 +70,12 @@ export function Component() {
             </p>
           </Part>
         )}
-        <Scores book={book} position={position} steps={steps} remarks={book.remarks} />
+        <Scores book={book} position={position} steps={explained.steps} remarks={book.remarks} />
         <div className={styles.side}>
           <StudentPeriods reported={reported} now={total} query={query} />
           <StudentYear days={days} query={query} />
         </div>
-        <Why book={book} position={position} steps={steps} total={total} />
+        <Why book={book} position={position} {...explained} total={total} />
       </div>
     </Screen>
   );

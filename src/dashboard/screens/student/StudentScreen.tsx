@@ -14,9 +14,9 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { explain } from '#grading/explanation.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
 import { Scores } from './Scores.tsx';
 import { StudentComment } from './StudentComment.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
@@ -56,8 +56,8 @@ export function Component() {
 
   const { sheet, unsaved, remarks } = useSheet(read);
   const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
-  const steps = useMemo(
-    () => explain(book.scheme, book.scores, position * book.assignments.length),
+  const explained = useMemo(
+    () => explainTotal(book.scheme, book.scores, position * book.assignments.length),
     [book, position],
   );
   // The list changed while this was open; whoever is gone from it has no page.
@@ -84,7 +84,7 @@ export function Component() {
         <Summary
           book={book}
           position={position}
-          steps={steps}
+          steps={explained.steps}
           total={total}
           unsaved={unsaved.get(position) ?? 0}
           days={days}
@@ -94,8 +94,8 @@ export function Component() {
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
-        <Why book={book} position={position} steps={steps} total={total} />
-        <Scores book={book} position={position} steps={steps} remarks={remarks} />
+        <Why book={book} position={position} {...explained} total={total} />
+        <Scores book={book} position={position} steps={explained.steps} remarks={remarks} />
       </div>
     </Screen>
   );

@@ -1,22 +1,22 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Explanation } from '#dashboard/features/explanation/Explanation.tsx';
+import { YearExplanation } from '#dashboard/features/explanation/YearExplanation.tsx';
 import type { Total } from '#grading/average.ts';
-import type { Explanation as Steps } from '#grading/explanation.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeScore } from '#grading/score.ts';
+import type { TotalSteps } from '#grading/yearExplanation.ts';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
-interface WhyProps {
+interface WhyProps extends TotalSteps {
   book: Gradebook;
   position: number;
-  steps: Steps;
   /** What the gradebook shows. */
   total: Total;
 }
 
 /** How this student's grade comes about, with a name for every score that did not simply count. */
-export function Why({ book, position, steps, total }: WhyProps) {
+export function Why({ book, position, steps, year, total }: WhyProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };
     const code = book.scores[position * book.assignments.length + at] ?? 0;
@@ -42,7 +42,11 @@ export function Why({ book, position, steps, total }: WhyProps) {
           )}
         </p>
       )}
-      <Explanation steps={steps} renderScore={scoreOf} />
+      {year ? (
+        <YearExplanation year={year} renderScore={scoreOf} />
+      ) : (
+        <Explanation steps={steps} renderScore={scoreOf} />
+      )}
     </section>
   );
 }

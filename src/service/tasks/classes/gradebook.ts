@@ -41,10 +41,10 @@ export function gradebookOf(contents: Contents, results: Results, remarks: reado
 export const termItem = ({ num, name, first, last, weight, ofSchool }: ClassTerm): Reply => ({
   period: `P${num}`,
   name,
-  first,
-  last,
+  begins: first,
+  ends: last,
   weight: decimal(weight),
-  school: ofSchool ? 1 : 0,
+  shared: ofSchool ? 1 : 0,
 });
 
 export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);

@@ -58,7 +58,7 @@ test('a class names, dates and weighs its marking periods, sees whose grade that
   await page.findByText('The settings are saved.');
   expect(await page.read()).toMatchObject({
     terms: [
-      { period: 'P1', name: 'Quarter 1', first: '20240902', last: '20240909', weight: 50, school: 0 },
+      { period: 'P1', name: 'Quarter 1', begins: '20240902', ends: '20240909', weight: 50, shared: 0 },
       { period: 'P2', name: 'Quarter 2', weight: 50 },
     ],
     students: [{}, {}, { percent: 20 }, {}],
@@ -97,8 +97,8 @@ test('of the marking periods of the school’s calendar a class says the weight 
   const form = page.network.sent.findLast((sent) => sent.get('apitask') === 'class-edit');
   expect(form?.get('terms')).toBe('P1 80 - -\nP2 20 - - Final exam');
   expect((await page.read()).terms).toMatchObject([
-    { name: 'Year', weight: 80, school: 1 },
-    { name: 'Final exam', first: '', weight: 20, school: 0 },
+    { name: 'Year', weight: 80, shared: 1 },
+    { name: 'Final exam', begins: '', weight: 20, shared: 0 },
   ]);
 });
 

@@ -60,8 +60,8 @@ onEachDatabase((service) => {
   test('terms have grades of their own; without weights the year counts all work, with them it combines the terms', async () => {
     await ask('class-edit', { terms: quarters.replaceAll(' 50 ', ' - ') });
     expect((await ask('gradebook')).terms).toEqual([
-      { period: 'P1', name: 'Quarter 1', first: '20240902', last: '20240909', weight: null, school: 0 },
-      { period: 'P2', name: 'Quarter 2', first: '20240910', last: '20241231', weight: null, school: 0 },
+      { period: 'P1', name: 'Quarter 1', begins: '20240902', ends: '20240909', weight: null, shared: 0 },
+      { period: 'P2', name: 'Quarter 2', begins: '20240910', ends: '20241231', weight: null, shared: 0 },
     ]);
     expect((await ask('class-terms')).grades).toEqual([
       { period: 'P1', stuid: 11, percent: 90, grade: 'A' },
@@ -114,19 +114,19 @@ onEachDatabase((service) => {
     const book = await ask('gradebook');
     expect(book.revision).toBe(revision + 1);
     expect(book.terms).toEqual([
-      { period: 'P1', name: 'Fall', first: '20240902', last: '20240911', weight: 50, school: 1 },
-      { period: 'P2', name: 'Winter', first: '20240912', last: '20250131', weight: 50, school: 1 },
+      { period: 'P1', name: 'Fall', begins: '20240902', ends: '20240911', weight: 50, shared: 1 },
+      { period: 'P2', name: 'Winter', begins: '20240912', ends: '20250131', weight: 50, shared: 1 },
     ]);
     expect(book.students[2]).toMatchObject({ stuid: 13, percent: 24 });
     await ask('class-edit', { terms: 'P1 30 - -\nP2 50 - -\nP3 20 - - Exam' });
     expect((await ask('gradebook')).terms).toMatchObject([
-      { period: 'P1', name: 'Fall', weight: 30, school: 1 },
-      { period: 'P2', name: 'Winter', weight: 50, school: 1 },
-      { period: 'P3', name: 'Exam', first: '', last: '', weight: 20, school: 0 },
+      { period: 'P1', name: 'Fall', weight: 30, shared: 1 },
+      { period: 'P2', name: 'Winter', weight: 50, shared: 1 },
+      { period: 'P3', name: 'Exam', begins: '', ends: '', weight: 20, shared: 0 },
     ]);
     await service().ask('school-calendar-edit', { ...year, delete: 1 });
     expect((await ask('gradebook')).terms).toMatchObject([
-      { period: 'P1', name: '', school: 0 },
+      { period: 'P1', name: '', shared: 0 },
       { period: 'P2', name: '' },
       { period: 'P3', name: 'Exam' },
     ]);
@@ -139,9 +139,9 @@ onEachDatabase((service) => {
     const made = await ask('class-new', { name: 'Next', syr: '2025-2026', gp: 1, ...copy });
     const book = await service().ask('gradebook', { ses, clid: made.values.clid });
     expect(book.terms).toMatchObject([
-      { period: 'P1', first: '20250901', last: '20250908', weight: 50 },
-      { period: 'P2', first: '20250909', last: '20251230', weight: 50 },
-      { period: 'P5', first: '', name: 'Exam', weight: 20 },
+      { period: 'P1', begins: '20250901', ends: '20250908', weight: 50 },
+      { period: 'P2', begins: '20250909', ends: '20251230', weight: 50 },
+      { period: 'P5', begins: '', name: 'Exam', weight: 20 },
     ]);
     expect(book.assignments.map(({ term }: { term?: number }) => term ?? 0)).toEqual([0, 0, 5, 0]);
   });

@@ -2,10 +2,10 @@ import { narrowest } from '#dashboard/grid/gestures.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { type BookColumn, termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { hide, moveColumn, resizeColumn, togglePin } from './arrange.ts';
+import { hide, moveColumn, resizeColumn, togglePin, toggleTerm } from './arrange.ts';
 import type { Layout } from './layout.ts';
 
 /** Pixels that the menu makes a column wider or narrower. */
@@ -47,6 +47,7 @@ export function ColumnMenu({
   const { id, shows, width } = column;
   const place = movable.indexOf(id);
   const isScore = typeof shows === 'number';
+  const term = termOfColumn(shows);
   const { menu } = texts;
   const sort = shows === 'name' ? menu.names : menu.scores;
   const item = (textValue: string, onAction: () => void) => (
@@ -77,6 +78,7 @@ export function ColumnMenu({
       {width - widening >= narrowest &&
         item(menu.narrower, () => onArrange(resizeColumn(layout, id, width - widening)))}
       {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
+      {term && item(menu.hide, () => onArrange(toggleTerm(layout, term)))}
       {isScore && editing && <MenuSeparator />}
       {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
       {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Dialog } from 'react-aria-components';
-import { classCalendarQuery } from '#dashboard/api/calendars.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
@@ -10,8 +8,9 @@ import { Check, inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
+import { termName } from '#grading/terms.ts';
 import { hyphenated } from '#grading/week.ts';
-import { showEverything } from './arrange.ts';
+import { showEverything, toggleTerm } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
 
 interface FilterButtonProps {
@@ -44,6 +43,7 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
         <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
           <StudentFilters layout={layout} onArrange={onArrange} />
           <AssignmentFilters book={book} layout={layout} onArrange={onArrange} />
+          <TermColumns book={book} layout={layout} onArrange={onArrange} />
           {layout.hidden.length > 0 && (
             <HiddenColumns
               book={book}
@@ -102,7 +102,7 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
           {name}
         </Check>
       ))}
-      <PeriodFilter classId={book.id} layout={layout} onArrange={onArrange} />
+      <PeriodFilter book={book} layout={layout} onArrange={onArrange} />
       <div className={styles.dates}>
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>
@@ -126,27 +126,43 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
   );
 }
 
-/** The dates of a marking period of the school's calendar; nothing where it has none. */
-function PeriodFilter({ classId, layout, onArrange }: Omit<FilterButtonProps, 'book'> & { classId: number }) {
+/** The work of one marking period alone; nothing where the class has none. */
+function PeriodFilter({ book, layout, onArrange }: FilterButtonProps) {
   const { filters } = texts;
-  const { data: calendar } = useQuery(classCalendarQuery(classId));
-  if (!calendar || calendar.periods.length === 0) return null;
-  const { periods } = calendar;
-  const chosen = periods.findIndex(({ first, last }) => first === layout.from && last === layout.to);
+  const { terms = [] } = book.scheme;
+  if (terms.length === 0) return null;
   return (
     <SelectField
       label={filters.period}
-      value={String(chosen)}
+      value={String(terms.some(({ num }) => num === layout.term) ? layout.term : 0)}
       options={[
-        { value: '-1', label: filters.anyPeriod },
-        ...periods.map(({ name }, index) => ({ value: String(index), label: name })),
+        { value: '0', label: filters.anyPeriod },
+        ...terms.map((term) => ({ value: String(term.num), label: termName(term) })),
       ]}
-      onChange={(value) => {
-        const period = periods[Number(value)];
-        onArrange({ ...layout, from: period?.first ?? '', to: period?.last ?? '' });
-      }}
+      onChange={(value) => onArrange({ ...layout, term: Number(value) })}
       problem={undefined}
     />
+  );
+}
+
+/** Columns beside the scores, which are there where they are wanted. */
+function TermColumns({ book, layout, onArrange }: FilterButtonProps) {
+  const { filters } = texts;
+  const { terms = [] } = book.scheme;
+  if (terms.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{filters.columns}</legend>
+      {terms.map((term) => (
+        <Check
+          key={term.num}
+          checked={layout.terms.includes(term.num)}
+          onChange={() => onArrange(toggleTerm(layout, term.num))}
+        >
+          {filters.termColumn(termName(term))}
+        </Check>
+      ))}
+    </fieldset>
   );
 }
 

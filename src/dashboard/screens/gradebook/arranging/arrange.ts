@@ -27,6 +27,13 @@ export const hide = (layout: Layout, id: string): Layout => ({
   pinned: without(layout.pinned, id),
 });
 
+export const toggleTerm = (layout: Layout, num: number): Layout => ({
+  ...layout,
+  terms: layout.terms.includes(num)
+    ? layout.terms.filter((other) => other !== num)
+    : [...layout.terms, num].sort((one, other) => one - other),
+});
+
 export const togglePin = (layout: Layout, id: string): Layout => ({
   ...layout,
   pinned: layout.pinned.includes(id) ? without(layout.pinned, id) : [...layout.pinned, id],
@@ -57,6 +64,7 @@ export const showEverything = (layout: Layout): Layout => ({
   missing: false,
   failing: false,
   categories: null,
+  term: 0,
   from: '',
   to: '',
   hidden: [],

@@ -1,11 +1,16 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import {
+  type TermColumn,
+  termOfColumn,
+  termTitle,
+} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { fixedTitles, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
 /** How a class stands on the screen, for who cannot look at it. */
 export interface Arranged {
-  readonly book: Pick<Gradebook, 'students' | 'assignments'>;
+  readonly book: Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
   readonly layout: Layout;
   readonly search: string;
   readonly shown: Pick<Shown, 'rows' | 'columns'>;
@@ -25,6 +30,8 @@ type Saying = (before: Arranged, now: Arranged) => string;
 
 function titleOf({ book }: Pick<Arranged, 'book'>, id: string): string {
   const fixed: Readonly<Record<string, string>> = fixedTitles;
+  const term = termOfColumn(id as TermColumn);
+  if (term) return texts.termGrade(termTitle(book.scheme, term));
   return fixed[id] ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
 }
 

@@ -14,6 +14,7 @@ import {
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { termColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { isFailing } from '#grading/scale.ts';
@@ -72,6 +73,8 @@ export interface ColumnsAsked {
   readonly order: readonly string[];
   readonly pinned: readonly string[];
   readonly hidden: ReadonlySet<string>;
+  /** Columns of marking periods that are shown. */
+  readonly terms?: readonly string[];
 }
 
 /** Blank comes last whichever way; excused before it, missing as the zero that it is. */
@@ -114,8 +117,13 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
   ];
 }
 
-/** The column of an assignment; none where the id is of none. */
+/** The column of an assignment, or of the grades of a term; none where the id is of none. */
 function scoresOf(book: Lists, sheet: Sheet, wanted: string): Column[] {
+  const term = book.scheme.terms?.find(({ num }) => termColumn(num) === wanted);
+  if (term) {
+    const accessorFn = ({ student }: Row) => sheet.termTotal(student, term.num).percent ?? undefined;
+    return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
+  }
   const assignment = book.assignments.findIndex(({ id }) => String(id) === wanted);
   if (assignment < 0) return [];
   const accessorFn = ({ student }: Row) => sortValue(sheet.score(student, assignment));
@@ -190,15 +198,24 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
         return isFound(searched[student], id, words);
       });
     },
-    columns({ order, pinned, hidden }) {
+    columns({ order, pinned, hidden, terms = [] }) {
       columns ??= tableOf(
         [],
-        ['name', 'grade', 'percent', ...lists.assignments.map(({ id }) => String(id))].map((id) => ({ id })),
+        [
+          'name',
+          'grade',
+          'percent',
+          ...(lists.scheme.terms ?? []).map(({ num }) => termColumn(num)),
+          ...lists.assignments.map(({ id }) => String(id)),
+        ].map((id) => ({ id })),
       );
       const state = {
         columnOrder: [...order],
         columnPinning: { start: [...pinned], end: [] },
-        columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])),
+        columnVisibility: Object.fromEntries([
+          ...(lists.scheme.terms ?? []).map(({ num }) => [termColumn(num), terms.includes(termColumn(num))]),
+          ...[...hidden].map((id) => [id, false]),
+        ]),
       };
       columns.setOptions((before) => ({ ...before, state }));
       const start = columns.getStartVisibleLeafColumns();

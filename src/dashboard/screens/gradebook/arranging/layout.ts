@@ -15,12 +15,16 @@ export interface Layout {
   readonly failing: boolean;
   /** `num` of the categories shown; null for all. */
   readonly categories: readonly number[] | null;
+  /** The number of the only term shown; 0 for all. */
+  readonly term: number;
   /** Dates as YYYYMMDD; '' for none. */
   readonly from: string;
   readonly to: string;
   readonly grouped: boolean;
   /** Headings show how the scores fall. */
   readonly spread: boolean;
+  /** Numbers of the terms whose grades have a column. */
+  readonly terms: readonly number[];
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
   /** Columns in the teacher's own order; those not named follow as the class has them. */
@@ -33,10 +37,12 @@ const plainLayout: Layout = {
   missing: false,
   failing: false,
   categories: null,
+  term: 0,
   from: '',
   to: '',
   grouped: false,
   spread: false,
+  terms: [],
   hidden: [],
   pinned: [],
   order: [],
@@ -79,5 +85,5 @@ export function rememberLayout(classId: number, value: Layout): void {
 /** Whether students are left out by what is remembered. */
 export const filtersStudents = ({ missing, failing }: Layout) => missing || failing;
 
-export const filtersAssignments = ({ categories, from, to, hidden }: Layout) =>
-  categories !== null || from !== '' || to !== '' || hidden.length > 0;
+export const filtersAssignments = ({ categories, term, from, to, hidden }: Layout) =>
+  categories !== null || term !== 0 || from !== '' || to !== '' || hidden.length > 0;

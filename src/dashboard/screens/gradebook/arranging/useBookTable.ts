@@ -1,9 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import {
+  type BookColumn,
+  type FixedColumn,
+  termColumn,
+  termOfColumn,
+  type View,
+} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
+import { termOf } from '#grading/terms.ts';
 import { bookTable, type Lists } from './bookTable.ts';
 import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayout } from './layout.ts';
 
@@ -28,16 +35,22 @@ export function useArrangement(classId: number): Arrangement {
 const fixed = ['name', 'grade', 'percent'] as const;
 const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };
 const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 132, grade: 66, percent: 78 };
+const termWidth = 96;
 const scoreWidth = 96;
 /** Two and a half beside the name on the narrowest phones. */
 const narrowScoreWidth = 78;
 
 /** Columns that the layout leaves out. */
-function hiddenOf({ assignments }: Lists, { hidden, categories, from, to }: Layout): ReadonlySet<string> {
+function hiddenOf({ assignments, scheme }: Lists, layout: Layout): ReadonlySet<string> {
+  const { hidden, categories, term, from, to } = layout;
   const out = new Set(hidden);
-  if (categories === null && !from && !to) return out;
-  for (const { id, category, due } of assignments) {
+  // A term that the class has no more leaves nothing out.
+  const wanted = scheme.terms?.some(({ num }) => num === term) ? term : 0;
+  if (categories === null && wanted === 0 && !from && !to) return out;
+  for (const assignment of assignments) {
+    const { id, category, due } = assignment;
     const fits =
+      (wanted === 0 || termOf(assignment, scheme.terms ?? [])?.num === wanted) &&
       (categories === null || categories.includes(category)) &&
       (!from || (due !== '' && due >= from)) &&
       (!to || (due !== '' && due <= to));
@@ -50,9 +63,19 @@ function hiddenOf({ assignments }: Lists, { hidden, categories, from, to }: Layo
 const isArranged = (layout: Layout) =>
   filtersAssignments(layout) || layout.grouped || layout.order.length > 0 || layout.pinned.length > 0;
 
+interface Order {
+  /** Of the grades of marking periods. */
+  readonly terms: readonly string[];
+  readonly scores: readonly string[];
+}
+
 /** All columns in order, the scores as given. On a narrow screen each name has its total below it, so the columns of totals give way to the scores. */
-const inOrder = (narrow: boolean, scores: readonly string[]) =>
-  narrow ? ['name', ...scores, 'grade', 'percent'] : [...fixed, ...scores];
+const inOrder = (narrow: boolean, { terms, scores }: Order) =>
+  narrow ? ['name', ...scores, 'grade', 'percent', ...terms] : [...fixed, ...terms, ...scores];
+
+/** The columns of the terms that are shown and there. */
+const termsShown = ({ scheme }: Lists, { terms }: Layout) =>
+  (scheme.terms ?? []).flatMap(({ num }) => (terms.includes(num) ? [termColumn(num)] : []));
 
 /** In the teacher's own order, those not named after it. */
 function orderOfScores({ assignments, scheme }: Lists, { order, grouped }: Layout): string[] {
@@ -121,15 +144,17 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
   // What scores of a what-if have put in order does not outlive the what-if.
   if (table.by?.isWhatIf && !sheet.isWhatIf) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
+    const terms = termsShown(lists, layout);
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {
       const scores = lists.assignments.map(({ id }) => String(id));
-      return { ids: inOrder(narrow, scores), frozen: stays.length };
+      return { ids: inOrder(narrow, { terms, scores }), frozen: stays.length };
     }
     return table.columns({
-      order: inOrder(narrow, orderOfScores(lists, layout)),
+      order: inOrder(narrow, { terms, scores: orderOfScores(lists, layout) }),
       pinned: narrow ? stays : [...stays, ...layout.pinned],
       hidden: hiddenOf(lists, layout),
+      terms,
     });
   }, [lists, table, layout, narrow]);
   const columns = useMemo(() => {
@@ -139,8 +164,9 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return ids.map((id): BookColumn => {
       const known = fixed.find((name) => name === id);
-      const shows = known ?? positions.get(id) ?? 0;
-      return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : scores) };
+      const term = termOfColumn(id as BookColumn['shows']);
+      const shows = known ?? (term ? termColumn(term) : (positions.get(id) ?? 0));
+      return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : term ? termWidth : scores) };
     });
   }, [ids, lists, layout.widths, narrow]);
   return useMemo(() => ({ rows, frozen, compact: narrow, columns }), [rows, frozen, narrow, columns]);

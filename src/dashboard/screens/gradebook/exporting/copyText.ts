@@ -1,17 +1,22 @@
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import {
+  type BookColumn,
+  termOfColumn,
+  type View,
+} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
+
+const percentOf = ({ percent }: Total) => (percent === null ? '' : formatPercent(percent));
 
 /** What a cell is outside the grid: a plain score, M, E or nothing; a percent without its sign. */
 export function cellValue({ sheet, nameOf }: View, student: number, { shows }: BookColumn): string {
   if (shows === 'name') return nameOf(student);
   if (shows === 'grade') return sheet.total(student).letter;
-  if (shows === 'percent') {
-    const { percent } = sheet.total(student);
-    return percent === null ? '' : formatPercent(percent);
-  }
-  return sheet.text(student, shows);
+  if (shows === 'percent') return percentOf(sheet.total(student));
+  if (typeof shows === 'number') return sheet.text(student, shows);
+  return percentOf(sheet.termTotal(student, termOfColumn(shows) ?? 0));
 }
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

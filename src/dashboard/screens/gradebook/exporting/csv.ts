@@ -1,6 +1,11 @@
 import Papa from 'papaparse';
 import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
-import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import {
+  type FixedColumn,
+  termOfColumn,
+  termTitle,
+  type View,
+} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { cellValue } from './copyText.ts';
 
 /**
@@ -11,7 +16,9 @@ export function csvOf(view: View): string {
   const { sheet, rows, columns } = view;
   const { students, assignments } = sheet.book;
   const heads = columns.map(({ shows }) => {
-    if (typeof shows === 'string') return csvHeadings[shows];
+    const term = termOfColumn(shows);
+    if (term) return termTitle(sheet.scheme, term);
+    if (typeof shows === 'string') return csvHeadings[shows as FixedColumn];
     const assignment = assignments[shows];
     return assignment ? `${assignment.title} (${assignment.id})` : '';
   });

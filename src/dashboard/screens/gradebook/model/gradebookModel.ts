@@ -2,9 +2,11 @@ import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { writtenDay, writtenGrade } from '#dashboard/ui/format/written.ts';
 import { isFailing } from '#grading/scale.ts';
+import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
+import { termName } from '#grading/terms.ts';
 import styles from './Cells.module.css';
 import { lookOf, looks, scoreSaid, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
@@ -35,11 +37,20 @@ export function saysCategory(title: string, category: string): boolean {
 
 export type FixedColumn = 'name' | 'grade' | 'percent';
 
+/** What students come to in a marking period; by the number of the term. */
+export type TermColumn = `term${number}`;
+
+export const termColumn = (num: number): TermColumn => `term${num}`;
+
+/** The number of the term; null for any other column. */
+export const termOfColumn = (shows: BookColumn['shows']): number | null =>
+  typeof shows === 'string' && shows.startsWith('term') ? Number(shows.slice(4)) : null;
+
 export interface BookColumn {
   readonly id: string;
   readonly width: number;
   /** Position of its assignment, or which of the columns beside the scores it is. */
-  readonly shows: number | FixedColumn;
+  readonly shows: number | FixedColumn | TermColumn;
 }
 
 export interface View {
@@ -60,11 +71,18 @@ export interface View {
   readonly spread: boolean;
 }
 
-const classOf: Readonly<Record<FixedColumn, string>> = {
+const classes: Readonly<Record<FixedColumn, string>> = {
   name: styles.name ?? '',
   grade: styles.grade ?? '',
   percent: styles.percent ?? '',
 };
+
+const classOf = (shows: FixedColumn | TermColumn) =>
+  shows in classes ? classes[shows as FixedColumn] : classes.percent;
+
+/** The name of a term of the class. */
+export const termTitle = ({ terms = [] }: Pick<Scheme, 'terms'>, num: number) =>
+  termName(terms.find((term) => term.num === num) ?? { num, name: '' });
 
 export function gradebookModel(view: View): GridModel {
   const { rows } = view;
@@ -83,7 +101,7 @@ export function gradebookModel(view: View): GridModel {
 }
 
 function gridColumn({ id, width, shows }: BookColumn, compact: boolean): GridColumn {
-  const own = typeof shows === 'string' ? classOf[shows] : (styles.score ?? '');
+  const own = typeof shows === 'string' ? classOf(shows) : (styles.score ?? '');
   return {
     id,
     width,
@@ -108,6 +126,11 @@ function cellsOf(view: View): Cells {
       if (typeof at === 'number') return shownText(view, students(row), at);
       const name = at === 'name' ? view.nameOf(students(row)) : '';
       if (at === 'name' && !view.compact) return name;
+      const term = at && termOfColumn(at);
+      if (term) {
+        const { percent, letter } = sheet.termTotal(students(row), term);
+        return percent === null ? '' : writtenGrade(percentText(percent), letter);
+      }
       const { percent, letter } = sheet.total(students(row));
       if (at === 'name') return texts.nameWithTotal(name, letter, percentText(percent));
       return at === 'percent' ? percentText(percent) : letter;
@@ -124,6 +147,12 @@ function cellsOf(view: View): Cells {
         return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(view, students(row), at)}`;
       }
       if (at === 'name' && !view.compact) return name;
+      const term = at && termOfColumn(at);
+      if (term) {
+        const { percent, letter } = sheet.termTotal(students(row), term);
+        const said = percent === null ? texts.states.blank : writtenGrade(percentText(percent), letter);
+        return `${name}, ${texts.termGrade(termTitle(scheme, term))}, ${said}`;
+      }
       const { percent, letter } = sheet.total(students(row));
       if (at === 'name') return [name, letter, percentText(percent)].filter(Boolean).join(', ');
       return at === 'percent'
@@ -156,15 +185,16 @@ function headerOf(view: View): GridModel['header'] {
     const sorted =
       sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
     if (typeof at === 'string') {
-      const title = fixedTitles[at];
+      const term = termOfColumn(at);
+      const title = term ? termTitle(scheme, term) : fixedTitles[at as FixedColumn];
       const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
       return {
         group: '',
         title,
-        detail,
+        detail: term ? texts.termDetail : detail,
         worth: '',
-        label: title,
-        className: `${classOf[at]} ${styles.fixed}`,
+        label: term ? texts.termGrade(title) : title,
+        className: `${classOf(at)} ${styles.fixed}`,
         sorted,
       };
     }
@@ -196,6 +226,8 @@ function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer'
         return texts.nameWithTotal(texts.classAverage, '', percentText(sheet.average));
       if (at === 'name') return texts.classAverage;
       if (at === 'percent') return percentText(sheet.average);
+      const term = at && termOfColumn(at);
+      if (term) return percentText(sheet.termAverage(term));
       if (typeof at !== 'number') return '';
       const mean = sheet.mean(at);
       return mean === null ? '' : writeHundredths(Math.round(mean / 10) * 10);
@@ -205,6 +237,11 @@ function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer'
       if (at === 'grade') return texts.noClassGrade;
       if (at === 'percent' || (at === 'name' && compact))
         return [texts.classAverage, percentText(sheet.average)].filter(Boolean).join(', ');
+      const term = at && termOfColumn(at);
+      if (term) {
+        const said = [termTitle(sheet.scheme, term), percentText(sheet.termAverage(term))];
+        return [texts.classAverage, ...said].filter(Boolean).join(', ');
+      }
       if (typeof at !== 'number') return texts.classAverage;
       const { title = '', points = null } = book.assignments[at] ?? {};
       const mean = sheet.mean(at);

@@ -85,6 +85,8 @@ export const texts = words('gradebook', {
     narrower: 'Narrower',
     hide: 'Hide',
   },
+  termGrade: (name: string) => `grade of ${name}`,
+  termDetail: 'grade',
   filters: {
     button: 'Filter',
     active: ', filters are on',
@@ -94,6 +96,8 @@ export const texts = words('gradebook', {
     assignments: 'Assignments',
     period: 'Marking period',
     anyPeriod: 'Any',
+    columns: 'Columns',
+    termColumn: (name: string) => `grade of ${name}`,
     from: 'Due from',
     to: 'to',
     grouped: 'grouped by category',

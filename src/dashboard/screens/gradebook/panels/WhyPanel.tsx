@@ -4,13 +4,14 @@ import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { scoreText } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { type CategoryStep, explain } from '#grading/explanation.ts';
-import type { Fraction } from '#grading/fraction.ts';
-import { formatPercent } from '#grading/rounding.ts';
+import type { CategoryStep, Explanation } from '#grading/explanation.ts';
 import { MISSING, writeHundredths } from '#grading/score.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
+import { exact, Line } from './WhyLine.tsx';
 import { whyTexts as texts } from './whyTexts.ts';
+import { YearSteps } from './YearSteps.tsx';
 
 interface WhyPanelProps {
   sheet: Sheet;
@@ -44,10 +45,9 @@ export default function WhyPanel({
     setWanted(isShown(assignment) ? null : (sheet.book.assignments[assignment]?.id ?? null));
     on.onGo(assignment);
   };
-  const why = explain(sheet.scheme, sheet.scores, student * sheet.width);
+  const { steps: why, year } = explainTotal(sheet.scheme, sheet.scores, student * sheet.width);
   const shown = sheet.total(student);
   const differs = shown.percent !== why.percent || shown.letter !== why.letter;
-  const byWeight = why.method === 'weights';
   return (
     <SidePanel
       title={texts.title(name)}
@@ -70,27 +70,46 @@ export default function WhyPanel({
           {texts.differs(percentText(why.percent) || texts.nothing, why.letter || texts.noGrade)}
         </p>
       )}
-      <p className={styles.aside}>{why.weightsMissing ? texts.weightsMissing : texts.method[why.method]}</p>
-
-      {why.categories.map((step) => (
-        <Category
-          key={step.num}
-          step={step}
-          byWeight={byWeight}
-          sheet={sheet}
-          student={student}
-          onGo={onGo}
+      {year ? (
+        <YearSteps
+          year={year}
+          renderTerm={(explanation) => (
+            <Steps why={explanation} sheet={sheet} student={student} onGo={onGo} />
+          )}
+          renderScores={(positions) => (
+            <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
+          )}
         />
-      ))}
+      ) : (
+        <Steps why={why} sheet={sheet} student={student} onGo={onGo} />
+      )}
       <Remarks sheet={sheet} student={student} remarks={remarks} onGo={onGo} />
-
-      <Together why={why} />
     </SidePanel>
   );
 }
 
+interface StepsProps {
+  why: Explanation;
+  sheet: Sheet;
+  student: number;
+  onGo(assignment: number): void;
+}
+
+/** The categories of all work, or of one marking period's, and what they come to. */
+function Steps({ why, ...cells }: StepsProps) {
+  return (
+    <>
+      <p className={styles.aside}>{why.weightsMissing ? texts.weightsMissing : texts.method[why.method]}</p>
+      {why.categories.map((step) => (
+        <Category key={step.num} step={step} byWeight={why.method === 'weights'} {...cells} />
+      ))}
+      <Together why={why} />
+    </>
+  );
+}
+
 /** How the categories, or all the points, come to the percent and the letter. */
-function Together({ why }: { why: ReturnType<typeof explain> }) {
+function Together({ why }: Pick<StepsProps, 'why'>) {
   return (
     <div className={styles.category}>
       <h3>{texts.together}</h3>
@@ -139,15 +158,6 @@ function Remarks({ sheet, student, remarks, onGo }: RemarksProps) {
   );
 }
 
-function Line({ term, value, sum }: { term: string; value: string; sum?: boolean }) {
-  return (
-    <>
-      <dt className={sum ? styles.sum : undefined}>{term}</dt>
-      <dd className={sum ? styles.sum : undefined}>{value}</dd>
-    </>
-  );
-}
-
 /** Missing work costs nothing where the category counts for nothing. */
 const groupName = (group: (typeof groups)[number], { leftOut }: CategoryStep) =>
   group === 'missing' && leftOut === 'noWeight' ? texts.missingUncounted : texts.groups[group];
@@ -167,13 +177,7 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
   const counted = step.scored.filter(isCounted);
   const told = { ...step, missing: step.missing.filter(isCounted) };
   const cells = (positions: readonly number[]) => (
-    <span className={styles.cells}>
-      {positions.map((position) => (
-        <button key={position} type="button" onClick={() => onGo(position)}>
-          {sheet.book.assignments[position]?.title} <b>{scoreOf(sheet, student, position)}</b>
-        </button>
-      ))}
-    </span>
+    <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
   );
   return (
     <section className={styles.category}>
@@ -216,6 +220,20 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
   );
 }
 
+interface CellsProps extends Pick<CategoryProps, 'sheet' | 'student' | 'onGo'> {
+  positions: readonly number[];
+}
+
+const Cells = ({ positions, sheet, student, onGo }: CellsProps) => (
+  <span className={styles.cells}>
+    {positions.map((position) => (
+      <button key={position} type="button" onClick={() => onGo(position)}>
+        {sheet.book.assignments[position]?.title} <b>{scoreOf(sheet, student, position)}</b>
+      </button>
+    ))}
+  </span>
+);
+
 /** With the full points where it counts among them, so that a category can be added up by hand. */
 function scoreOf(sheet: Sheet, student: number, assignment: number): string {
   const [code, text] = [sheet.score(student, assignment), scoreText(sheet, student, assignment)];
@@ -230,13 +248,4 @@ function weightText({ weight, scaledWeight }: CategoryStep): string {
   if (!scaledWeight) return own;
   const scaled = exact(scaledWeight);
   return scaled === own ? own : texts.scaled(own, scaled);
-}
-
-/** A fraction of a percent to two decimals, marked where it goes on. */
-function exact(value: Fraction | null): string {
-  if (!value) return '–';
-  const { numerator, denominator } = value;
-  const hundredths = (numerator * 100n) / denominator;
-  const goesOn = hundredths * denominator !== numerator * 100n;
-  return `${formatPercent(Number(hundredths))}${goesOn ? '…' : ''}%`;
 }

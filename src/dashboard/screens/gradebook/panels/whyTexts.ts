@@ -14,6 +14,14 @@ export const whyTexts = words('why', {
       'By weight: each category’s percent counts as much as its weight. Weights of categories that do not count yet go to the others.',
     points: 'By points: everything earned, of everything possible.',
   },
+  byTerms:
+    'By marking period: each one’s percent counts as much as its weight, before it is rounded. Weights of marking periods that do not count yet go to the others.',
+  outside: 'In no marking period, not counted:',
+  termSteps: (name: string) => `Steps of ${name}`,
+  termLeftOut: {
+    nothingGraded: 'Nothing graded yet: not counted.',
+    noWeight: 'No weight: not counted.',
+  },
   weightsMissing: 'The class is set to weights, but no category has one; so points count.',
   noCategory: 'No category',
   points: 'Points',

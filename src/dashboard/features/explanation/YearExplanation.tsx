@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
+import { letterBeside } from '#dashboard/ui/format/written.ts';
+import { writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { writeHundredths } from '#grading/score.ts';
+import { termName } from '#grading/terms.ts';
+import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanation.ts';
+import styles from './Explanation.module.css';
+import { Explanation } from './Explanation.tsx';
+import { places, texts, yearTexts } from './texts.ts';
+
+interface YearExplanationProps {
+  year: Steps;
+  /** What stands for the assignment at a position: its title and score. */
+  renderScore(position: number): ReactNode;
+}
+
+/** Why the grade of a year is what it is: the marking periods by their weights, then each by itself. */
+export function YearExplanation({ year, renderScore }: YearExplanationProps) {
+  const { terms, unrounded, percent, letter, round, outside } = year;
+  if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
+  const beside = letterBeside(formatPercent(percent), letter);
+  return (
+    <div className={styles.explanation}>
+      <p className={styles.how}>{yearTexts.how}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{yearTexts.period}</th>
+            <th scope="col" className={numberCell}>
+              {texts.percent}
+            </th>
+            <th scope="col" className={numberCell}>
+              {texts.weight}
+            </th>
+            <th scope="col" className={numberCell}>
+              {texts.brings}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map((step) => (
+            <TermRow key={step.term.num} step={step} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{texts.total}</th>
+            <td colSpan={2} />
+            <td className={numberCell}>{writeFraction(unrounded, places)}%</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>
+        {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
+        {beside !== '' && texts.letter(beside)}.
+      </p>
+      {outside.length > 0 && (
+        <p className={styles.how}>
+          {yearTexts.outside}:{' '}
+          {outside.map((position, index) => (
+            <span key={position}>
+              {index > 0 && ', '}
+              {renderScore(position)}
+            </span>
+          ))}
+        </p>
+      )}
+      {terms
+        .filter(({ explanation }) => explanation.unrounded !== null)
+        .map(({ term, explanation }) => (
+          <section key={term.num}>
+            <h3>{termName(term)}</h3>
+            <Explanation steps={explanation} renderScore={renderScore} />
+          </section>
+        ))}
+    </div>
+  );
+}
+
+function TermRow({ step: { term, explanation, leftOut, scaledWeight, contribution } }: { step: TermStep }) {
+  const { unrounded } = explanation;
+  return (
+    <tr className={leftOut === null ? undefined : styles.leftOut}>
+      <th scope="row">
+        <bdi>{termName(term)}</bdi>
+        {leftOut !== null && <span className={styles.why}>{yearTexts.leftOut[leftOut]}</span>}
+      </th>
+      <td className={numberCell}>{unrounded && `${writeFraction(unrounded, places)}%`}</td>
+      <td className={numberCell}>
+        {term.weight !== null &&
+          (scaledWeight
+            ? texts.scaled(writeHundredths(term.weight), writeFraction(scaledWeight, places))
+            : writeHundredths(term.weight))}
+      </td>
+      <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
+    </tr>
+  );
+}

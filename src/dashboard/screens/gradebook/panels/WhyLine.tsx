@@ -1,0 +1,22 @@
+import type { Fraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import styles from './SidePanel.module.css';
+
+/** A number of an explanation, with what it is; `sum` for one that the numbers above add up to. */
+export function Line({ term, value, sum }: { term: string; value: string; sum?: boolean }) {
+  return (
+    <>
+      <dt className={sum ? styles.sum : undefined}>{term}</dt>
+      <dd className={sum ? styles.sum : undefined}>{value}</dd>
+    </>
+  );
+}
+
+/** A fraction of a percent to two decimals, marked where it goes on. */
+export function exact(value: Fraction | null): string {
+  if (!value) return '–';
+  const { numerator, denominator } = value;
+  const hundredths = (numerator * 100n) / denominator;
+  const goesOn = hundredths * denominator !== numerator * 100n;
+  return `${formatPercent(Number(hundredths))}${goesOn ? '…' : ''}%`;
+}
