@@ -14,6 +14,10 @@ export interface Term extends Span {
 /** What it is called: P1 where it has no name. */
 export const termName = ({ num, name }: Pick<Term, 'num' | 'name'>): string => name || `P${num}`;
 
+/** The term of a marking period as the interface names it; undefined where the class has none of that name. */
+export const termOfPeriod = (terms: readonly Term[] | undefined, period: string): Term | undefined =>
+  terms?.find(({ num }) => `P${num}` === period);
+
 /** As many as a class has marking periods. */
 export const mostTerms = 5;
 

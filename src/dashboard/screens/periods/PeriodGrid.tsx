@@ -12,6 +12,7 @@ import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import type { Difference, Reported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import { type Term, termOfPeriod } from '#grading/terms.ts';
 import styles from './PeriodGrid.module.css';
 import type { PeriodTable } from './periodTable.ts';
 import { texts } from './texts.ts';
@@ -90,12 +91,15 @@ export function NowCell({ now, unsaved }: { now: Total | null; unsaved: number }
 }
 
 /** A difference that changes the letter is marked; one that does not is only told. */
-export function DifferenceCell({ difference }: { difference: Difference | null }) {
+export function DifferenceCell({ difference, last }: { difference: Difference | null; last: Total | null }) {
   if (difference === null) return <td />;
   const { points, from, letterWas } = difference;
   return (
     <td className={letterWas === null ? cell : `${cell} ${styles.differs}`}>
       {aboveOrBelow(points / 100, from)}
+      {last?.percent != null && (
+        <span className={cellAside}>{texts.nowIn(from, formatPercent(last.percent))}</span>
+      )}
       {letterWas !== null && <span className={styles.was}>{texts.letterWas(letterWas)}</span>}
     </td>
   );
@@ -115,17 +119,27 @@ export function Average({ average, now = false, ofEmpty = false }: AverageProps)
   );
 }
 
+/** What a class calls a marking period, beside the name by which it is posted. */
+export const TermName = ({ term }: { term: Term | undefined }) =>
+  term?.name ? (
+    <span className={cellAside}>
+      <bdi>{term.name}</bdi>{' '}
+    </span>
+  ) : null;
+
 interface PeriodGridProps {
   classId: number;
   periods: readonly Period[];
   table: PeriodTable<NamedStudent & { id: number }>;
+  /** Those of the class, which have names. */
+  terms: readonly Term[];
   /** How many scores that are not saved yet count for a student, by ID. */
   pendingOf: ReadonlyMap<number, number>;
   queuedChanges: QueuedChanges;
 }
 
 /** Students × periods, then today's total beside the grade reported last. */
-export function PeriodGrid({ classId, periods, table, pendingOf, queuedChanges }: PeriodGridProps) {
+export function PeriodGrid({ classId, periods, table, terms, pendingOf, queuedChanges }: PeriodGridProps) {
   const hasChanges = periods.map((_, position) =>
     table.rows.some(({ reported }) => reported[position]?.change),
   );
@@ -145,7 +159,7 @@ export function PeriodGrid({ classId, periods, table, pendingOf, queuedChanges }
               scope="col"
               className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty[position] ? styles.unreported : ''}`}
             >
-              {name}{' '}
+              {name} <TermName term={termOfPeriod(terms, name)} />
               <span className={cellAside}>
                 {locked ? texts.locked : grades.length === 0 ? texts.noEntries : texts.reported}
               </span>
@@ -179,7 +193,7 @@ export function PeriodGrid({ classId, periods, table, pendingOf, queuedChanges }
               />
             ))}
             <NowCell now={row.now} unsaved={pendingOf.get(row.id) ?? 0} />
-            <DifferenceCell difference={row.difference} />
+            <DifferenceCell difference={row.difference} last={row.last} />
           </tr>
         )}
       </Rows>

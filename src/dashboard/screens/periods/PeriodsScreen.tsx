@@ -17,6 +17,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { prepareDays, writtenDay } from '#dashboard/ui/format/written.ts';
+import { termOfPeriod, withinTerm } from '#grading/terms.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
@@ -54,11 +55,7 @@ export function Component() {
   const period = chosen?.name;
   const { latest, since } = useSinceReported(gradebook, period);
 
-  const { totals, pendingOf } = useTotals(gradebook);
-  const table = useMemo(
-    () => periodTable({ periods, students, totals, scaling: scheme }),
-    [periods, students, totals, scheme],
-  );
+  const { totals, pendingOf, table, ofPeriod } = useTables(gradebook, periods, period);
 
   const empty = periods.filter(({ grades }) => grades.length === 0).map((period) => period.name);
   return (
@@ -93,6 +90,7 @@ export function Component() {
               classId={classId}
               periods={periods}
               table={table}
+              terms={scheme.terms ?? []}
               pendingOf={pendingOf}
               queuedChanges={reporting.queuedChanges}
             />
@@ -103,8 +101,9 @@ export function Component() {
               period={chosen}
               reporting={reporting}
               scheme={scheme}
+              term={termOfPeriod(scheme.terms, chosen.name)}
               pendingOf={pendingOf}
-              rows={workRows({ table, position, scaling: scheme, latest, since })}
+              rows={workRows({ table: ofPeriod, position, scaling: scheme, latest, since })}
             />
           )}
           {!commenting && <Distributions periods={periods} totals={totals} scheme={scheme} />}
@@ -155,16 +154,39 @@ function LockedName({ name }: { name: string }) {
   );
 }
 
-/** The students' totals in their order; by ID, how many of their scores that count are not saved yet. */
+/** The students' totals in their order, and those of each period that has its own; by ID, how many of their scores that count are not saved yet. */
 function useTotals(book: Gradebook) {
   const { students } = book;
   const { sheet, unsaved } = useSheet(book);
   const totals = useMemo(() => students.map((_, at) => sheet.total(at)), [students, sheet]);
+  const calculated = useMemo(
+    () =>
+      new Map(
+        book.scheme.terms?.map(({ num }) => [`P${num}`, students.map((_, at) => sheet.termTotal(at, num))]),
+      ),
+    [book.scheme, students, sheet],
+  );
   const pendingOf = useMemo(
     () => new Map([...unsaved].map(([at, count]) => [students[at]?.id ?? 0, count])),
     [unsaved, students],
   );
-  return { totals, pendingOf };
+  return { totals, calculated, pendingOf };
+}
+
+/** The table of all periods; and that of the period that is reported, by the work in it where it has a grade of its own. */
+function useTables(book: Gradebook, periods: readonly Period[], period?: string) {
+  const { students, scheme } = book;
+  const { totals, calculated, pendingOf } = useTotals(book);
+  const table = useMemo(
+    () => periodTable({ periods, students, totals, calculated, scaling: scheme }),
+    [periods, students, totals, calculated, scheme],
+  );
+  const own = period === undefined ? undefined : calculated.get(period);
+  const ofPeriod = useMemo(
+    () => (own ? periodTable({ periods, students, totals: own, scaling: scheme }) : table),
+    [table, own, periods, students, scheme],
+  );
+  return { totals, pendingOf, table, ofPeriod };
 }
 
 interface Known {
@@ -183,6 +205,10 @@ function useSinceReported(book: Gradebook, period: string | undefined): Known {
     ...scoresSinceQuery(book.id, first, book.revision),
     enabled: tells && latest.size > 0,
   });
-  const since = useMemo(() => sinceReported(book, latest, scores ?? []), [book, latest, scores]);
+  const since = useMemo(() => {
+    const term = period === undefined ? undefined : termOfPeriod(book.scheme.terms, period);
+    const scheme = term ? withinTerm(book.scheme, term.num) : book.scheme;
+    return sinceReported({ ...book, scheme }, latest, scores ?? []);
+  }, [book, period, latest, scores]);
   return { latest, since };
 }

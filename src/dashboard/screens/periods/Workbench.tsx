@@ -11,9 +11,10 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { Table } from '#dashboard/ui/components/tables/Table.tsx';
-import { writtenGrade } from '#dashboard/ui/format/written.ts';
+import { writtenDay, writtenGrade } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
+import { type Term, termName } from '#grading/terms.ts';
 import type { PendingGrade } from './GradeInput.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { PeriodLock } from './PeriodLock.tsx';
@@ -40,6 +41,8 @@ interface WorkbenchProps {
   rows: Row<Student>[];
   reporting: Reporting;
   scheme: Scaling;
+  /** The term whose work is calculated; undefined where all of it is. */
+  term: Term | undefined;
   /** How many scores that are not saved yet count for a student, by ID. */
   pendingOf: ReadonlyMap<number, number>;
 }
@@ -73,6 +76,7 @@ export function Workbench(props: WorkbenchProps) {
           classId={classId}
           period={chosenPeriod}
           rows={rows}
+          term={props.term}
           chosen={chosen}
           reporting={reporting}
           onTake={takeOver}
@@ -229,7 +233,7 @@ function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns
   );
 }
 
-interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'reporting'> {
+interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'reporting' | 'term'> {
   chosen: ReadonlySet<number>;
   onTake(taken: readonly Row<Student>[]): void;
 }
@@ -240,6 +244,7 @@ function WorkTools({
   period: { name: period, locked: since },
   period: chosenPeriod,
   rows,
+  term,
   chosen,
   reporting,
   onTake,
@@ -274,6 +279,15 @@ function WorkTools({
           queuedChanges={reporting.queuedChanges.all.filter(({ place }) => place === period)}
         />
       </div>
+      {term && (
+        <p className={styles.help}>
+          {texts.byTerm(
+            termName(term),
+            term.first && writtenDay(term.first),
+            term.last && writtenDay(term.last),
+          )}
+        </p>
+      )}
       {!locked && (
         <p className={styles.help}>
           {texts.help} <span className={styles.keys}>{texts.keys}</span>

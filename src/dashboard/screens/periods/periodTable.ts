@@ -16,6 +16,8 @@ export interface PeriodRow<Student> {
   reported: readonly (Reported | null)[];
   /** Null for who is no longer in the list. */
   now: Total | null;
+  /** What the last reported period comes to now, where it has a grade of its own; what `difference` is from. */
+  last: Total | null;
   difference: Difference | null;
 }
 
@@ -32,6 +34,8 @@ interface PeriodTableOptions<Student> {
   /** By position of `students`. */
   totals: readonly Total[];
   scaling: Scaling;
+  /** By period and position of `students`, where a period has a grade of its own. */
+  calculated?: ReadonlyMap<string, readonly Total[]>;
 }
 
 export function periodTable<Student extends { id: number }>({
@@ -39,23 +43,28 @@ export function periodTable<Student extends { id: number }>({
   students,
   totals,
   scaling,
+  calculated,
 }: PeriodTableOptions<Student>): PeriodTable<Student> {
   const gradesOf = periods.map(({ grades }) => new Map(grades.map((each) => [each.studentId, each.grade])));
   const listed = new Set(students.map(({ id }) => id));
   const others = new Set(gradesOf.flatMap((grades) => [...grades.keys()]).filter((id) => !listed.has(id)));
 
-  const row = (id: number, student: Student | null, now: Total | null): PeriodRow<Student> => {
+  const row = (id: number, student: Student | null, position: number): PeriodRow<Student> => {
+    const now = totals[position] ?? null;
     const own = periods.map(({ name }, position) => ({
       period: name,
       grade: gradesOf[position]?.get(id) ?? null,
     }));
     const reported = reportedInOrder(own, scaling);
-    return { id, student, reported, now, difference: now && sinceReported(now, reported) };
+    const period = reported.findLast((each) => each !== null)?.period;
+    const last = (period !== undefined && calculated?.get(period)?.[position]) || null;
+    const compared = last ?? now;
+    return { id, student, reported, now, last, difference: compared && sinceReported(compared, reported) };
   };
   return {
     rows: [
-      ...students.map((student, position) => row(student.id, student, totals[position] ?? null)),
-      ...[...others].sort((a, b) => a - b).map((id) => row(id, null, null)),
+      ...students.map((student, position) => row(student.id, student, position)),
+      ...[...others].sort((a, b) => a - b).map((id) => row(id, null, -1)),
     ],
     averages: periods.map(({ grades }) => classAverage(grades.map(({ grade }) => grade * 100))),
     averageNow: classAverage(totals.map(({ percent }) => percent)),

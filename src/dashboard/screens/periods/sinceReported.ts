@@ -4,6 +4,7 @@ import type { GradeChange } from '#dashboard/api/periods.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import { prepare, type Total } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
+import { termOf } from '#grading/terms.ts';
 
 /*
  * What has become of a student's work since a final grade was reported. Only scores go back to that time: the
@@ -34,13 +35,20 @@ export function sinceReported(
     const scores = [...own].flatMap(([assignmentId, { from, to, by, at }]) => {
       const position = assignments.get(assignmentId);
       // Of an assignment that is deleted nothing counts, then as now; and what came back is no change.
-      if (position === undefined || from === to) return [];
+      if (position === undefined || from === to || !isGraded(book, position)) return [];
       row[position] = readScore(from);
       return { id: assignmentId, title: book.assignments[position]?.title ?? '', from, to, by, at };
     });
     if (scores.length > 0) found.set(studentId, { before: calculator.total(row, 0), scores });
   }
   return found;
+}
+
+/** Whether an assignment counts at all; where one term alone is graded, those in others do not. */
+function isGraded({ assignments, scheme }: Gradebook, position: number): boolean {
+  const { terms = [], within } = scheme;
+  const assignment = assignments[position];
+  return within === undefined || (assignment !== undefined && termOf(assignment, terms)?.num === within);
 }
 
 /** By student and assignment, the changes after the reported grade as one: from the first, to the last. */

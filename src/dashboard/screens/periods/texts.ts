@@ -21,6 +21,11 @@ export const texts = words('periods', {
   nothingGraded: 'Nothing graded',
   now: 'Now',
   nowMeaning: 'calculated',
+  nowIn: (period: string, percent: string) => `${period} is ${percent} now`,
+  byTerm: (name: string, first: string, last: string) =>
+    first === ''
+      ? `Calculated from the work that was put into ${name}.`
+      : `Calculated from the work of ${name}, ${first} to ${last}.`,
   withUnsaved: (count: number) => `with ${counted(count, 'unsaved score', 'unsaved scores')}`,
   difference: 'Difference',
   differenceMeaning: 'since last posted',

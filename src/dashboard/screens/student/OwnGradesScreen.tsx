@@ -72,7 +72,7 @@ export function Component() {
         )}
         <Scores book={book} position={position} steps={explained.steps} remarks={book.remarks} />
         <div className={styles.side}>
-          <StudentPeriods reported={reported} now={total} query={query} />
+          <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={query} />
           <StudentYear days={days} query={query} />
         </div>
         <Why book={book} position={position} {...explained} total={total} />

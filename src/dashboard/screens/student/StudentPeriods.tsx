@@ -3,6 +3,7 @@ import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { type Reported, sinceReported } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import { type Term, termOfPeriod } from '#grading/terms.ts';
 import { Part, type PartQuery } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
@@ -10,13 +11,16 @@ import { texts } from './texts.ts';
 interface StudentPeriodsProps {
   reported: readonly (Reported | null)[];
   now: Total;
+  /** Of the class; a posted grade of one is not compared with the year. */
+  terms: readonly Term[] | undefined;
   query: PartQuery;
 }
 
 /** The final grades of this student, and today beside the last. */
-export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
+export function StudentPeriods({ reported, now, terms, query }: StudentPeriodsProps) {
   const known = reported.filter((each) => each !== null);
   const difference = sinceReported(now, reported);
+  const compares = difference !== null && !termOfPeriod(terms, difference.from);
   return (
     <Part title={texts.periods} query={query}>
       {known.length === 0 ? (
@@ -40,8 +44,8 @@ export function StudentPeriods({ reported, now, query }: StudentPeriodsProps) {
                 <th scope="row">{texts.now}</th>
                 <td>{writtenGrade(formatPercent(now.percent), now.letter)}</td>
                 <td>
-                  {aboveOrBelow(difference.points / 100, difference.from)}
-                  {difference.letterWas !== null && `, ${texts.letterWas(difference.letterWas)}`}
+                  {compares && aboveOrBelow(difference.points / 100, difference.from)}
+                  {compares && difference.letterWas !== null && `, ${texts.letterWas(difference.letterWas)}`}
                 </td>
               </tr>
             )}

@@ -90,7 +90,7 @@ export function Component() {
           days={days}
         />
         <div className={styles.side}>
-          <StudentPeriods reported={reported} now={total} query={periods} />
+          <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={periods} />
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
