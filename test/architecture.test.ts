@@ -16,7 +16,15 @@ const react = ['react', 'react-dom', 'react-aria-components', '@internationalize
 const onThePage = [...react, 'react-router-dom', '@tanstack/react-query'];
 const inAGrid = ['@tanstack/react-table', '@tanstack/table-core'];
 const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
-const inTheService = ['node:', 'openid-client', 'hono', '@hono/node-server', '@node-rs/argon2', 'valibot'];
+const inTheService = [
+  'node:',
+  'openid-client',
+  'jose',
+  'hono',
+  '@hono/node-server',
+  '@node-rs/argon2',
+  'valibot',
+];
 
 const below = (folder: string, ...names: readonly string[]) => names.map((name) => `${folder}/${name}`);
 const language = `${dashboard}/language`;

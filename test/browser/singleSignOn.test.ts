@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
 import { client, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
@@ -60,6 +61,48 @@ test('somebody links the sign-in of the district, and comes in by it to the page
   await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
   await page.keyboard.press('Enter');
   await panel.getByText('You are linked with nothing yet.').waitFor();
+});
+
+test('signing out of the provider ends the session here, told by its server or by a frame of its page', async () => {
+  const { page } = await openPage('/login?to=/profile');
+  await signIn(page);
+  const panel = page.getByRole('region', { name: 'Single sign-on' });
+  await panel.getByRole('button', { name: 'Link District 9' }).click();
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await panel.getByRole('button', { name: 'Go to District 9' }).click();
+  await panel.getByText(/, linked /).waitFor();
+
+  const logout = new URL('/api/sso/district/logout', page.url());
+  idp.deliver = (body) => fetch(logout, { method: 'POST', body });
+  let sid = '';
+  idp.tamper = (claims) => {
+    sid = String(claims.sid);
+    return claims;
+  };
+  async function signedIn() {
+    const { page: another } = await openPage('/profile');
+    await another.getByRole('link', { name: 'Sign in with District 9' }).click();
+    await screenHeading(another, 'Profile').waitFor();
+    return another;
+  }
+  async function isSignedOut(another: Page) {
+    await another.goto(new URL('/classes', logout).href);
+    await another.getByRole('link', { name: 'Sign in with District 9' }).waitFor();
+  }
+
+  const one = await signedIn();
+  await one.goto(`${idp.issuer}/session/end`);
+  await one.getByRole('button', { name: 'Sign out' }).click();
+  await one.getByText('Signed out of the district').waitFor();
+  await isSignedOut(one);
+
+  const other = await signedIn();
+  const beside = await other.context().newPage();
+  logout.search = String(new URLSearchParams({ iss: idp.issuer, sid }));
+  idp.page = `<iframe src="${logout.href.replaceAll('&', '&amp;')}"></iframe>`;
+  await beside.goto(`${idp.issuer}/page`);
+  await beside.frameLocator('iframe').getByText('Signed out.').waitFor();
+  await isSignedOut(other);
 });
 
 test('where the provider is away the page says so, and the password still works', async () => {

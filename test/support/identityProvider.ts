@@ -17,11 +17,22 @@ export interface Person {
   name?: string;
 }
 
+interface Signing {
+  by?: 'provider' | 'stranger';
+  typ?: string | undefined;
+}
+
 export interface IdentityProvider {
   issuer: string;
   person: Person;
   /** Changes the claims of the ID token. */
   tamper: ((claims: Claims) => Claims) | null;
+  /** Takes what the provider posts where somebody signs out of it. */
+  deliver: ((sent: URLSearchParams) => Promise<Response>) | null;
+  /** What its page `/page` is, as HTML. */
+  page: string;
+  /** A token of these claims, signed by the provider, or by a key that is not its own. */
+  sign(claims: Claims, how?: Signing): string;
   close(): Promise<void>;
 }
 
@@ -30,6 +41,7 @@ export const client = { client_id: 'rollbook', client_secret: 'a-secret-of-the-c
 /** Without a `redirectUri` it leads back to wherever it is asked to. */
 export async function startIdentityProvider(redirectUri?: string): Promise<IdentityProvider> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey: strangersKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +50,14 @@ export async function startIdentityProvider(redirectUri?: string): Promise<Ident
     issuer,
     person: { sub: 'nobody' },
     tamper: null,
+    deliver: null,
+    page: '',
+    sign(claims, { by = 'provider', typ } = {}) {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const signed = `${part({ alg: 'RS256', kid: 'one', typ })}.${part(claims)}`;
+      const signature = sign('sha256', Buffer.from(signed), by === 'provider' ? privateKey : strangersKey);
+      return `${signed}.${signature.toString('base64url')}`;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -45,12 +65,32 @@ export async function startIdentityProvider(redirectUri?: string): Promise<Ident
       }),
   };
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [redirectUri ?? `${issuer}/nowhere`] }],
+    clients: [
+      {
+        ...client,
+        redirect_uris: [redirectUri ?? `${issuer}/nowhere`],
+        // With it, ID tokens have a sid.
+        backchannel_logout_uri: `${issuer}/nowhere`,
+        backchannel_logout_session_required: true,
+      },
+    ],
+    fetch: (url, options) => self.deliver?.(options?.body as URLSearchParams) ?? fetch(url, options),
     jwks: { keys: [jwk] },
     cookies: { keys: ['a key of the tests'] },
     claims: { email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = '<p>Signed out of the district</p>';
+        },
+        logoutSource: (ctx, form) => {
+          ctx.body = form.replace('</form>', '<button name="logout" value="yes">Sign out</button></form>');
+        },
+      },
+    },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ ...self.person, sub: id }) }),
     async loadExistingGrant(ctx) {
@@ -68,15 +108,13 @@ export async function startIdentityProvider(redirectUri?: string): Promise<Ident
     const body = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== '/token' || !self.tamper || !body?.id_token) return;
     const claims = JSON.parse(Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString());
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part({ alg: 'RS256', kid: 'one' })}.${part(self.tamper(claims))}`;
-    const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64url');
-    ctx.body = { ...body, id_token: `${signed}.${signature}` };
+    ctx.body = { ...body, id_token: self.sign(self.tamper(claims)) };
   });
   if (redirectUri === undefined) provider.Client.prototype.redirectUriAllowed = () => true;
   const answer = provider.callback();
   server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/'))
+    if (request.url === '/page') response.setHeader('content-type', 'text/html').end(self.page);
+    else if (request.url?.startsWith('/interaction/'))
       void provider.interactionFinished(request, response, { login: { accountId: self.person.sub } });
     else void answer(request, response);
   });

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import * as v from 'valibot';
-import type { Provider } from '#service/gateway/singleSignOn.ts';
+import type { Provider } from '#service/gateway/providers.ts';
 import { type Address, isMailable } from '#service/mail/message.ts';
 import type { MailServer } from '#service/mail/smtp.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#service/gateway/singleSignOn.ts';
+import type { Provider } from '#service/gateway/providers.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*

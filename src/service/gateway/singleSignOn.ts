@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
-import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Application } from '#service/endpoint/application.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { unscoped } from '#service/store/keys.ts';
 import { spendOnce } from '#service/store/passkeys.ts';
@@ -19,25 +19,13 @@ import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { deviceCookie, deviceIn, sessionCookie, sessionIn, signOnCookie, signOnIn } from './cookie.ts';
+import { providerLogout, type Visited } from './providerLogout.ts';
+import { type Discovery, discovery, type Provider } from './providers.ts';
 
 /*
  * OpenID Connect: authorization code with PKCE, state and nonce. What has to be remembered while somebody is at the
  * provider lies in their own browser, sealed, in a cookie; a state works once.
  */
-
-export interface Provider {
-  /** As in `/api/sso/google`. */
-  name: string;
-  /** What the button says. */
-  label: string;
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  /** The schools whose people it may sign in by their address; null for every school. */
-  schools: readonly number[] | null;
-  /** Whether an address counts that the provider does not call verified. */
-  trustsEmail: boolean;
-}
 
 interface SignOnOptions {
   database: Database;
@@ -49,16 +37,8 @@ interface SignOnOptions {
   clock?: () => number;
 }
 
-/** What the log is told of a request. */
-interface About {
-  account?: number;
-}
-
 /** Seconds that somebody has at the provider. */
 const life = 10 * 60;
-/** Seconds until a provider that does not answer is given up. */
-const timeoutSeconds = 10;
-
 /** What is sealed in the cookie. */
 interface Journey {
   provider: string;
@@ -72,18 +52,10 @@ interface Journey {
   expires: number;
 }
 
-/** One request of somebody who goes to a provider, or comes back from it. */
-interface Visited {
-  request: Request;
-  from: Caller;
-  url: URL;
-  about: About;
-}
-
 /** What both ways need, there and back. */
 interface SignOn extends Omit<SignOnOptions, 'sessionLives'> {
   lives: SessionLives;
-  discovered: ReturnType<typeof discovery>;
+  discovered: Discovery;
   /** What journeys are sealed with. */
   secret(): Promise<string>;
   clock(): number;
@@ -101,18 +73,21 @@ export function singleSignOn(options: SignOnOptions): Application {
   const service: SignOn = { ...options, lives, discovered: discovery(), secret, clock };
 
   return async (request, from) => {
-    if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
     const url = new URL(request.url);
     const [name, step, ...rest] = url.pathname.slice(signOnPath.length + 1).split('/');
+    const methods = step === 'logout' ? ['GET', 'POST'] : ['GET'];
+    if (!methods.includes(request.method))
+      return new Response(null, { status: 405, headers: { allow: methods.join(', ') } });
     if (!name)
       return Response.json(
         { providers: providers.map((each) => ({ name: each.name, label: each.label })) },
         { headers: { 'cache-control': 'no-store' } },
       );
     const provider = providers.find((each) => each.name === name);
-    if (!provider || rest.length > 0 || !(step === undefined || step === 'callback'))
+    if (!provider || rest.length > 0 || ![undefined, 'callback', 'logout'].includes(step))
       return new Response(null, { status: 404 });
-    const about: About = {};
+    const about: Visited['about'] = {};
+    if (step === 'logout') return providerLogout(service, provider, { request, from, url, about });
     try {
       return await (step === undefined ? begin : end)(service, provider, { request, from, url, about });
     } catch (error) {
@@ -196,41 +171,6 @@ function callbackOf(service: SignOn, { name }: Provider, { request, from, url }:
   const host = from.host ?? request.headers.get('host') ?? url.host;
   const origin = service.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
   return `${origin}${signOnPath}/${name}/callback`;
-}
-
-/**
- * A provider is asked what it offers whenever somebody sets out, once for all who do at the same time: where it is away
- * they are told so on our page, and not by their browser.
- */
-function discovery() {
-  const known = new Map<string, client.Configuration>();
-  const pending = new Map<string, Promise<client.Configuration>>();
-
-  async function ask({ name, issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
-    // On this machine nobody listens in.
-    const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
-    const options = { execute, timeout: timeoutSeconds };
-    try {
-      const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
-      known.set(name, found);
-      return found;
-    } catch (error) {
-      throw new NoSignOn('unreachable', error);
-    } finally {
-      pending.delete(name);
-    }
-  }
-
-  function afresh(provider: Provider): Promise<client.Configuration> {
-    const asked = pending.get(provider.name) ?? ask(provider);
-    pending.set(provider.name, asked);
-    return asked;
-  }
-
-  return {
-    afresh,
-    lately: async (provider: Provider) => known.get(provider.name) ?? (await afresh(provider)),
-  };
 }
 
 function identityOf(

@@ -119,20 +119,20 @@ function answerer({
   return function answer(request: Request, incoming: Incoming): Response | Promise<Response> {
     const path = pathOf(incoming);
     if (isService(path)) return serviceAnswer(request, incoming, { application: service, tooLarge });
-    if (oneRoster && isOneRoster(path))
-      return serviceAnswer(request, incoming, {
-        application: oneRoster,
-        tooLarge: () => tooLargeForOneRoster(request.url),
-      });
+    if (oneRoster && isOneRoster(path)) {
+      const tooLarge = () => tooLargeForOneRoster(request.url);
+      return serviceAnswer(request, incoming, { application: oneRoster, tooLarge });
+    }
     return otherAnswer(request, incoming);
   };
 
-  /** Logs these requests only if they fail. */
+  /** Logs these requests only if they fail, or say what they did. */
   async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
     const started = performance.now();
     try {
-      if (signOn && isSignOn(pathOf(incoming))) return await signOn(request, callerOf(incoming, trustProxy));
-      if (pathOf(incoming) !== eventsPath || !events) return await pages(request);
+      const path = pathOf(incoming);
+      if (signOn && isSignOn(path)) return await signOnAnswer({ signOn, trustProxy, log }, request, incoming);
+      if (path !== eventsPath || !events) return await pages(request);
       return await events(request, callerOf(incoming, trustProxy));
     } catch (error) {
       const reference = newReference();
@@ -169,8 +169,8 @@ function answerer({
       // It may have failed after the task was done.
       return failure(formatAsked(request.url, from.body), 500, serviceDoubt(reference));
     });
-    const { address } = from;
-    log({ address, status: sent.status, milliseconds: performance.now() - started, report: noted.report });
+    const milliseconds = performance.now() - started;
+    log({ address: from.address, status: sent.status, milliseconds, report: noted.report });
     return sent;
 
     async function respond(): Promise<Response> {
@@ -186,6 +186,26 @@ function answerer({
     const api = formatAsked(request.url, tooLarge) ?? (headers['sec-fetch-site'] && 'json');
     return failure(api, 413, sentences.bodyTooLarge);
   }
+}
+
+/** Of these requests those are logged that report something. */
+async function signOnAnswer(
+  { signOn, trustProxy, log }: Pick<HttpOptions, 'trustProxy' | 'log'> & { signOn: Application },
+  request: Request,
+  incoming: Incoming,
+): Promise<Response> {
+  if (incoming.tooLarge) return new Response(null, { status: 413 });
+  const started = performance.now();
+  const from = callerOf(incoming, trustProxy);
+  const reports: Report[] = [];
+  const sent = await signOn(request, {
+    ...from,
+    body: incoming.rawBody ?? undefined,
+    report: (report) => reports.push(report),
+  });
+  const milliseconds = performance.now() - started;
+  for (const report of reports) log({ address: from.address, status: sent.status, milliseconds, report });
+  return sent;
 }
 
 interface Answering {
@@ -219,7 +239,7 @@ const isOneRoster = (path: string) => path.startsWith(`${oneRosterPath}/`);
 function bringsBody(incoming: IncomingMessage): boolean {
   const path = pathOf(incoming);
   if (isOneRoster(path)) return incoming.method === 'POST' || incoming.method === 'PUT';
-  return incoming.method === 'POST' && isService(path);
+  return incoming.method === 'POST' && (isService(path) || isSignOn(path));
 }
 
 const isSignOn = (path: string) => path === signOnPath || path.startsWith(`${signOnPath}/`);

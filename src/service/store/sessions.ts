@@ -205,19 +205,28 @@ export async function noteSignOnSession(
   await db.insertInto('sign_on_sessions').values(session).execute();
 }
 
-/** Ends the sessions that another sign-in began: of this name of its own, or of somebody; answers whose they were. */
-export async function endSignOnSessions(
-  db: Queries,
-  { issuer, subject, sid }: { issuer: string; subject: string; sid: string },
-): Promise<number[]> {
-  const hashes = await db
+/** A session's name at another sign-in, or whose it is there; '' for what is not said. */
+interface SignOnName {
+  issuer: string;
+  subject: string;
+  sid: string;
+}
+
+const signOnSessions = (db: Queries, { issuer, subject, sid }: SignOnName) =>
+  db
     .selectFrom('sign_on_sessions')
     .select('hash')
     .where('issuer', '=', issuer)
     .$if(sid !== '', (query) => query.where('sid', '=', sid))
-    .$if(subject !== '', (query) => query.where('subject', '=', subject))
-    .execute();
-  const ended = hashes.map(({ hash }) => hash);
+    .$if(subject !== '', (query) => query.where('subject', '=', subject));
+
+export async function hasSignOnSession(db: Queries, name: SignOnName): Promise<boolean> {
+  return (await signOnSessions(db, name).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Ends the sessions that another sign-in began: of this name of its own, or of somebody; answers whose they were. */
+export async function endSignOnSessions(db: Queries, name: SignOnName): Promise<number[]> {
+  const ended = (await signOnSessions(db, name).execute()).map(({ hash }) => hash);
   if (ended.length === 0) return [];
   const rows = await db
     .deleteFrom('sessions')

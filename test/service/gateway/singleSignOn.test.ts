@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Report } from '#service/endpoint/application.ts';
-import { gateway } from '#service/gateway/gateway.ts';
-import { singleSignOn } from '#service/gateway/singleSignOn.ts';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
-import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
+import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
-import { post } from '#test/support/service.ts';
+import { from, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
 
-const origin = 'https://school.example';
-const ownKey = 'of our own page';
-const from = { address: '192.0.2.1', secure: true, host: 'school.example' };
 const now = () => Math.floor(Date.now() / 1000);
 
 let idp: IdentityProvider;
@@ -30,50 +23,11 @@ beforeEach(() => {
 
 onEachDatabase(
   (service) => {
-    /** A browser that goes where it is sent, at our place and at the provider's. */
-    function browser({
+    const browser = ({
       issuer = idp.issuer,
       schools = null as readonly number[] | null,
       database = service().database,
-    } = {}) {
-      const { client_id: clientId, client_secret: clientSecret } = client;
-      const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
-      const providers = [{ ...provider, schools, trustsEmail: false }];
-      const answer = singleSignOn({ database, providers, origin });
-      const [ours, theirs] = [cookieJar(), cookieJar()];
-      const reports: Report[] = [];
-      const get = async (address: string) => {
-        const url = new URL(address, origin);
-        const isOurs = url.origin === origin;
-        const jar = isOurs ? ours : theirs;
-        const headers = { cookie: jar.header() };
-        const response = isOurs
-          ? await answer(new Request(url, { headers }), { ...from, report: (each) => reports.push(each) })
-          : await fetch(url, { headers, redirect: 'manual' });
-        jar.keep(response);
-        const location = response.headers.get('location');
-        return location === null ? '' : new URL(location, url).href;
-      };
-      /** Where it ends, or where `until` holds. */
-      async function go(address: string, until = (next: string) => isPage(next)): Promise<string> {
-        let at = new URL(address, origin).href;
-        for (let hops = 0; hops < 12 && !until(at); hops++) at = await get(at);
-        return at.replace(origin, '');
-      }
-      const ask = async (task: string, fields: Record<string, string> = {}) => {
-        const request = post({ apitask: task, ...fields });
-        request.headers.set('sec-fetch-site', 'same-origin');
-        request.headers.set('cookie', ours.header());
-        const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
-        ours.keep(response);
-        return response.json();
-      };
-      const who = async () => (await ask('profile')).values?.usr;
-      return { go, ask, who, answer, reports };
-    }
-
-    const isPage = (address: string) =>
-      address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
+    } = {}) => signOnBrowser({ ...service(), database }, { issuer, schools });
     const isCallback = (address: string) => address.startsWith(`${origin}/api/sso/district/callback`);
     const failed = (problem: string) => `/login?sso=${problem}&by=district`;
 

@@ -1,0 +1,175 @@
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Caller } from '#service/endpoint/application.ts';
+import { readForm, Unreadable } from '#service/endpoint/form.ts';
+import type { Database } from '#service/store/driver/database.ts';
+import { spendOnce } from '#service/store/passkeys.ts';
+import { endSignOnSessions, hasSignOnSession } from '#service/store/sessions.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
+import { NoSignOn } from '#service/tasks/accounts/singleSignOn.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
+import type { Discovery, Provider } from './providers.ts';
+
+/*
+ * A provider says that somebody has signed out there, and what they began here by it ends. It posts a signed token
+ * (OpenID Connect Back-Channel Logout 1.0), or its page loads our address in a frame (Front-Channel Logout 1.0); both go to
+ * `/api/sso/NAME/logout`. No cookie is needed: a frame of another site would send none.
+ */
+
+/** One request of somebody who goes to a provider or comes back from it, or of the provider itself. */
+export interface Visited {
+  request: Request;
+  from: Caller;
+  url: URL;
+  /** What the log is told of it. */
+  about: { account?: number };
+}
+
+interface Service {
+  database: Database;
+  discovered: Discovery;
+  /** Unix seconds. */
+  clock(): number;
+}
+
+/** What of somebody ends; '' for what the provider does not say, and never both. */
+interface Ended {
+  subject: string;
+  sid: string;
+}
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds after which a token is too old, and by which the provider's clock may differ. */
+const tokenLife = 10 * 60;
+const clockDiffers = 60;
+const longestToken = 16 * 1024;
+/** By a key of the provider, never by the secret that we share with it. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+export function providerLogout(service: Service, provider: Provider, visited: Visited): Promise<Response> {
+  return visited.request.method === 'POST'
+    ? backChannel(service, provider, visited)
+    : frontChannel(service, provider, visited);
+}
+
+/** Why a token ends nothing, in the words of the standard's reply. */
+class BadToken extends Error {}
+
+async function backChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
+  const { from, about } = visited;
+  const now = service.clock();
+  try {
+    const claims = await checkedToken(service, provider, { token: await tokenIn(visited), now });
+    const ended = endedBy(claims);
+    await service.database.writing(async (db) => {
+      const spent = { hash: digest(`logout ${provider.issuer} ${claims.jti}`), now };
+      const expires = (claims.iat ?? now) + tokenLife + clockDiffers;
+      if (!(await spendOnce(db, { ...spent, expires }))) throw new BadToken('The token was used before');
+      const accounts = await endSignOnSessions(db, { issuer: provider.issuer, ...ended });
+      await noteEnded(db, visited, { accounts, now });
+    });
+    from.report?.({ task: null, outcome: 'ok', ...about });
+    return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
+  } catch (error) {
+    const why = problemOf(error);
+    if (why === null) throw error;
+    from.report?.({ task: null, outcome: 'refused', fields: ['logout_token'] });
+    const problem = { error: 'invalid_request', error_description: why };
+    return Response.json(problem, { status: 400, headers: { 'cache-control': 'no-store' } });
+  }
+}
+
+async function tokenIn({ request, from }: Visited): Promise<string> {
+  const { logout_token: token = '' } = await readForm(request, from.body);
+  if (token === '' || token.length > longestToken) throw new BadToken('There is no logout_token');
+  return token;
+}
+
+async function checkedToken(
+  { discovered }: Service,
+  provider: Provider,
+  { token, now }: { token: string; now: number },
+): Promise<JWTPayload> {
+  // Whatever anybody posts makes us ask nobody, unless it says that it is of this provider and for us.
+  const said = decodeJwt(token);
+  if (!isSame(said.iss, provider.issuer) || ![said.aud].flat().includes(provider.clientId))
+    throw new BadToken('The token is of another issuer, or for somebody else');
+  const config = await discovered.lately(provider);
+  const { payload } = await jwtVerify(token, discovered.keysOf(config), {
+    issuer: config.serverMetadata().issuer,
+    audience: provider.clientId,
+    typ: 'logout+jwt',
+    algorithms,
+    maxTokenAge: tokenLife,
+    clockTolerance: clockDiffers,
+    currentDate: new Date(now * 1000),
+    requiredClaims: ['iat', 'jti', 'events'],
+  });
+  return payload;
+}
+
+function endedBy({ jti, events, nonce, sub: subject = '', sid = '' }: JWTPayload): Ended {
+  // An ID token must not pass for one.
+  if (nonce !== undefined) throw new BadToken('The token has a nonce');
+  if (typeof jti !== 'string' || jti === '') throw new BadToken('The token has no jti');
+  const event = isRecord(events) ? events[logoutEvent] : undefined;
+  if (!isRecord(event)) throw new BadToken('The token is of no logout');
+  if (typeof subject !== 'string' || typeof sid !== 'string' || subject + sid === '')
+    throw new BadToken('The token names neither a sid nor a sub');
+  return { subject, sid };
+}
+
+/** Null for what is wrong here. */
+function problemOf(error: unknown): string | null {
+  if (error instanceof BadToken || error instanceof Unreadable) return error.message;
+  if (error instanceof NoSignOn) return 'The provider cannot be asked for its keys';
+  return error instanceof errors.JOSEError ? `The token is not valid (${error.code})` : null;
+}
+
+/** The sid is known to the provider and to us alone; whoever guesses one ends nothing, and is told nothing. */
+async function frontChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
+  const { database, discovered, clock } = service;
+  const { from, url, about } = visited;
+  const sid = url.searchParams.get('sid') ?? '';
+  const ended = { issuer: provider.issuer, subject: '', sid };
+  const isOurs = sid !== '' && isSame(url.searchParams.get('iss'), provider.issuer);
+  if (isOurs && (await database.asking((db) => hasSignOnSession(db, ended)))) {
+    await database.writing(async (db) => {
+      const accounts = await endSignOnSessions(db, ended);
+      await noteEnded(db, visited, { accounts, now: clock() });
+    });
+    from.report?.({ task: null, outcome: 'ok', ...about });
+  }
+  const config = await discovered.lately(provider).catch(() => null);
+  const pages = [provider.issuer, config?.serverMetadata().end_session_endpoint ?? ''];
+  const origins = new Set(pages.filter((page) => URL.canParse(page)).map((page) => new URL(page).origin));
+  return new Response(isOurs ? 'Signed out.\n' : 'The request needs iss and sid.\n', {
+    status: isOurs ? 200 : 400,
+    headers: {
+      'cache-control': 'no-store',
+      // The provider's page may frame it, and no other.
+      'content-security-policy': `default-src 'none'; frame-ancestors ${[...origins].join(' ')}`,
+      'content-type': 'text/plain; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+async function noteEnded(
+  db: Parameters<typeof auditPerson>[0],
+  { from, about }: Visited,
+  { accounts, now }: { accounts: readonly number[]; now: number },
+): Promise<void> {
+  const visit = { now, address: from.address, key: null };
+  for (const accountId of accounts) {
+    about.account = accountId;
+    await auditPerson(db, visit, { action: 'single sign-on ended', accountId, actorId: accountId });
+  }
+}
+
+/** Providers write their address with and without a slash at its end. */
+const isSame = (issuer: string | null | undefined, other: string): boolean =>
+  typeof issuer === 'string' && URL.canParse(issuer) && new URL(issuer).href === new URL(other).href;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,66 @@
+import type { Caller, Report } from '#service/endpoint/application.ts';
+import { gateway } from '#service/gateway/gateway.ts';
+import { singleSignOn } from '#service/gateway/singleSignOn.ts';
+import { cookieJar } from './cookieJar.ts';
+import { client } from './identityProvider.ts';
+import { post, type Service } from './service.ts';
+
+export const origin = 'https://school.example';
+export const ownKey = 'of our own page';
+export const from = { address: '192.0.2.1', secure: true, host: 'school.example' } satisfies Caller;
+
+const isPage = (address: string) => address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
+
+/** A browser that goes where it is sent, at our place and at the provider's, which is called `district` here. */
+export function signOnBrowser(
+  { database, endpoint }: Pick<Service, 'database' | 'endpoint'>,
+  { issuer, schools = null }: { issuer: string; schools?: readonly number[] | null },
+) {
+  const { client_id: clientId, client_secret: clientSecret } = client;
+  const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
+  const providers = [{ ...provider, schools, trustsEmail: false }];
+  const answer = singleSignOn({ database, providers, origin });
+  const [ours, theirs] = [cookieJar(), cookieJar()];
+  const reports: Report[] = [];
+
+  async function fetched(address: string, body?: URLSearchParams): Promise<Response> {
+    const url = new URL(address, origin);
+    const isOurs = url.origin === origin;
+    const jar = isOurs ? ours : theirs;
+    const options = { headers: { cookie: jar.header() }, ...(body && { method: 'POST', body }) };
+    const response = isOurs
+      ? await answer(new Request(url, options), { ...from, report: (each) => reports.push(each) })
+      : await fetch(url, { ...options, redirect: 'manual' });
+    jar.keep(response);
+    return response;
+  }
+
+  /** Where it ends, or where `until` holds. */
+  async function go(address: string, until = (next: string) => isPage(next)): Promise<string> {
+    let at = new URL(address, origin).href;
+    for (let hops = 0; hops < 12 && !until(at); hops++) {
+      const location = (await fetched(at)).headers.get('location');
+      at = location === null ? '' : new URL(location, at).href;
+    }
+    return at.replace(origin, '');
+  }
+
+  const ask = async (task: string, fields: Record<string, string> = {}) => {
+    const request = post({ apitask: task, ...fields });
+    request.headers.set('sec-fetch-site', 'same-origin');
+    request.headers.set('cookie', ours.header());
+    const response = await gateway(endpoint, { key: ownKey, foreign: false })(request, from);
+    ours.keep(response);
+    return response.json();
+  };
+  const who = async () => (await ask('profile')).values?.usr;
+
+  /** Signs out at the provider, by its own form. */
+  async function signOutThere(): Promise<void> {
+    const form = await (await fetched(`${issuer}/session/end`)).text();
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(form) ?? [];
+    await fetched(`${issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
+  }
+
+  return { go, ask, who, answer, reports, signOutThere };
+}
