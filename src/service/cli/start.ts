@@ -49,7 +49,7 @@ const usualDrain = 10;
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
-  const { application, database, events, signOn, oneRoster, close } = await applicationOf(settings);
+  const { application, database, events, signOn, oneRoster, close } = await applicationOf(settings, log);
   const { ready, isWatched, leave } = watchReadiness({ database, log });
   let isLeaving = false;
   const server = httpServer({
@@ -91,7 +91,10 @@ export async function start(settings: Settings, pages: string, log: Log): Promis
 }
 
 /** The embedded service, or the gateway to a foreign one, which needs no store. */
-async function applicationOf(settings: Settings): Promise<{
+async function applicationOf(
+  settings: Settings,
+  log: Log,
+): Promise<{
   application: Application;
   database: Database | null;
   events: Events | null;
@@ -123,7 +126,14 @@ async function applicationOf(settings: Settings): Promise<{
   const sessionLives = settings.sessions;
   const events = createEvents({ database, sessionLives });
   const signOns = settings.providers.map(({ schools }) => schools);
-  const endpoint = createEndpoint({ database, ownKey: key, sessionLives, signOns, changed: events.changed });
+  const endpoint = createEndpoint({
+    database,
+    ownKey: key,
+    sessionLives,
+    signOns,
+    changed: events.changed,
+    broke: ({ task, ...about }) => log({ event: `${task} broke after it was answered`, ...about }),
+  });
   const sweeping = startSweeping({ database, sessionLives, auditDays: settings.auditDays });
   return {
     application: gateway(endpoint, { key, foreign: false }),

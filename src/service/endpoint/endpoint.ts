@@ -52,6 +52,17 @@ export interface EndpointOptions {
   signOns?: readonly (readonly number[] | null)[];
   /** Called after each task that writes. */
   changed?: () => void;
+  /** Told of what a task had still to do when it was answered, and could not. */
+  broke?: (broken: Broken) => void;
+}
+
+/** Numbers for the log, and what broke. */
+interface Broken {
+  task: Task | null;
+  account?: number;
+  key?: number;
+  address: string;
+  error: unknown;
 }
 
 const mostCachedBytes = 128 * 1024 * 1024;
@@ -64,6 +75,7 @@ export function createEndpoint({
   time = realTime,
   signOns = [],
   changed,
+  broke,
 }: EndpointOptions): Application {
   const checkKey = keyCheck(database, ownKey);
   const perform = performer({ database, sessionLives, changed });
@@ -95,6 +107,7 @@ export function createEndpoint({
         concerns: (accountId) => {
           about.account = accountId;
         },
+        broke: (error) => broke?.({ task, ...about, address, error }),
         sent: () => sentIn(form),
       });
       report?.({ task, outcome: 'ok', ...about });

@@ -223,6 +223,7 @@ function visitOf(
     concerns: (accountId) => {
       about.account = accountId;
     },
+    broke: () => undefined,
     sent: () => ({}),
   };
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Report } from '#service/endpoint/application.ts';
+import { signOnProblems } from '#wire/signOn.ts';
+import { tasks } from '#wire/tasks.ts';
 
 /*
  * Logs one line of JSON per request to standard error: known names, numbers and the caller's address, never what was
@@ -17,6 +19,10 @@ interface Answered {
 /** An event of the process that is not a request. */
 interface Happened {
   event: string;
+  /** Where a request has led to it. */
+  address?: string | undefined;
+  account?: number | undefined;
+  key?: number | undefined;
   error?: unknown;
 }
 
@@ -33,9 +39,17 @@ export function logTo(write: (line: string) => void, withAddress = true): Log {
   const nextReference = () => `${processName}-${(lineNumber++).toString(36)}`;
   return (noted) => {
     if ('event' in noted) {
-      const { event, error } = noted;
-      const line = { time: new Date().toISOString(), reference: nextReference(), event };
-      write(`${JSON.stringify(error === undefined ? line : { ...line, error: traceOf(error) })}\n`);
+      const { event, address, account, key, error } = noted;
+      const line = {
+        time: new Date().toISOString(),
+        reference: nextReference(),
+        address: withAddress ? address : undefined,
+        account,
+        key,
+        event,
+        error: error === undefined ? undefined : traceOf(error),
+      };
+      write(`${JSON.stringify(line)}\n`);
       return;
     }
     const { address, status, milliseconds, report } = noted;
@@ -48,13 +62,36 @@ export function logTo(write: (line: string) => void, withAddress = true): Log {
       key: report?.key,
       task: report?.task ?? null,
       outcome: report?.outcome ?? (status < 400 ? 'ok' : 'refused'),
-      fields: report?.fields,
+      fields: report?.fields && [...new Set(report.fields.map(knownField))],
       status,
       ms: Math.round(milliseconds * 10) / 10,
       error: report?.error === undefined ? undefined : traceOf(report.error),
     };
     write(`${JSON.stringify(line)}\n`);
   };
+}
+
+const others = [
+  'system',
+  'apikey',
+  'apitask',
+  'api',
+  'ses',
+  'email_',
+  'sso',
+  'logout_token',
+  ...signOnProblems,
+];
+const knownFields = new Set([
+  ...others,
+  ...Object.values(tasks).flatMap(({ fields }) => Object.keys(fields.entries)),
+]);
+
+/** A field's name may end with the number of a student (`email_200400`), or be made up by whoever asks. */
+function knownField(field: string): string {
+  if (knownFields.has(field)) return field;
+  const base = field.replace(/\d+$/, '');
+  return knownFields.has(base) ? `${base}#` : '?';
 }
 
 /** The stack without the message, since drivers put the values of a statement into theirs. */

@@ -112,6 +112,32 @@ test('over a whole run the log names what happened and holds no password, key, t
   ]);
 });
 
+test('what broke after a request was answered is logged by its numbers', () => {
+  let line = '';
+  const error = new Error('of Ann Lee');
+  logTo((text) => (line = text))({
+    event: 'school-import-run broke',
+    account: 3,
+    address: '192.0.2.1',
+    error,
+  });
+  expect(JSON.parse(line)).toMatchObject({
+    event: 'school-import-run broke',
+    account: 3,
+    address: '192.0.2.1',
+  });
+  expect(line).toContain(' | at ');
+  expect(line).not.toContain('Ann');
+});
+
+test('a field is named without the number of a student, and one that nobody knows not at all', () => {
+  let line = '';
+  const fields = ['pwd2', 'email_200400', 'email_200401', 'name17', 'Ann Lee', 'ann.lee@school.example'];
+  const report = { task: null, outcome: 'refused', fields } as const;
+  logTo((text) => (line = text))({ status: 200, milliseconds: 1, report });
+  expect(JSON.parse(line).fields).toEqual(['pwd2', 'email_#', 'name#', '?']);
+});
+
 test('the address is left out where it is not wanted', () => {
   let line = '';
   logTo((text) => (line = text), false)({ address: '192.0.2.1', status: 200, milliseconds: 1, report: null });

@@ -39,6 +39,7 @@ const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
   keepDevice: () => undefined,
   sentSession: '',
   concerns: () => undefined,
+  broke: () => undefined,
   sent: () => ({}),
   account: { id: accountId, username: '', kind: kinds.teacher, mustChange: 0, isLimited: false },
   session: '',

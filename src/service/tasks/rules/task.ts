@@ -31,6 +31,8 @@ export interface Visit {
   sentSession: string;
   /** Tells the log which account the request is about. */
   concerns(accountId: number): void;
+  /** Tells the log what broke after the request had been answered. */
+  broke(error: unknown): void;
   /** Whether people of the school can sign in by another sign-in. */
   canSignOn(schoolId: number): boolean;
   time: Time;

@@ -118,7 +118,7 @@ export interface Job {
   encoding: Encoding | undefined;
   /** What it does beside looking; null for a preview. */
   applied: { hideMany: boolean; takes(question: NameQuestion): boolean; report: KeptReport } | null;
-  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time'>;
+  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time' | 'broke'>;
 }
 
 /** Begins when those before it are done. What becomes of it stands in the store. */
@@ -266,8 +266,10 @@ async function fail(
     await database.writing(settle(job, { state: 'ready', report }));
     return;
   }
-  const report = { ...before, problem: sentenceOf(error) };
-  await database.writing(settle(job, { state: 'failed', report }));
+  const problem = sentenceOf(error);
+  // Of a package that cannot be read its own words tell enough.
+  if (problem === importTrouble.broke) job.caller.broke(error);
+  await database.writing(settle(job, { state: 'failed', report: { ...before, problem } }));
 }
 
 function sentenceOf(error: unknown): string {
