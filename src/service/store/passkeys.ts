@@ -1,4 +1,5 @@
-import type { Queries } from '#service/store/driver/queries.ts';
+import type { Database, Queries } from '#service/store/driver/queries.ts';
+import { serviceSecretOwner } from '#service/store/driver/sealing.ts';
 
 /* Passkeys: public keys that the devices of an account hold the private ones of. Times are Unix seconds. */
 
@@ -101,7 +102,7 @@ export async function notePasskeyUse(
   await db.updateTable('passkeys').set({ counter, used: now }).where('id', '=', id).execute();
 }
 
-/** Undefined where nobody has needed it yet. */
+/** Sealed; undefined where nobody has needed it yet. */
 export async function knownSecret(db: Queries, name: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('service_secrets')
@@ -111,7 +112,7 @@ export async function knownSecret(db: Queries, name: string): Promise<string | u
   return found?.secret;
 }
 
-/** A secret that all processes of the service share; `fresh` becomes it where there is none yet. */
+/** A secret that all processes of the service share, sealed; `fresh` becomes it where there is none yet. */
 export async function serviceSecret(db: Queries, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('service_secrets')
@@ -125,6 +126,12 @@ export async function serviceSecret(db: Queries, name: string, fresh: string): P
     .executeTakeFirstOrThrow();
   return secret;
 }
+
+export const openServiceSecret = ({ sealing }: Database, name: string, sealed: string): string =>
+  sealing.open(sealed, serviceSecretOwner(name));
+
+export const sealServiceSecret = ({ sealing }: Database, name: string, secret: string): string =>
+  sealing.seal(secret, serviceSecretOwner(name));
 
 /** Notes that something that works once was used; answers false where it had been. Nothing is kept past `expires`. */
 export async function spendOnce(

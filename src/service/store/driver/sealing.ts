@@ -64,6 +64,9 @@ export function sealingWith(keys: readonly Buffer[]): Sealing {
 /** What the secret of an account's authenticator app is sealed for: in another row it opens nothing. */
 export const authenticatorOwner = (accountId: number): string => `authenticator ${accountId}`;
 
+/** The same of a secret that all processes share. */
+export const serviceSecretOwner = (name: string): string => `service secret ${name}`;
+
 /**
  * The keys of this process; it is told the number of the store's, null for a store that has none yet. The first key
  * becomes the store's.
@@ -83,19 +86,35 @@ export async function sealStore(driver: Driver, keysFor: KeysFor): Promise<Seali
     if (current === undefined || (stored !== null && !numbers.includes(stored)))
       throw new WrongStoreKey('The keys are not those of the store');
     const sealing = sealingWith(keys);
+    const ofCurrent = `${mark}${current}:%`;
     const rows = await db
       .selectFrom('authenticators')
       .select(['account_id as accountId', 'secret'])
-      .where('secret', 'not like', `${mark}${current}:%`)
+      .where('secret', 'not like', ofCurrent)
+      .execute();
+    const shared = await db
+      .selectFrom('service_secrets')
+      .select(['name', 'secret'])
+      .where('name', '!=', nameOfNumber)
+      .where('secret', 'not like', ofCurrent)
       .execute();
     // What was there in plain text is overwritten, and not only forgotten.
-    if (rows.length > 0 && driver.kind === 'sqlite') await sql`pragma secure_delete = on`.execute(db);
+    if (rows.length + shared.length > 0 && driver.kind === 'sqlite')
+      await sql`pragma secure_delete = on`.execute(db);
     for (const { accountId, secret } of rows) {
       const owner = authenticatorOwner(accountId);
       await db
         .updateTable('authenticators')
         .set({ secret: sealing.seal(sealing.open(secret, owner), owner) })
         .where('account_id', '=', accountId)
+        .execute();
+    }
+    for (const { name, secret } of shared) {
+      const owner = serviceSecretOwner(name);
+      await db
+        .updateTable('service_secrets')
+        .set({ secret: sealing.seal(sealing.open(secret, owner), owner) })
+        .where('name', '=', name)
         .execute();
     }
     await db
@@ -116,9 +135,12 @@ async function numberOfKey(db: Queries): Promise<string | null> {
   return found?.secret ?? null;
 }
 
-/** Forgets which key the store had, where it is lost. Answers whose authenticator apps were sealed by it. */
+/** Forgets which key the store had, where it is lost, and what is made anew without it. Answers whose authenticator apps were sealed by it. */
 export async function forgetStoreKey(db: Queries): Promise<number[]> {
-  await db.deleteFrom('service_secrets').where('name', '=', nameOfNumber).execute();
+  await db
+    .deleteFrom('service_secrets')
+    .where((row) => row.or([row('name', '=', nameOfNumber), row('secret', 'like', `${mark}%`)]))
+    .execute();
   const rows = await db
     .selectFrom('authenticators')
     .select('account_id as accountId')

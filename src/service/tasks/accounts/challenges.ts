@@ -1,6 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { knownSecret, serviceSecret, spendOnce } from '#service/store/passkeys.ts';
+import {
+  knownSecret,
+  openServiceSecret,
+  sealServiceSecret,
+  serviceSecret,
+  spendOnce,
+} from '#service/store/passkeys.ts';
 import { digest, newToken } from './secrets.ts';
 
 /*
@@ -14,10 +20,17 @@ const nonceLength = 16;
 const seal = (secret: string, body: Buffer, purpose: string) =>
   createHmac('sha256', secret).update(body).update(purpose).digest();
 
-/** A secret that all processes of the service share. Only the first who asks writes. */
+/** A secret that all processes of the service share, sealed in the store. Only the first who asks writes. */
 export async function sharedSecret(database: Database, name: string): Promise<string> {
-  const known = await database.asking((db) => knownSecret(db, name));
-  return known ?? database.writing((db) => serviceSecret(db, name, newToken()));
+  const known = await knownToAll(database, name);
+  if (known !== undefined) return known;
+  const fresh = sealServiceSecret(database, name, newToken());
+  return openServiceSecret(database, name, await database.writing((db) => serviceSecret(db, name, fresh)));
+}
+
+async function knownToAll(database: Database, name: string): Promise<string | undefined> {
+  const sealed = await database.asking((db) => knownSecret(db, name));
+  return sealed === undefined ? undefined : openServiceSecret(database, name, sealed);
 }
 
 /** `purpose` says what for and by whom; a challenge works for that alone. */
@@ -29,22 +42,25 @@ export async function newChallenge(database: Database, purpose: string, now: num
   return Buffer.concat([body, seal(secret, body, purpose)]);
 }
 
-/** Uses the challenge up; answers whether it was ours, for this purpose, and had not been used. */
+/** Uses a challenge up that works until `expires`, by `endOfChallenge`; answers false where it had been, or is over. */
 export async function takeChallenge(
   db: Queries,
   challenge: string,
-  { purpose, now }: { purpose: string; now: number },
+  { expires, now }: { expires: number; now: number },
 ): Promise<boolean> {
-  const expires = await endOfChallenge(db, challenge, purpose);
   return expires > now && spendOnce(db, { hash: digest(challenge), expires, now });
 }
 
 /** Until when it works, used or not; 0 for what is none of ours for this purpose. */
-export async function endOfChallenge(db: Queries, challenge: string, purpose: string): Promise<number> {
+export async function endOfChallenge(
+  database: Database,
+  challenge: string,
+  purpose: string,
+): Promise<number> {
   const bytes = Buffer.from(challenge, 'base64url');
   const body = bytes.subarray(0, nonceLength + 6);
   if (body.length < nonceLength + 6) return 0;
-  const expected = seal((await knownSecret(db, 'challenges')) ?? newToken(), body, purpose);
+  const expected = seal((await knownToAll(database, 'challenges')) ?? newToken(), body, purpose);
   const given = bytes.subarray(body.length);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 0;
   return body.readUIntBE(nonceLength, 6);

@@ -15,7 +15,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { newChallenge, takeChallenge } from './challenges.ts';
+import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';
 import { tellOfFactor } from './secondFactor.ts';
 import { digest } from './secrets.ts';
@@ -82,12 +82,12 @@ type NewPasskey = Pick<Passkey, 'credential' | 'publicKey' | 'counter' | 'transp
 export const profilePasskeyAdd: Handler<
   'profile-passkey-add',
   Fields<'profile-passkey-add'>,
-  NewPasskey & { challenge: string }
+  NewPasskey & { challenge: string; expires: number }
 > = {
   forStudents: true,
   beforeFactor: true,
   changes: true,
-  async before(_, caller, { response, name }) {
+  async before(database, caller, { response, name }) {
     const { origin, host } = placeOf(caller);
     const { verifyRegistrationResponse } = await library();
     let challenge = '';
@@ -104,8 +104,10 @@ export const profilePasskeyAdd: Handler<
     });
     if (!verified.verified) throw wrong();
     const { credential } = verified.registrationInfo;
+    const { account, session } = caller;
     return {
       challenge,
+      expires: await endOfChallenge(database, challenge, addingTo(account.id, session)),
       name: name.trim(),
       credential: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -113,10 +115,9 @@ export const profilePasskeyAdd: Handler<
       transports: (credential.transports ?? []).join(','),
     };
   },
-  async run(db, caller, { challenge, ...passkey }) {
-    const { account, session, now } = caller;
-    const purpose = addingTo(account.id, session);
-    if (!(await takeChallenge(db, challenge, { purpose, now }))) throw wrong();
+  async run(db, caller, { challenge, expires, ...passkey }) {
+    const { account, now } = caller;
+    if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
     if (!(await addPasskey(db, { ...passkey, accountId: account.id, created: now }))) throw wrong();
     await liftLimit(db, account.id);
     await tellOfFactor(db, caller, { accountId: account.id, change: 'passkey added' });
@@ -172,6 +173,8 @@ export const loginPasskeyOptions: Handler<
 interface Proof {
   passkey: Passkey;
   challenge: string;
+  /** Until when the challenge works. */
+  expires: number;
   counter: number;
 }
 
@@ -187,9 +190,9 @@ export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Pro
     });
     return proof;
   },
-  async run(db, visit, { passkey, challenge, counter }) {
+  async run(db, visit, { passkey, challenge, expires, counter }) {
     const { now } = visit;
-    if (!(await takeChallenge(db, challenge, { purpose: signingIn, now }))) throw wrong();
+    if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
     await notePasskeyUse(db, passkey.id, { counter, now });
     const ses = await beginSession(db, visit, {
       checked: await checkedById(db, passkey.accountId),
@@ -226,7 +229,8 @@ async function proofIn(database: Database, visit: Visit, text: string): Promise<
     },
   });
   if (!verified) throw wrong();
-  return { passkey, challenge, counter: authenticationInfo.newCounter };
+  const expires = await endOfChallenge(database, challenge, signingIn);
+  return { passkey, challenge, expires, counter: authenticationInfo.newCounter };
 }
 
 /** What a browser says of a passkey; refuses what is no such thing. */

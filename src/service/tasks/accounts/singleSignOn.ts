@@ -153,9 +153,9 @@ export async function takeTicket(
   database: Database,
   { ticket, session, now }: { ticket: string; session: string; now: number },
 ): Promise<boolean> {
-  const purpose = linking(session);
-  if ((await database.asking((db) => endOfChallenge(db, ticket, purpose))) <= now) return false;
-  return database.writing((db) => takeChallenge(db, ticket, { purpose, now }));
+  const expires = await endOfChallenge(database, ticket, linking(session));
+  if (expires <= now) return false;
+  return database.writing((db) => takeChallenge(db, ticket, { expires, now }));
 }
 
 /** Links the identity with the account of a session that still lasts. Throws `NoSignOn`. */

@@ -6,6 +6,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, WrongStoreKey } from '#service/store/driver/database.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { authenticatorOf, offerAuthenticator, openSecret, sealSecret } from '#service/store/factors.ts';
+import { knownSecret, serviceSecret } from '#service/store/passkeys.ts';
+import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
 import { databases } from '#test/support/databases.ts';
 import { fillSchool } from '#test/support/school.ts';
 
@@ -53,6 +55,28 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     expect(await readBy(first)).toBe(secret);
     expect(await stored()).toMatch(/^sealed:1:[0-9a-f]{16}:/);
     if (name === 'SQLite') expect(readFileSync(url).includes(secret)).toBe(false);
+  });
+
+  test('secrets that all processes share are encrypted like that too, and made anew where the key is lost', async () => {
+    const shared = () =>
+      opened(null, (database) => database.asking(async (db) => (await knownSecret(db, 'challenges')) ?? ''));
+    const readShared = (...keys: Buffer[]) =>
+      opened(keys, (database) => sharedSecret(database, 'challenges'));
+    // As older releases wrote it.
+    await opened(null, (database) =>
+      database.writing((db) => serviceSecret(db, 'challenges', 'in plain text')),
+    );
+    expect(await readShared(first)).toBe('in plain text');
+    expect(await shared()).toMatch(/^sealed:1:[0-9a-f]{16}:/);
+    if (name === 'SQLite') expect(readFileSync(url).includes('in plain text')).toBe(false);
+    expect(await readShared(first, second)).toBe('in plain text');
+    expect(await readShared(second, first)).toBe('in plain text');
+    expect(await readShared(second)).toBe('in plain text');
+    await opened(null, (database) => database.writing(forgetStoreKey));
+    expect(await shared()).toBe('');
+    const anew = await readShared(first);
+    expect(anew).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readShared(first)).toBe(anew);
   });
 
   test('a process without the key neither reads a secret nor writes one', async () => {
