@@ -5,13 +5,14 @@ import { key } from './key.ts';
 import { person } from './person.ts';
 import { retention } from './retention.ts';
 import { demo, serve } from './serve.ts';
-import { backup, migrate, restore } from './store.ts';
+import { backup, migrate, restore, sweep } from './store.ts';
 import { user } from './user.ts';
 
 const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({
     serve,
     migrate,
+    sweep,
     key,
     user,
     person,

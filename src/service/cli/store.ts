@@ -7,6 +7,7 @@ import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { embeddedStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
+import { sweepOnce } from './sweeping.ts';
 
 /* The commands about the store as a whole. */
 
@@ -18,6 +19,22 @@ export const migrate: Command = {
     const database = await openStore(settings);
     await database.close();
     terminal.say('The store is up to date.');
+  },
+};
+
+export const sweep: Command = {
+  usage: [''],
+  summary:
+    'Forget what has ended, as serve does every ten minutes: for the owner of the audit list, where serve may not.',
+  async run(words, { settings, terminal }) {
+    named(words);
+    const database = await openStore(settings);
+    try {
+      await sweepOnce({ database, sessionLives: settings.sessions, auditDays: settings.auditDays });
+    } finally {
+      await database.close();
+    }
+    terminal.say('What has ended is forgotten.');
   },
 };
 

@@ -39,40 +39,44 @@ const atOnce = 500;
 /** Milliseconds from one time to the next. */
 export const sweptEvery = 10 * 60_000;
 
-export function startSweeping({
+/** Forgets once, and fails where the store does. */
+export async function sweepOnce({
   database,
   sessionLives = usualSessionLives,
   auditDays = usualAuditDays,
   clock = () => Math.floor(Date.now() / 1000),
-}: SweepingOptions): Sweeping {
-  let swept: Promise<void> = Promise.resolve();
+}: SweepingOptions): Promise<void> {
   const lives = Object.values(sessionLives);
   const longest = (limit: 'idle' | 'whole') => Math.max(...lives.map((life) => life[limit]));
   const [idle, whole] = [longest('idle'), longest('whole')];
 
-  function sweep() {
-    const now = clock();
-    const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
-    const work = async () => {
-      await inBatches((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
-      await inBatches((db) => forgetSignOnSessions(db, atOnce));
-      await inBatches((db) => forgetOldAttempts(db, now, atOnce));
-      await inBatches((db) => forgetOldMail(db, now, atOnce));
-      await inBatches((db) => forgetOldTokens(db, now, atOnce));
-      await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
-      await inBatches((db) => forgetOldRosterImports(db, now));
-      await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
-      // The last: a database may let nobody delete of it, and then keeps it for ever.
-      const until = now - auditDays * 24 * 3600;
-      await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
-    };
-    // A store that does not answer is swept the next time.
-    swept = work().catch(() => undefined);
-  }
+  const now = clock();
+  const [usedUntil, startedUntil, latest] = [now - idle, now - whole, now + clocksDiffer];
+  await inBatches((db) => forgetEnded(db, { usedUntil, startedUntil, latest, most: atOnce }));
+  await inBatches((db) => forgetSignOnSessions(db, atOnce));
+  await inBatches((db) => forgetOldAttempts(db, now, atOnce));
+  await inBatches((db) => forgetOldMail(db, now, atOnce));
+  await inBatches((db) => forgetOldTokens(db, now, atOnce));
+  await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
+  await inBatches((db) => forgetOldRosterImports(db, now));
+  await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
+  // The last: a database may let nobody delete of it, and then keeps it for ever.
+  const until = now - auditDays * 24 * 3600;
+  await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
 
   /** After a long time there may be much: others get their turn between two batches. */
   async function inBatches(forget: (db: Queries) => Promise<number>) {
     while ((await database.writing(forget)) > 0) await nextTurn();
+  }
+}
+
+/** The same from time to time. */
+export function startSweeping(options: SweepingOptions): Sweeping {
+  let swept: Promise<void> = Promise.resolve();
+
+  function sweep() {
+    // A store that does not answer is swept the next time.
+    swept = sweepOnce(options).catch(() => undefined);
   }
 
   sweep();

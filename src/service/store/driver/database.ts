@@ -1,7 +1,7 @@
 import { type LogEvent, sql } from 'kysely';
 import { dialects } from './dialects.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
-import type { Database, Driver } from './queries.ts';
+import type { Database, Driver, Queries } from './queries.ts';
 import { migrations } from './schema.ts';
 import { type KeysFor, sealingWith, sealStore } from './sealing.ts';
 import { openSqlite } from './sqlite.ts';
@@ -52,12 +52,11 @@ export class StoreTooOld extends Error {
 
 /** Migrates the tables. If several processes start together, one does it and the others wait. */
 async function migrate(driver: Driver, migrates: boolean): Promise<void> {
+  // The role that serves the store may be another than the one that makes its tables, and may make none.
+  if ((await driver.asking(versionOf).catch(() => 0)) === migrations.length) return;
   await driver.alone(async (db) => {
     await sql`create table if not exists migrations (version integer primary key)`.execute(db);
-    const { rows } = await sql<{
-      version: number | null;
-    }>`select max(version) as version from migrations`.execute(db);
-    const version = rows[0]?.version ?? 0;
+    const version = await versionOf(db);
     if (version > migrations.length) throw new StoreTooNew(version);
     if (!migrates && version < migrations.length) throw new StoreTooOld();
     for (const [index, migration] of migrations.entries()) {
@@ -66,4 +65,11 @@ async function migrate(driver: Driver, migrates: boolean): Promise<void> {
       await sql`insert into migrations (version) values (${index + 1})`.execute(db);
     }
   });
+}
+
+async function versionOf(db: Queries): Promise<number> {
+  const { rows } = await sql<{
+    version: number | null;
+  }>`select max(version) as version from migrations`.execute(db);
+  return rows[0]?.version ?? 0;
 }
