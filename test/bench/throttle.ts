@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
@@ -10,6 +11,7 @@ import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { quantile } from '#test/bench/grid/report.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { memoryOf, type Server, startBuilt } from '#test/bench/service/processes.ts';
+import { startPostgres } from '#test/support/postgresServer.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
@@ -17,6 +19,7 @@ import { virtualTime } from '#test/support/virtualTime.ts';
  * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do what the refusals say. Then the
  * same number against one account, each from an address of its own: how many are checked. Then an hour of the same in
  * time that does not pass, so that the hour needs no hour: `HOUR_PER_SECOND=5` guesses are always there.
+ * `STORES=sqlite` or `STORES=postgres` measures one of them alone.
  */
 
 const perMinute = Number(process.env.PER_MINUTE ?? 10_000);
@@ -25,25 +28,40 @@ const perSecondOfHour = Number(process.env.HOUR_PER_SECOND ?? 5);
 const accounts = 400;
 const school = '198.51.100.7';
 
-const folder = mkdtempSync(join(tmpdir(), 'rollbook-throttle-'));
-const file = join(folder, 'rollbook.sqlite');
-try {
-  await fill();
-  const server = await startBuilt({ DATA_DIR: folder, TRUST_PROXY: '1', LOG: '0' });
+const stores = (process.env.STORES ?? 'sqlite,postgres').split(',').filter((name) => name !== '');
+if (!stores.every((name) => ['sqlite', 'postgres'].includes(name)))
+  throw new Error('STORES is sqlite, postgres or both');
+
+for (const kind of stores) {
+  const postgres = kind === 'postgres' ? await startPostgres() : null;
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-throttle-'));
+  try {
+    say(`On ${kind}`);
+    await measure(folder, postgres && (await postgres.database('throttle')));
+  } finally {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+await oneHour();
+
+/** `postgres` is the address of an empty database; null for a file of the folder. */
+async function measure(folder: string, postgres: string | null) {
+  const url = postgres ?? join(folder, 'rollbook.sqlite');
+  await fill(url);
+  const store = postgres === null ? {} : { DATABASE_URL: postgres };
+  const server = await startBuilt({ DATA_DIR: folder, TRUST_PROXY: '1', LOG: '0', ...store });
   try {
     await oneAddress(server);
     await oneAccount(server);
   } finally {
     await server.stop();
   }
-  await rowsSay();
-} finally {
-  rmSync(folder, { recursive: true });
+  await rowsSay(url);
 }
-await oneHour();
 
-async function fill() {
-  const database = await openDatabase(file);
+async function fill(url: string) {
+  const database = await openDatabase(url);
   await addTeachers(database);
   await addMany(database, accounts);
   await database.close();
@@ -232,8 +250,8 @@ function times(answers: readonly Answered[]): string {
 }
 
 /** What the guesses have left in the store. */
-async function rowsSay() {
-  const database = await openDatabase(file);
+async function rowsSay(url: string) {
+  const database = await openDatabase(url);
   const count = (table: 'attempts' | 'attempt_locks' | 'audit' | 'mail' | 'sessions' | 'devices') =>
     database.reading(async (db) => {
       const { rows } = await db
@@ -246,9 +264,18 @@ async function rowsSay() {
   const rows = [];
   for (const table of tables) rows.push(await count(table));
   const checked = await checkedOf(database, 'teacher');
+  const bytes =
+    database.kind === 'sqlite'
+      ? statSync(url).size
+      : await database.asking(async (db) => {
+          const { rows: sizes } = await sql<{
+            size: number;
+          }>`select pg_database_size(current_database()) as size`.execute(db);
+          return Number(sizes[0]?.size);
+        });
   await database.close();
   say(`  checked against the account: ${checked}`);
-  say(`Store: ${(statSync(file).size / 1024 / 1024).toFixed(1)} MiB; rows: ${rows.join(', ')}`);
+  say(`  store: ${(bytes / 1024 / 1024).toFixed(1)} MiB; rows: ${rows.join(', ')}`);
 }
 
 /** Each wrong password that was checked has an entry; what was not checked has none. */
