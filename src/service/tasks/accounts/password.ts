@@ -70,5 +70,27 @@ export async function newPasswordProblem(password: string, username: string): Pr
   const problem = passwordProblem(password, username);
   if (problem !== null) return problem;
   const { commonPasswords } = await import('./commonPasswords.ts');
-  return commonPasswords.has(password.toLowerCase()) ? sentences.passwordCommon : null;
+  const isCommon = commonPasswords.has(password.toLowerCase()) || isOfHere(password, username);
+  return isCommon ? sentences.passwordCommon : null;
+}
+
+/** What is guessed first in this place: with whatever numbers and signs around them they are no passwords. */
+const wordsOfHere = [
+  'rollbook',
+  'gradebook',
+  'attendance',
+  'classroom',
+  'homework',
+  'password',
+  'principal',
+  'school',
+  'student',
+  'teacher',
+  'welcome',
+];
+
+function isOfHere(password: string, username: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '');
+  const word = bare(password);
+  return word !== '' && (wordsOfHere.includes(word) || word === bare(username));
 }

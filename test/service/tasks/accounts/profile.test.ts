@@ -63,6 +63,8 @@ onEachDatabase((service) => {
     ['short', 'A password has 8 to 128 characters'],
     ['x'.repeat(129), 'A password has 8 to 128 characters'],
     ['Password1', 'This password is one of the commonest: choose another'],
+    ['Rollbook-2026', 'This password is one of the commonest: choose another'],
+    ['!Mary!2026!', 'This password is one of the commonest: choose another'],
   ])('the new password %j is refused', async (pwd, sentence) => {
     const { errors } = await edit({ ...good, pwd, pwd2: pwd });
     expect(errors).toEqual({ pwd: sentence });
