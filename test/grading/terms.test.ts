@@ -149,11 +149,11 @@ test('the calendar of the school says names and days, the class weights; what it
     { name: 'Spring', first: '20270101', last: '20270630' },
   ];
   expect(termsOf(ofSchool, [quarter1, exam])).toEqual([
-    { ...ofSchool[0], num: 1, weight: 4000 },
-    { ...ofSchool[1], num: 2, weight: null },
-    exam,
+    { ...ofSchool[0], num: 1, weight: 4000, ofSchool: true },
+    { ...ofSchool[1], num: 2, weight: null, ofSchool: true },
+    { ...exam, ofSchool: false },
   ]);
-  expect(termsOf([], [quarter1, exam])).toEqual([quarter1, exam]);
+  expect(termsOf([], [quarter1, exam]).map(({ num }) => num)).toEqual([1, 3]);
   expect(
     termsOf(
       Array.from({ length: 8 }, () => quarter1),
