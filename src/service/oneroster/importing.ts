@@ -141,6 +141,11 @@ export interface ImportOptions
     Progress {
   /** Hide however many are gone. */
   hideMany: boolean;
+  /**
+   * Written in the transaction of a school, once all else of it is: what says that it is imported is then true whatever
+   * becomes of the process.
+   */
+  finish?: ((db: Queries, imported: ImportedSchool) => Promise<void>) | undefined;
 }
 
 export interface ImportedSchool {
@@ -197,7 +202,9 @@ export async function applyImport(
           { ...options, accounts, schools, pause, note },
         );
         await writeDown(db, { plan, schoolId, options });
-        return { schoolId, name: plan.name, notes };
+        const imported = { schoolId, name: plan.name, notes };
+        await options.finish?.(db, imported);
+        return imported;
       }, of),
     );
   }

@@ -7,7 +7,7 @@ import { databases } from '#test/support/databases.ts';
 import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
 
 /*
- * An import that is given up on its way, on both databases.
+ * An import that is given up on its way, or whose last word cannot be written, on both databases.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
@@ -64,5 +64,23 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const applied = applyImport(database, started, { ...options, takes, signal: given.signal });
     await expect(applied).rejects.toThrow('given up');
     expect(await rows('students')).toEqual(before);
+  });
+
+  test('what says that it is imported holds with the school or not at all, and each step is told', async () => {
+    const started = await start(district(sizes));
+    const finish = () => Promise.reject(new Error('nothing says so'));
+    await expect(applyImport(database, started, { ...options, finish })).rejects.toThrow('nothing says so');
+    expect(await rows('schools')).toEqual([]);
+    expect(await rows('students')).toEqual([]);
+    const told: string[] = [];
+    await applyImport(database, started, {
+      ...options,
+      onStep: (done, total) => told.push(`${done} of ${total}`),
+      async finish(db) {
+        const schools = await db.selectFrom('schools').selectAll().execute();
+        told.push(`schools ${schools.length}`);
+      },
+    });
+    expect(told).toEqual(['1 of 6', '2 of 6', '3 of 6', '4 of 6', '5 of 6', '6 of 6', 'schools 1']);
   });
 });

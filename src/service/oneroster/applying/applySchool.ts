@@ -29,7 +29,12 @@ export interface ApplyOptions
     | 'address'
     | 'keyId'
     | 'note'
-  > {}
+  > {
+  /** Hears how many of the steps of a school are done. */
+  onStep?: ((done: number, total: number) => void) | undefined;
+}
+
+const steps = 6;
 
 /** Does what the plan says, inside one transaction. Answers the school's id. */
 export async function applySchool(
@@ -56,12 +61,18 @@ export async function applySchool(
     made: new Set(),
   };
   for (const [sourcedId, accountId] of applying.accountIds) options.accounts.set(sourcedId, accountId);
-  await nameSchool(applying);
-  await applyPeople(applying);
-  await applyClasses(applying);
-  await applyEnrollments(applying);
-  const gradebook = await applyGradebook(applying);
-  await saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause });
+  let done = 0;
+  const step = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.then((result) => {
+      options.onStep?.(++done, steps);
+      return result;
+    });
+  await step(nameSchool(applying));
+  await step(applyPeople(applying));
+  await step(applyClasses(applying));
+  await step(applyEnrollments(applying));
+  const gradebook = await step(applyGradebook(applying));
+  await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause }));
   // Last, since it keeps others of the school from changing a class in the list.
   await touchClasses(db, schoolId);
   return schoolId;

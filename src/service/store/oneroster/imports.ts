@@ -63,6 +63,12 @@ export async function changeRosterImport(
   await db.updateTable('roster_imports').set(changes).where('id', '=', id).execute();
 }
 
+/** Undefined where there is no such import any more. */
+export async function stateOfImport(db: Queries, id: number): Promise<string | undefined> {
+  const found = await db.selectFrom('roster_imports').select('state').where('id', '=', id).executeTakeFirst();
+  return found?.state;
+}
+
 /** Whether somebody gives it up, or has sent another package. */
 export async function isGivenUp(db: Queries, id: number): Promise<boolean> {
   const found = await db

@@ -20,6 +20,7 @@ import {
   partOf,
   type RosterImport,
   saveLines,
+  stateOfImport,
 } from '#service/store/oneroster/imports.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
@@ -218,8 +219,9 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
   if (applied === null) return;
   const { signal } = own.control;
   const started = await begin(database, job, own);
-  own.done = own.total - 1;
-  const [school] = await applyImport(database, started, {
+  // To apply takes about as long as to read: the bar begins anew where it would stand still.
+  const read = own.done;
+  const schools = await applyImport(database, started, {
     now: seconds(job),
     actorId: caller.account.id,
     address: caller.address,
@@ -228,12 +230,17 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
     takes: applied.takes,
     hideMany: applied.hideMany,
     signal,
+    onStep(done, total) {
+      own.total = read + total + 1;
+      own.done = read + done;
+    },
+    async finish(db, { notes }) {
+      await forgetParts(db, job.id);
+      const report = { ...applied.report, left: notes, problem: '' };
+      await settle(job, { state: 'applied', report })(db);
+    },
   });
-  const report = { ...applied.report, left: school?.notes ?? [], problem: '' };
-  await database.writing(async (db) => {
-    await forgetParts(db, job.id);
-    await settle(job, { state: 'applied', report })(db);
-  });
+  if (schools.length === 0) throw new UnknownSchool('The package holds no school');
 }
 
 function settle(job: Job, { state, report }: { state: ImportState; report: KeptReport }) {
@@ -248,6 +255,8 @@ async function fail(
   { error, given }: { error: unknown; given: boolean },
 ): Promise<void> {
   const before = job.applied?.report ?? noReport;
+  // The commit may have come through though its answer did not.
+  if ((await database.asking((db) => stateOfImport(db, job.id))) === 'applied') return;
   if (given) {
     const ended = { state: 'cancelled', report: before } as const;
     await database.writing(async (db) => {

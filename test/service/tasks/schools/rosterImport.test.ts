@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
+import { accountById } from '#service/store/accounts.ts';
+import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
+import { changeRosterImport } from '#service/store/oneroster/imports.ts';
 import { addSchoolAdmin, changeSchool } from '#service/store/schools.ts';
+import { noReport, runner, startJob } from '#service/tasks/schools/importJob.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -259,6 +263,44 @@ onEachDatabase(
       // What is wrong with the package itself is told to whoever sent it.
       await look(new Uint8Array(20));
       expect(broken).toHaveLength(1);
+    });
+
+    test('an import is applied once its transaction holds, though its answer is lost', async () => {
+      const { database, school } = service();
+      const importid = await send(packageOf(without(small(), 2), '1.2'));
+      /** Whose connection breaks with each commit of a school. */
+      const breaking: Database = {
+        ...database,
+        async writing(work, of) {
+          const result = await database.writing(work, of);
+          if (of?.startsWith('school ')) throw new CommitUnknown(new Error('the connection broke'));
+          return result;
+        },
+      };
+      const account = await database.asking((db) => accountById(db, school.teacher));
+      await database.writing((db) => changeRosterImport(db, importid, { state: 'applying', runner }));
+      startJob(breaking, {
+        schoolId: schoolid,
+        id: importid,
+        parts: 1,
+        encoding: undefined,
+        applied: {
+          hideMany: true,
+          takes: () => false,
+          report: noReport,
+        },
+        caller: {
+          account: { ...account, isLimited: false },
+          address: '',
+          key: null,
+          time: { now: () => Date.now(), pause: () => Promise.resolve() },
+          broke: () => undefined,
+        },
+      });
+      await expect.poll(async () => (await now()).state, { timeout: 20_000 }).toBe('applied');
+      expect(await now()).toMatchObject({ state: 'applied', problem: '' });
+      const parts = await database.asking((db) => db.selectFrom('roster_import_parts').selectAll().execute());
+      expect(parts).toEqual([]);
     });
 
     test('an import whose process is gone has failed, and says so', async () => {
