@@ -59,7 +59,10 @@ function written(value: Value): string {
   const batches = batchesOf(value);
   if (batches) return list(batches);
   const members = Object.entries(value);
-  return `a:${members.length}:{${members.map(([name, member]) => key(name) + written(member)).join('')}}`;
+  // Without a list in between: a million items make garbage that other requests would wait for.
+  let inside = '';
+  for (const [name, member] of members) inside += key(name) + written(member);
+  return `a:${members.length}:{${inside}}`;
 }
 
 function list(batches: Iterable<readonly Value[]>): string {
@@ -75,11 +78,24 @@ function number(value: number): string {
   return Number.isFinite(value) ? `d:${value};` : 'N;';
 }
 
+/** A character of these is one byte. */
+const isAscii = /^[\0-\x7f]*$/;
+
 function string(text: string): string {
-  return `s:${Buffer.byteLength(text)}:"${text}";`;
+  const bytes = text.length < 100 && isAscii.test(text) ? text.length : Buffer.byteLength(text);
+  return `s:${bytes}:"${text}";`;
 }
+
+/** Of the names that replies have: the same few stand in every item. */
+const knownKeys = new Map<string, string>();
+const mostKnown = 500;
 
 /** PHP has no text keys that look like integers: an array turns them into integers. */
 function key(name: string): string {
-  return /^(?:0|-?[1-9]\d{0,17})$/.test(name) ? `i:${name};` : string(name);
+  const known = knownKeys.get(name);
+  if (known !== undefined) return known;
+  if (/^(?:0|-?[1-9]\d{0,17})$/.test(name)) return `i:${name};`;
+  const written = string(name);
+  if (name.length < 40 && knownKeys.size < mostKnown) knownKeys.set(name, written);
+  return written;
 }

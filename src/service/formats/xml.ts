@@ -53,13 +53,16 @@ function content(value: Value): string {
   if (typeof value === 'boolean') return String(value);
   const batches = batchesOf(value);
   if (batches) return Array.from(batches, listed).join('');
-  return Object.entries(value)
-    .map(([key, member]) => element(key, content(member)))
-    .join('');
+  // Without a list in between: a million items make garbage that other requests would wait for.
+  let written = '';
+  for (const [key, member] of Object.entries(value)) written += element(key, content(member));
+  return written;
 }
 
 function listed(items: readonly Value[]): string {
-  return items.map((item) => `<item>${content(item)}</item>`).join('');
+  let written = '';
+  for (const item of items) written += `<item>${content(item)}</item>`;
+  return written;
 }
 
 function element(key: string, inside: string): string {
@@ -67,10 +70,25 @@ function element(key: string, inside: string): string {
   return start + inside + end;
 }
 
-function tagsOf(key: string): readonly [start: string, end: string] {
-  if (plainName.test(key)) return [`<${key}>`, `</${key}>`];
+type Tags = readonly [start: string, end: string];
+
+/** Of the names that replies have: the same few stand in every item. */
+const knownTags = new Map<string, Tags>();
+const mostKnown = 500;
+
+function tagsOf(key: string): Tags {
+  const known = knownTags.get(key);
+  if (known) return known;
+  if (plainName.test(key)) {
+    const tags = [`<${key}>`, `</${key}>`] as const;
+    if (key.length < 40 && knownTags.size < mostKnown) knownTags.set(key, tags);
+    return tags;
+  }
   return [`<item name="${escaped(key)}">`, '</item>'];
 }
+
+/** Nothing in it has to be written otherwise. */
+const harmless = /^[\w .,:;+/-]*$/;
 
 const special = /[&<>"'\t\n\r]/;
 /** `&` comes first, since the other references contain it. */
@@ -92,6 +110,7 @@ const everyUnwritable = new RegExp(unwritable, 'gu');
 
 /** White space is written as references, so that no parser trims it or turns CR LF into LF. */
 function escaped(text: string): string {
+  if (harmless.test(text)) return text;
   const writable = unwritable.test(text) ? text.replace(everyUnwritable, '\ufffd') : text;
   if (!special.test(writable)) return writable;
   return references.reduce((text, [character, reference]) => text.replaceAll(character, reference), writable);
