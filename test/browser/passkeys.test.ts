@@ -2,31 +2,11 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
+import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
 
 /* Passkeys, with the browser's own virtual authenticator: a device with a finger on it. */
 
 withProduct();
-
-async function withAuthenticator(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable', { enableUI: false });
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    setPresence: (enabled: boolean) =>
-      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    setVerified: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 async function leave(page: Page) {
   await page.getByRole('button', { name: /your account/ }).click();

@@ -1,52 +1,85 @@
-import { expect, inject, test } from 'vitest';
-import { beyondWindow } from '#test/support/cut.ts';
-import { axeFindings, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { expect, test } from 'vitest';
+import { openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
-
-const sizes = [
-  { name: 'a desk', width: 1280, height: 800 },
-  { name: 'a phone', width: 390, height: 844 },
-];
-
-/** Colours are the same in another font. */
-const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
 
 test('classes and years of a school are accessible and fit, on a desk and a phone, light and dark', async () => {
   const { page } = await openPage('/login');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
   await screenHeading(page).waitFor();
-  async function look(what: string) {
-    for (const { name, ...viewport } of sizes) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axeFindings(page), `${what}, ${name}, ${colorScheme}`).toEqual([]);
-        if (process.env.PICTURES)
-          await page.screenshot({
-            path: `${process.env.PICTURES}/${what}-${viewport.width}-${colorScheme}.png`,
-          });
-      }
-      expect(await beyondWindow(page), `${what} is wider than ${name}`).toBeLessThanOrEqual(0);
-    }
-  }
   await page.goto('/school/classes');
   await page.getByRole('table', { name: 'Classes of the school' }).waitFor();
-  await look('classes');
+  await look(page, 'classes');
   await page.goto('/school/years');
   await page.getByRole('button', { name: 'Start a new year' }).waitFor();
-  await look('years');
+  await look(page, 'years');
   await page.getByRole('button', { name: 'Start a new year' }).click();
   await page.getByRole('checkbox').first().waitFor();
-  await look('wizard');
+  await look(page, 'wizard');
   await page.getByRole('button', { name: 'Review what will happen' }).click();
   await page.getByRole('button', { name: /^Start 2/ }).waitFor();
-  await look('review');
+  await look(page, 'review');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Add a calendar' }).click();
   await page.getByRole('button', { name: 'Add a break or holiday' }).click();
   await page.getByRole('button', { name: 'Add a marking period' }).click();
-  await look('calendar');
+  await look(page, 'calendar');
+});
+
+test('settings and the data of a person are so too', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page).waitFor();
+  await page.goto('/school/settings');
+  await page.getByRole('checkbox', { name: 'Teachers and admins sign in by single sign-on alone' }).check();
+  await page.getByLabel('Years to keep a school year after it has ended').fill('many');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Enter a whole number from 0 to 100').waitFor();
+  await look(page, 'settings');
+  await page.getByLabel('Years to keep a school year after it has ended').fill('5');
+  await page.getByLabel('Admin who can always sign in with a password').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('alertdialog', { name: 'Change how your staff signs in?' }).waitFor();
+  await look(page, 'settings-ask');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await page.getByText('No single sign-on is set up for this school').waitFor();
+  await look(page, 'settings-refused');
+  await page.getByRole('checkbox', { name: 'Teachers and admins sign in by single sign-on alone' }).uncheck();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByText('Saved.').waitFor();
+
+  await page.goto('/school/people');
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: /^Change .*Okafor/ }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Export everything about this person…');
+  await page.getByRole('button', { name: 'Download JSON' }).waitFor();
+  await look(page, 'person-export');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download JSON' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('okafor everything.json');
+  await choose('Erase…');
+  await page.getByLabel(/^Type the name to confirm/).fill('Somebody');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByText('This is not the name').waitFor();
+  await look(page, 'person-erase');
+});
+
+test('a year that is over is erased once it is typed', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page).waitFor();
+  await page.goto('/school/years');
+  await page
+    .getByRole('button', { name: /^Erase 2/ })
+    .first()
+    .click();
+  await page.getByText(/^It has \d+ class/).waitFor();
+  await look(page, 'year-erase');
 });

@@ -126,7 +126,7 @@ export async function intercept(page: Page, address: string | RegExp, how: (rout
 export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 

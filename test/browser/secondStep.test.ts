@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { look } from '#test/support/looks.ts';
+import { demoAccount } from '#test/support/product.ts';
+import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
+
+/* A school that asks its admins for a second step, with the browser's own virtual authenticator. */
+
+withProduct();
+
+test('an admin without a second step adds a passkey after the sign-in, and goes on where they wanted', async () => {
+  const { page: head } = await openPage('/login?to=/profile');
+  await withAuthenticator(head);
+  await signIn(head, { ...demoAccount, username: 'whitfield' });
+  const panel = head.getByRole('region', { name: 'Passkeys' });
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await panel.getByLabel('Name', { exact: true }).fill('Office');
+  await panel.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await head.keyboard.press('Enter');
+  await panel.getByText('Office').waitFor();
+  await head.goto('/school/people');
+  await head.getByRole('button', { name: /^Change .*Rivera/ }).click();
+  await head.getByRole('menuitem', { name: 'Make an admin…' }).click();
+  await head.getByRole('button', { name: 'Make an admin' }).click();
+  await head.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await head.goto('/school/settings');
+  await head.getByRole('checkbox', { name: 'Admins need a second step at sign-in' }).check();
+  await head.getByRole('button', { name: 'Save settings' }).click();
+  await head.getByText(/^Without a second step so far: .*Rivera/).waitFor();
+  await head.getByRole('button', { name: 'Change it' }).click();
+  await head.getByText('Saved.').waitFor();
+
+  const { page } = await openPage('/login?to=/classes/1/roster');
+  const device = await withAuthenticator(page);
+  await signIn(page);
+  await screenHeading(page, 'Add a second step').waitFor();
+  await look(page, 'second-step');
+  // No address leads past it.
+  await page.goto('/school/settings');
+  await screenHeading(page, 'Add a second step').waitFor();
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/school/settings');
+  await page.goto('/classes/1/roster');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
+  await page.getByLabel('Current password', { exact: true }).fill('guessed');
+  await page.keyboard.press('Enter');
+  await page.getByText('Invalid password').waitFor();
+  await look(page, 'second-step-passkey');
+  // Whoever changes their mind is not stuck.
+  await device.setVerified(false);
+  await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('No passkey was added.').waitFor();
+  await device.setVerified(true);
+  await page.keyboard.press('Enter');
+  await screenHeading(page, 'Roster').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/classes/1/roster');
+});

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright';
+import { expect, inject } from 'vitest';
+import { beyondWindow } from './cut.ts';
+import { axeFindings } from './journey.ts';
+
+const sizes = [
+  { name: 'a desk', width: 1280, height: 800 },
+  { name: 'a phone', width: 390, height: 844 },
+];
+
+/** Colours are the same in another font. */
+const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
+
+/**
+ * The page as it is is accessible and fits, on a desk and a phone, light and dark. With PICTURES, a folder, it leaves
+ * a picture of each.
+ */
+export async function look(page: Page, what: string): Promise<void> {
+  for (const { name, ...viewport } of sizes) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), `${what}, ${name}, ${colorScheme}`).toEqual([]);
+      if (process.env.PICTURES)
+        await page.screenshot({
+          path: `${process.env.PICTURES}/${what}-${viewport.width}-${colorScheme}.png`,
+        });
+    }
+    expect(await beyondWindow(page), `${what} is wider than ${name}`).toBeLessThanOrEqual(0);
+  }
+}
