@@ -1000,6 +1000,50 @@ export interface Operations {
     reply: {
     };
   };
+  /** Answers the keys of applications that are for this school alone. Their secrets are not in the store. Admins of the school. */
+  'school-keys': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called. */ name: string; /** When it was made. */ created: number; /** When it was used last; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** 1 where it may do whatever changes nothing, and that alone beside `tasks`. */ reading: number; /** The only tasks it may do, parted by spaces; blank for all. */ tasks: string; }>;
+    };
+  };
+  /** Makes a key for an application, which signs in people of this school alone. Admins of the school. */
+  'school-key-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** What the application is called. */ name: string;
+      /** 1 for a key that changes nothing. */ reading?: number | undefined;
+      /** The only tasks it may do, parted by spaces. */ tasks?: string | undefined;
+      /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The number of the key. */ key: number; /** The secret, shown only now: what an application sends as `apikey`. */ secret: string; };
+    };
+  };
+  /** Answers another secret; the present one works on for `overlap` days, so that applications change over without a failed request. Admins of the school. */
+  'school-key-rotate': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The number of the key. */ key: number;
+      /** For how many days the present secret works on; 7 if it is not sent. */ overlap?: number | undefined;
+      /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
+      /** 1 to end the secret before the present one now, and change nothing else. */ end?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The number of the key. */ key: number; /** The secret, shown only now: what an application sends as `apikey`. Blank with `end`. */ secret: string; };
+    };
+  };
+  /** The key works no more, within seconds. Admins of the school. */
+  'school-key-revoke': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The number of the key. */ key: number;
+    };
+    reply: {
+    };
+  };
   /** Answers the years that classes of the school have, and the starts of a year that can still be undone. Admins of the school. */
   'school-years': {
     fields: {

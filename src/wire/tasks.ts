@@ -58,6 +58,7 @@ import {
   schoolImportPart,
   schoolImportRun,
 } from './imports.ts';
+import { schoolKeyAdd, schoolKeyRevoke, schoolKeyRotate, schoolKeys } from './keys.ts';
 import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
@@ -254,6 +255,10 @@ export const tasks = {
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,
+  'school-keys': schoolKeys,
+  'school-key-add': schoolKeyAdd,
+  'school-key-rotate': schoolKeyRotate,
+  'school-key-revoke': schoolKeyRevoke,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
   'profile-email-confirm': profileEmailConfirm,

@@ -14,6 +14,7 @@ export const schoolSections = [
   'export',
   'mail',
   'audit',
+  'keys',
   'settings',
 ] as const;
 

@@ -126,6 +126,7 @@ function framed(screen: LazyScreen): RouteObject[] {
           path: 'settings',
           lazy: screen(() => import('#dashboard/screens/school/settings/SchoolSettingsScreen.tsx')),
         },
+        { path: 'keys', lazy: screen(() => import('#dashboard/screens/school/keys/KeysScreen.tsx')) },
         { path: 'audit', lazy: screen(() => import('#dashboard/screens/school/audit/AuditScreen.tsx')) },
         {
           path: 'classes',

@@ -54,6 +54,7 @@ export const texts = words('shell', {
     export: 'Export',
     mail: 'Mail',
     audit: 'Audit',
+    keys: 'Keys',
     settings: 'Settings',
   },
   classes: 'Classes',

@@ -60,6 +60,7 @@ interface Catalogues {
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;
   schoolExport: typeof import('#dashboard/screens/school/export/ExportScreen.tsx').exportTexts;
   schoolImport: typeof import('#dashboard/screens/school/import/texts.ts').texts;
+  schoolKeys: typeof import('#dashboard/screens/school/keys/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolClasses: typeof import('#dashboard/screens/school/classes/texts.ts').texts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;

@@ -2,6 +2,7 @@ import type { Task } from '#wire/tasks.ts';
 import { accountOperations } from './accountOperations.ts';
 import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
+import { keyOperations } from './keyOperations.ts';
 import { linkOperations } from './linkOperations.ts';
 import { privacyOperations } from './privacyOperations.ts';
 import { rosterOperations } from './rosterOperations.ts';
@@ -20,6 +21,7 @@ export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
   ...classOperations,
   ...schoolOperations,
   ...privacyOperations,
+  ...keyOperations,
   ...yearOperations,
   ...rosterOperations,
   ...linkOperations,

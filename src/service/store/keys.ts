@@ -93,6 +93,17 @@ export async function allKeys(db: Queries): Promise<StoredKey[]> {
   return (await db.selectFrom('keys').select(columns).orderBy('id').execute()).map(keyOf);
 }
 
+/** The keys that are for this school alone. */
+export async function keysOfSchool(db: Queries, schoolId: number): Promise<StoredKey[]> {
+  const rows = await db
+    .selectFrom('keys')
+    .select(columns)
+    .where('schools', '=', String(schoolId))
+    .orderBy('id')
+    .execute();
+  return rows.map(keyOf);
+}
+
 export async function keyNumbered(db: Queries, id: number): Promise<StoredKey | undefined> {
   const row = await db.selectFrom('keys').select(columns).where('id', '=', id).executeTakeFirst();
   return row && keyOf(row);

@@ -57,6 +57,7 @@ import {
   schoolInvitations,
   schoolTeacherEmail,
 } from '#service/tasks/schools/invitations.ts';
+import { schoolKeyAdd, schoolKeyRevoke, schoolKeyRotate, schoolKeys } from '#service/tasks/schools/keys.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import { schoolPersonErase, schoolPersonExport, schoolYearErase } from '#service/tasks/schools/privacy.ts';
@@ -167,6 +168,10 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,
+  'school-keys': schoolKeys,
+  'school-key-add': schoolKeyAdd,
+  'school-key-rotate': schoolKeyRotate,
+  'school-key-revoke': schoolKeyRevoke,
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,

@@ -144,6 +144,8 @@ const withAuthenticator = async (ask: Ask, usr: string) => {
 const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Variables>>> = {
   'school-year-undo': (ask) =>
     after(ask, 'school-year-start', 'whitfield', { preview: '0' }).then(() => ({})),
+  'school-key-rotate': (ask) => after(ask, 'school-key-add', 'whitfield').then(() => ({})),
+  'school-key-revoke': (ask) => after(ask, 'school-key-add', 'whitfield').then(() => ({})),
   'school-admin-drop': (ask) => after(ask, 'school-admin-add', 'whitfield').then(() => ({})),
   'school-factors-drop': async (ask) => {
     await after(ask, 'profile-totp-confirm', 'lindqvist', { otp: await withAuthenticator(ask, 'lindqvist') });

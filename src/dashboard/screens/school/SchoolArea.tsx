@@ -24,6 +24,7 @@ const sections: readonly { section: SchoolSection; needs: Parameters<typeof offe
   { section: 'export', needs: 'school-export' },
   { section: 'mail', needs: 'school-mail' },
   { section: 'audit', needs: 'school-audit' },
+  { section: 'keys', needs: 'school-keys' },
   { section: 'settings', needs: 'school-edit' },
 ];
 

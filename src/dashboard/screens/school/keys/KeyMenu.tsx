@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import {
+  type ApplicationKey,
+  keyProblems,
+  useEndOldSecret,
+  useRevokeKey,
+  useRotateKey,
+} from '#dashboard/api/keys.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { daysOf } from './AddKey.tsx';
+import styles from './Keys.module.css';
+import { texts } from './texts.ts';
+
+type Act = 'rotate' | 'end' | 'revoke';
+
+interface KeyMenuProps {
+  schoolId: number;
+  applicationKey: ApplicationKey;
+  onSecret(name: string, secret: string): void;
+  onDone(sentence: string): void;
+}
+
+/** What can be done with a key; each asks first. While an old secret works there is no third one. */
+export function KeyMenu(props: KeyMenuProps) {
+  const { name, oldUntil } = props.applicationKey;
+  const [act, setAct] = useState<Act | null>(null);
+  const acts: Act[] = [oldUntil ? 'end' : 'rotate', 'revoke'];
+  const close = () => setAct(null);
+  return (
+    <>
+      <MenuButton
+        name={texts.changeOf(name)}
+        label={
+          <>
+            <span aria-hidden="true">{texts.change}</span>
+            <VisuallyHidden>{texts.changeOf(name)}</VisuallyHidden>
+          </>
+        }
+      >
+        {() =>
+          acts.map((each) => (
+            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
+              {texts[each].action}
+            </MenuItem>
+          ))
+        }
+      </MenuButton>
+      {act === 'rotate' ? (
+        <Rotate {...props} onClose={close} />
+      ) : (
+        act && <Ask {...props} act={act} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface DialogProps extends KeyMenuProps {
+  onClose(): void;
+}
+
+function Ask({ schoolId, applicationKey, act, onClose, onDone }: DialogProps & { act: 'end' | 'revoke' }) {
+  const ending = useEndOldSecret(schoolId);
+  const revoking = useRevokeKey(schoolId);
+  const doing = act === 'end' ? ending : revoking;
+  const problem = keyProblems(doing.error).other;
+  const submit = () => {
+    if (doing.isPending) return;
+    doing.mutate(applicationKey.id, {
+      onSuccess: () => {
+        onClose();
+        onDone(texts.done[act]);
+      },
+    });
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={texts[act].title(applicationKey.name)}
+      open
+      onClose={onClose}
+      saving={doing.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" type="submit" busy={doing.isPending}>
+            {texts[act].submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts[act].note}</p>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}
+
+const overlaps = ['0', '1', '7', '30'] as const;
+const renewed = ['30', '90', '365'] as const;
+
+function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
+  const rotating = useRotateKey(schoolId);
+  const isOver = applicationKey.expires !== null && applicationKey.expires.getTime() <= Date.now();
+  const [overlap, setOverlap] = useState('7');
+  const [lasting, setLasting] = useState<string>(isOver ? '365' : '');
+  const problem = keyProblems(rotating.error).other;
+  const { rotate } = texts;
+  const submit = () => {
+    if (rotating.isPending) return;
+    rotating.mutate(
+      { id: applicationKey.id, overlap: Number(overlap), days: daysOf(lasting) },
+      {
+        onSuccess: (secret) => {
+          onClose();
+          onSecret(applicationKey.name, secret);
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      title={rotate.title(applicationKey.name)}
+      open
+      onClose={onClose}
+      saving={rotating.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" busy={rotating.isPending}>
+            {rotate.submit}
+          </Button>
+        </>
+      }
+    >
+      <p>{rotate.note}</p>
+      <div className={styles.fields}>
+        {!isOver && (
+          <SelectField
+            label={rotate.overlap}
+            value={overlap}
+            onChange={setOverlap}
+            options={overlaps.map((value) => ({ value, label: rotate.overlaps[value] ?? value }))}
+            problem={undefined}
+          />
+        )}
+        {applicationKey.expires && (
+          <SelectField
+            label={rotate.lasts}
+            value={lasting}
+            onChange={setLasting}
+            options={[
+              ...(isOver ? [] : [{ value: '', label: rotate.asBefore }]),
+              ...renewed.map((value) => ({ value, label: texts.lasting[value] ?? value })),
+            ]}
+            problem={undefined}
+          />
+        )}
+      </div>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}

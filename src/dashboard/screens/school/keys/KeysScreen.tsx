@@ -1,0 +1,111 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApplicationKey, keysQuery } from '#dashboard/api/keys.ts';
+import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
+import { AddKey } from './AddKey.tsx';
+import { KeyMenu } from './KeyMenu.tsx';
+import styles from './Keys.module.css';
+import { NewSecret } from './NewSecret.tsx';
+import { texts } from './texts.ts';
+
+export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(keysQuery(id)));
+
+export function Component() {
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <SchoolArea
+      section="keys"
+      actions={
+        <Button look="primary" onClick={() => setAdding(true)}>
+          {texts.add.action}
+        </Button>
+      }
+    >
+      {({ id }) => <Keys schoolId={id} isAdding={isAdding} onAdded={() => setAdding(false)} />}
+    </SchoolArea>
+  );
+}
+
+interface KeysProps {
+  schoolId: number;
+  isAdding: boolean;
+  /** The dialog is closed. */
+  onAdded(): void;
+}
+
+/** The keys of a school. A secret stands above them until somebody says that it is kept. */
+function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
+  const { data: keys } = useSuspenseQuery(keysQuery(schoolId));
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const [said, say] = useState('');
+  const show = (name: string, secret: string) => {
+    say('');
+    setMade({ name, secret });
+  };
+  const tell = (sentence: string) => {
+    setMade(null);
+    say(sentence);
+  };
+  return (
+    <div className={styles.keys}>
+      <p className={styles.introduction}>{texts.about}</p>
+      {made && <NewSecret key={made.secret} {...made} onKept={() => setMade(null)} />}
+      {said !== '' && <Notice tone="good">{said}</Notice>}
+      {keys.length === 0 ? (
+        <Empty title={texts.none}>{texts.noneAdvice}</Empty>
+      ) : (
+        <Table label={texts.title}>
+          <thead>
+            <tr>
+              {Object.entries(texts.columns).map(([id, title]) => (
+                <th key={id} scope="col" className={id === 'name' ? rowName : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id}>
+                <th scope="row" className={rowName}>
+                  <bdi>{key.name}</bdi>
+                  <span className={cellAside}> {texts.number(key.id)}</span>
+                </th>
+                <td>{mayOf(key)}</td>
+                <td>{key.used ? writtenAgo(key.used) : texts.never}</td>
+                <td>
+                  {untilOf(key)}
+                  {key.oldUntil && <span className={cellAside}> {oldOf(key, key.oldUntil)}</span>}
+                </td>
+                <td>
+                  <KeyMenu schoolId={schoolId} applicationKey={key} onSecret={show} onDone={tell} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {isAdding && <AddKey schoolId={schoolId} onClose={onAdded} onSecret={show} />}
+    </div>
+  );
+}
+
+function mayOf({ reads, tasks }: ApplicationKey): string {
+  const named = tasks.join(', ');
+  if (reads) return named === '' ? texts.reads : texts.readsAnd(named);
+  return named === '' ? texts.everything : texts.only(named);
+}
+
+function untilOf({ expires }: ApplicationKey): string {
+  if (!expires) return texts.forEver;
+  const when = writtenInstant(expires);
+  return expires.getTime() <= Date.now() ? texts.expired(when) : when;
+}
+
+const oldOf = ({ oldUsed }: ApplicationKey, until: Date) =>
+  `${texts.oldUntil(writtenInstant(until))}, ${oldUsed ? texts.oldUsed(writtenAgo(oldUsed)) : texts.oldUnused}`;

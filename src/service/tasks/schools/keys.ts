@@ -1,0 +1,122 @@
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  addKey,
+  endOldSecret,
+  keysOfSchool,
+  reading,
+  revokeKey,
+  rotateKey,
+  type StoredKey,
+} from '#service/store/keys.ts';
+import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { tasks as allTasks } from '#wire/tasks.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
+
+/* The keys of applications that are for one school alone: its admins see, make, rotate and revoke them. */
+
+const day = 24 * 3600;
+const usualOverlap = 7;
+const mostKeys = 50;
+
+async function keyOf(db: Queries, schoolId: number, id: number): Promise<StoredKey> {
+  const found = (await keysOfSchool(db, schoolId)).find((each) => each.id === id);
+  if (!found) throw new Refusal({ key: sentences.noSuchKey });
+  return found;
+}
+
+export const schoolKeys: Handler<'school-keys'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await keysOfSchool(db, schoolid);
+    return {
+      keys: found.map(({ id, name, created, used, expires, oldExpires, oldUsed, scope }) => ({
+        key: id,
+        name,
+        created,
+        used,
+        expires,
+        oldexpires: oldExpires > caller.now ? oldExpires : 0,
+        oldused: oldUsed,
+        reading: scope.tasks?.includes(reading) ? 1 : 0,
+        tasks: scope.tasks?.filter((task) => task !== reading).join(' ') ?? '',
+      })),
+      success: true,
+    };
+  },
+};
+
+/** The tasks that were named; refuses one that there is not. */
+function tasksIn(text: string): string[] {
+  const named = text.split(/\s+/).filter((name) => name !== '');
+  if (named.some((name) => !Object.hasOwn(allTasks, name)))
+    throw new Refusal({ tasks: sentences.keyTasksForm });
+  return [...new Set(named)];
+}
+
+export const schoolKeyAdd: Handler<'school-key-add'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, name, reading: reads, tasks: text, days }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const named = [...tasksIn(text), ...(reads === 1 ? [reading] : [])];
+    if ((await keysOfSchool(db, schoolid)).length >= mostKeys)
+      throw new Refusal({ name: sentences.tooManyKeys });
+    const secret = newToken();
+    const key = await addKey(db, {
+      name,
+      hash: digest(secret),
+      created: caller.now,
+      mayCreateSchools: false,
+      scope: { tasks: named.length > 0 ? named : null, schools: [schoolid] },
+      expires: days === undefined ? 0 : caller.now + days * day,
+    });
+    await audit(db, caller, { schoolId: schoolid, action: 'key added', details: { number: key } });
+    return { values: { key, secret }, success: true };
+  },
+};
+
+export const schoolKeyRotate: Handler<'school-key-rotate'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, key: id, overlap = usualOverlap, days, end }) {
+    const { now } = caller;
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const found = await keyOf(db, schoolid, id);
+    let secret = '';
+    if (end === 1) {
+      if (!(await endOldSecret(db, id, now))) throw new Refusal({ key: sentences.noOldSecret });
+    } else {
+      const hasExpired = found.expires > 0 && found.expires <= now;
+      if (hasExpired && days === undefined) throw new Refusal({ days: sentences.keyOver });
+      secret = newToken();
+      const rotated = await rotateKey(db, id, {
+        hash: digest(secret),
+        now,
+        // What has expired does not come back.
+        oldExpires: hasExpired ? now : now + overlap * day,
+        expires: days === undefined ? found.expires : now + days * day,
+      });
+      if (!rotated) throw new Refusal({ key: sentences.oldSecretWorks });
+    }
+    await audit(db, caller, { schoolId: schoolid, action: 'key rotated', details: { number: id } });
+    return { values: { key: id, secret }, success: true };
+  },
+};
+
+export const schoolKeyRevoke: Handler<'school-key-revoke'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, key: id }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    await keyOf(db, schoolid, id);
+    await revokeKey(db, id);
+    await audit(db, caller, { schoolId: schoolid, action: 'key revoked', details: { number: id } });
+    return { success: true };
+  },
+};

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { nameField } from './textField.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
+
+/*
+ * Ours: the keys of applications that are for one school alone, for its admins. A secret is answered once, when it is
+ * made. Times are Unix seconds, 0 for never.
+ */
+
+const schoolid = wholeField(sentences.schoolNotYours, 1);
+const key = wholeField(sentences.noSuchKey, 1);
+const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
+/** Days from now; not sent for ever. */
+const days = v.optional(wholeField(sentences.keyDaysForm, 1, 9999));
+
+/** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, parted by spaces, '' for all. */
+export const schoolKeys = {
+  fields: v.object({ schoolid }),
+  reply: v.object({
+    keys: list(
+      v.object({
+        key: integer,
+        name: text,
+        created: integerOrZero,
+        used: integerOrZero,
+        expires: integerOrZero,
+        oldexpires: integerOrZero,
+        oldused: integerOrZero,
+        reading: integerOrZero,
+        tasks: text,
+      }),
+    ),
+  }),
+};
+
+const secret = v.object({ values: v.object({ key: integer, secret: text }) });
+
+/** With `tasks` or `reading` 1 the key is for that alone. */
+export const schoolKeyAdd = {
+  fields: v.object({
+    schoolid,
+    name: nameField(sentences.keyNameForm, 1, 60),
+    reading: flag,
+    tasks: v.optional(v.string(), ''),
+    days,
+  }),
+  reply: secret,
+};
+
+/** Another secret; the present one works for so many days more, 7 if that is not sent. With `end` 1 the old one ends at once. */
+export const schoolKeyRotate = {
+  fields: v.object({
+    schoolid,
+    key,
+    overlap: v.optional(wholeField(sentences.keyDaysForm, 0, 9999)),
+    days,
+    end: flag,
+  }),
+  reply: secret,
+};
+
+export const schoolKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };

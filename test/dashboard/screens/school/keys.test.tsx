@@ -1,0 +1,99 @@
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { password } from '#test/support/school.ts';
+import { openSection } from './openSection.ts';
+
+const openKeys = () => openSection('keys', 'Keys');
+type Page = Awaited<ReturnType<typeof openKeys>>;
+
+/** The secret that is shown, once it is said to be kept. */
+async function keepSecret(page: Page, name: string) {
+  const shown = within(await page.findByRole('region', { name: `The secret of ${name}` }));
+  const secret = shown.getByText(/^[0-9a-f]{64}$/).textContent ?? '';
+  await page.user.click(shown.getByRole('button', { name: 'I have kept it' }));
+  expect(page.queryByText(secret)).toBeNull();
+  return secret;
+}
+
+async function makeKey(page: Page) {
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.type(await page.findByLabelText('Application'), 'Bus plan');
+  await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Make the key' }));
+  return keepSecret(page, 'Bus plan');
+}
+
+async function choose(page: Page, action: string) {
+  await page.user.click(await page.findByRole('button', { name: 'Change the key of Bus plan' }));
+  await page.user.click(await page.findByRole('menuitem', { name: action }));
+}
+
+const signInBy = async (page: Page, apikey: string) =>
+  (await page.service.ask('login', { apikey, usr: 'rivera', pwd: password })).errors ?? null;
+
+const row = (page: Page) => page.findByRole('row', { name: /Bus plan/ });
+
+test('a key is made, its secret shown once, and the list says what it may and when it was used', async () => {
+  const page = await openKeys();
+  await page.findByText('No keys yet');
+  expect(await axeFindings()).toEqual([]);
+  const secret = await makeKey(page);
+  expect(await axeFindings()).toEqual([]);
+  expect((await row(page)).textContent).toContain('Look, and change nothing');
+  expect((await row(page)).textContent).toContain('Never');
+  expect(await signInBy(page, secret)).toBeNull();
+  await page.queryClient.invalidateQueries();
+  await vi.waitFor(async () => expect((await row(page)).textContent).not.toContain('Never'));
+});
+
+test('what is wrong with a key stands at its field, and nothing typed is lost', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+  dialog.getByText('Enter what the application is called');
+  await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
+  await page.user.type(dialog.getByLabelText('Only these operations'), 'gradebook perhaps{Enter}');
+  await dialog.findByText('Name operations of this interface, with spaces between them');
+  expect(await axeFindings()).toEqual([]);
+  expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
+});
+
+test('a secret is replaced while the old one works on, which is ended, and the key revoked', async () => {
+  const page = await openKeys();
+  const first = await makeKey(page);
+  await choose(page, 'New secret…');
+  await page.user.click(await page.findByRole('button', { name: 'Make a new secret' }));
+  const second = await keepSecret(page, 'Bus plan');
+  expect([await signInBy(page, first), await signInBy(page, second)]).toEqual([null, null]);
+  await vi.waitFor(async () => expect((await row(page)).textContent).toContain('Old secret until'));
+  await choose(page, 'End the old secret…');
+  await page.user.click(await page.findByRole('button', { name: 'End it' }));
+  await page.findByText('The old secret is ended.');
+  await choose(page, 'Revoke…');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(await page.findByRole('button', { name: 'Revoke' }));
+  await page.findByText('The key is revoked.');
+  await page.findByText('No keys yet');
+  const ses = await page.service.signIn();
+  const { audit } = await page.service.ask('school-audit', {
+    ses,
+    schoolid: page.service.school.id,
+    actions: 'key added,key rotated,key revoked',
+  });
+  expect(audit.map(({ action }: { action: string }) => action)).toEqual([
+    'key revoked',
+    'key rotated',
+    'key rotated',
+    'key added',
+  ]);
+});
+
+test('nobody leaves a secret behind unasked', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
+  await page.findByRole('region', { name: 'The secret of Bus plan' });
+  await page.user.click(page.getByRole('link', { name: 'Settings' }));
+  await page.findByRole('alertdialog', { name: 'Leave without the secret?' });
+});
