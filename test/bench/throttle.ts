@@ -119,7 +119,9 @@ function signIn(port: number, agent: Agent, attempt: Attempt): Promise<Answered>
         response.on('error', reject);
         response.on('end', () => {
           const milliseconds = performance.now() - start;
-          const { success, errors = {} } = JSON.parse(String(Buffer.concat(chunks)));
+          const text = String(Buffer.concat(chunks));
+          if (text === '') return reject(new Error(`An empty answer, status ${response.statusCode}`));
+          const { success, errors = {} } = JSON.parse(text);
           const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? '');
           resolve({
             milliseconds,
