@@ -70,7 +70,7 @@ export function YearExplanation({ year, renderScore }: YearExplanationProps) {
       {terms
         .filter(({ explanation }) => explanation.unrounded !== null)
         .map(({ term, explanation }) => (
-          <section key={term.num}>
+          <section key={term.num} className={styles.term}>
             <h3>{termName(term)}</h3>
             <Explanation steps={explanation} renderScore={renderScore} />
           </section>

@@ -133,6 +133,9 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
         </td>
       ))}
       <td className={`${styles.number} ${terms.weight}`}>
+        <span className={terms.head} aria-hidden>
+          {said.weightHead}
+        </span>
         <CellInput
           label={said.weight(period)}
           value={row.weight}

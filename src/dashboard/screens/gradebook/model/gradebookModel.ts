@@ -191,7 +191,7 @@ function headerOf(view: View): GridModel['header'] {
       return {
         group: '',
         title,
-        detail: term ? texts.termDetail : detail,
+        detail,
         worth: '',
         label: term ? texts.termGrade(title) : title,
         className: `${classOf(at)} ${styles.fixed}`,

@@ -86,7 +86,6 @@ export const texts = words('gradebook', {
     hide: 'Hide',
   },
   termGrade: (name: string) => `grade of ${name}`,
-  termDetail: 'grade',
   filters: {
     button: 'Filter',
     active: ', filters are on',
