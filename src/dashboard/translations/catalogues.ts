@@ -55,6 +55,8 @@ interface Catalogues {
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
   schoolAudit: typeof import('#dashboard/screens/school/audit/texts.ts').texts;
+  termFaults: typeof import('#dashboard/screens/settings/texts.ts').termFaults;
+  yearExplanation: typeof import('#dashboard/features/explanation/texts.ts').yearTexts;
   yearStart: typeof import('#dashboard/screens/school/years/startTexts.ts').startTexts;
   oldYears: typeof import('#dashboard/screens/school/years/oldTexts.ts').oldTexts;
   schoolYears: typeof import('#dashboard/screens/school/years/texts.ts').texts;

@@ -5,7 +5,7 @@ import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import type { YearFault } from '#grading/schoolYear.ts';
 
-const termFaults: Record<YearFault, string> = words('termFaults', {
+export const termFaults: Record<YearFault, string> = words('termFaults', {
   name: 'a name of 1 to 60 characters',
   twice: 'another one has this name',
   day: 'choose both days, or none',
