@@ -1,4 +1,4 @@
-import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '#service/endpoint/application.ts';
 import { readForm, Unreadable } from '#service/endpoint/form.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -93,11 +93,13 @@ async function checkedToken(
   const said = decodeJwt(token);
   if (!isSame(said.iss, provider.issuer) || ![said.aud].flat().includes(provider.clientId))
     throw new BadToken('The token is of another issuer, or for somebody else');
+  // The standard recommends a type of its own, which not every provider gives.
+  if (!['logout+jwt', 'jwt'].includes((decodeProtectedHeader(token).typ ?? 'jwt').toLowerCase()))
+    throw new BadToken('The token is of another type');
   const config = await discovered.lately(provider);
   const { payload } = await jwtVerify(token, discovered.keysOf(config), {
     issuer: config.serverMetadata().issuer,
     audience: provider.clientId,
-    typ: 'logout+jwt',
     algorithms,
     maxTokenAge: tokenLife,
     clockTolerance: clockDiffers,
