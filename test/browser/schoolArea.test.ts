@@ -83,3 +83,18 @@ test('a year that is over is erased once it is typed', async () => {
   await page.getByText(/^It has \d+ class/).waitFor();
   await look(page, 'year-erase');
 });
+
+test('the keys of a school are accessible and fit', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page).waitFor();
+  await page.goto('/school/keys');
+  await page.getByText('No keys yet').waitFor();
+  await look(page, 'keys-none');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
+  await look(page, 'keys-add');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor();
+  await look(page, 'keys-secret');
+});

@@ -25,7 +25,7 @@ export const texts = words('schoolKeys', {
     action: 'Make a key',
     title: 'Make a key for an application',
     name: 'Application',
-    nameHint: 'Its name stands in the audit list and beside the sessions it begins.',
+    nameHint: 'This name stands beside the places where somebody is signed in.',
     nameMissing: 'Enter what the application is called',
     reads: 'It only looks, and changes nothing',
     tasks: 'Only these operations',
