@@ -15,6 +15,7 @@ const dashboard = 'src/dashboard';
 const react = ['react', 'react-dom', 'react-aria-components', '@internationalized/date'];
 const onThePage = [...react, 'react-router-dom', '@tanstack/react-query'];
 const inAGrid = ['@tanstack/react-table', '@tanstack/table-core'];
+const inPdf = ['pdfkit', 'fontkit', 'fflate', 'dejavu-fonts-ttf'];
 const drivers = ['kysely', 'pg', '@photostructure/sqlite'];
 const inTheService = [
   'node:',
@@ -106,7 +107,7 @@ const rules: ShapeRules = {
     ...below(`${dashboard}/screens`, ...screens).map((folder) => ({
       folder,
       ours: [...onScreens, paths],
-      packages: [...onThePage, ...inAGrid, 'papaparse'],
+      packages: [...onThePage, ...inAGrid, 'papaparse', ...inPdf],
     })),
     { folder: `${dashboard}/app`, ours: [dashboard, grading], packages: onThePage },
     { folder: 'test', ours: ['src', 'test'], packages: 'any' },

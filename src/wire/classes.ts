@@ -36,7 +36,7 @@ export const classSummaryFields = {
   revision: v.optional(integer),
 };
 
-/** One class of a teacher's list: the membership, then the class. */
+/** One class of a teacher's list: the membership, then the class. `school` is ours: its name, '' for none. */
 export const classOfTeacher = v.object({
   superid: integerOrZero,
   subid: integerOrZero,
@@ -47,4 +47,5 @@ export const classOfTeacher = v.object({
   role: text,
   ...classFields,
   ...classSummaryFields,
+  school: v.optional(text, ''),
 });

@@ -90,6 +90,7 @@ import {
   teacherSchools,
 } from './schools.ts';
 import { studentClasses, studentGrades } from './studentView.ts';
+import { teacherToday } from './today.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
 
@@ -155,6 +156,7 @@ export const tasks = {
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
   'teacher-missing': teacherMissing,
+  'teacher-today': teacherToday,
   'teacher-schools': teacherSchools,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   'student-classes': studentClasses,

@@ -24,6 +24,7 @@ const names = [
   'arrival',
   'grading',
   'import',
+  'reports',
 ];
 const [name = ''] = process.argv.slice(2);
 if (names.includes(name)) await import(`./${name}.ts`);

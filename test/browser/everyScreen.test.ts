@@ -17,7 +17,9 @@ withProduct();
 const screens = [
   '/classes',
   '/classes?folder=archived',
+  '/today',
   '/missing',
+  '/classes/1/reports',
   '/missing?class=1',
   '/profile',
   '/classes/1/gradebook',

@@ -28,6 +28,7 @@ test('hidden names leave the page only where that is chosen, and can be left out
     'As a OneRoster package, with names',
     'Print, with names',
     'Print, names hidden',
+    'Reports and class sheets',
   ]);
   expect(await axeFindings(page)).toEqual([]);
 });

@@ -58,7 +58,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   expect(await axeFindings(page)).toEqual([]);
   await authenticator.setPresence(true);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await screenHeading(page, 'Classes').waitFor();
+  await screenHeading(page, 'Today').waitFor();
 
   await page.goto('/profile');
   await panel.getByText(/Last used/).waitFor();
@@ -84,5 +84,5 @@ test('a passkey that is chosen in the list of the username signs in without a bu
   await panel.getByText('My laptop').waitFor();
   // The virtual authenticator chooses for its owner.
   await leave(page);
-  await screenHeading(page, 'Classes').waitFor();
+  await screenHeading(page, 'Today').waitFor();
 });

@@ -118,6 +118,6 @@ describe('the service out of reach', () => {
     expect(await axeFindings(page)).toEqual([]);
     await product().start();
     await signIn(page);
-    await screenHeading(page, 'Classes').waitFor();
+    await screenHeading(page, 'Today').waitFor();
   });
 });

@@ -101,7 +101,7 @@ export const gradebook: Shape = {
 };
 
 export const classes: Shape = {
-  classes: { items: { ...membership, ...classFields, ...summary } },
+  classes: { items: { ...membership, ...classFields, ...summary, school: 'text' } },
   ...outcome,
 };
 

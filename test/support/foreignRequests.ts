@@ -37,6 +37,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'draft-key': () => [{}],
   'teacher-classes': (_, { uid }) => [{}, { uid: uid.owner }],
   'teacher-missing': (_, { clid, uid }) => [{ clid }, { uid: uid.owner }],
+  'teacher-today': (_, { clid, uid }) => [
+    { day: '20240902', since: 0, clid },
+    { day: '20240902', since: 0, uid: uid.owner },
+  ],
   schools: () => [{}],
   'teacher-schools': () => [{}],
   'student-classes': () => [{}],
@@ -245,6 +249,7 @@ export const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
   ...(['school-calendar', 'class-calendar', 'class-terms', 'teacher-missing', 'teacher-schools'] as const),
+  ...(['teacher-today'] as const),
   ...(['student-classes', 'student-grades'] as const),
   ...(['school-invitations', 'class-teacher-invitations'] as const),
   ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit', 'school-mail'] as const),

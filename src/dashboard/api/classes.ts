@@ -17,8 +17,9 @@ export interface ClassSummary {
   gradingPeriod: number;
   /** What the reader is in it; '' in a class that is only of the reader's school. */
   role: string;
-  /** The primary teacher, and the school; '' but where the reader is the school's admin. */
+  /** The primary teacher; '' but where the reader is an admin of the class's school. */
   teacher: string;
+  /** '' for none, or where the service does not say. */
   school: string;
   /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
   authority: number;
@@ -79,7 +80,7 @@ export const classesQuery = () =>
         ...classes
           .filter(({ clid }) => !inSchools.has(clid))
           .map((item) =>
-            classSummary(item, { role: item.role, authority: item.auth, teacher: '', school: '' }),
+            classSummary(item, { role: item.role, authority: item.auth, teacher: '', school: item.school }),
           ),
       ];
     },

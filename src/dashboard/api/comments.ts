@@ -4,7 +4,9 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { askBeside } from '#dashboard/api/calls/load.ts';
 import type { Reply } from '#wire/tasks.ts';
+import { offers, openTasksQuery } from './accounts.ts';
 
 type Comments = ReadonlyMap<number, string>;
 
@@ -21,6 +23,12 @@ export const commentsQuery = (classId: number) =>
     queryFn: async ({ signal }): Promise<Comments> =>
       commentsIn(await call('class-comments', { clid: classId }, signal)),
   });
+
+/** Asks for them beside a screen, where the service has any. */
+export async function askForComments(queryClient: QueryClient, classId: number) {
+  const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
+  if (tasks && offers(tasks, 'class-comments')) await askBeside(queryClient, commentsQuery(classId));
+}
 
 /** Asks, or writes, and shows what is there by then. A failure concerns only the one who asked: what is shown stays. */
 async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: number; comment?: string }) {

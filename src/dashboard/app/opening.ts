@@ -18,7 +18,9 @@ const asked = new WeakSet<RouteObject>();
 
 /** Asks for what the screen at `path` is made of, each chunk in a task of its own. */
 async function prefetch(routes: RouteObject[], path: string) {
-  for (const { route } of matchRoutes(routes, path) ?? []) {
+  // Most people who come are teachers.
+  const at = path === paths.home() ? paths.today() : path;
+  for (const { route } of matchRoutes(routes, at) ?? []) {
     if (typeof route.lazy !== 'function' || asked.has(route)) continue;
     asked.add(route);
     await otherTasks();

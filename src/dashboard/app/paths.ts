@@ -43,6 +43,9 @@ export const paths = {
     wanted ? `/second-step?to=${encodeURIComponent(wanted)}` : '/second-step',
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
+  /** The first page: what waits today, or the classes, whatever somebody is. */
+  home: () => '/',
+  today: () => '/today',
   classes: () => '/classes',
   /** A student's, with the grade in each; and one of them. */
   ownClasses: () => '/my-classes',
@@ -59,6 +62,8 @@ export const paths = {
   periods: (classId: number, period?: string) =>
     `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
   roster: (classId: number) => `/classes/${classId}/roster`,
+  /** Progress reports, and sheets of the whole class, for paper. */
+  reports: (classId: number) => `/classes/${classId}/reports`,
   settings: (classId: number) => `/classes/${classId}/settings`,
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
 };
@@ -84,14 +89,15 @@ export function classIdOf(part: string | undefined): number | null {
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * The page to go to after the sign-in: one of our own, or the classes. A browser drops tabs and line breaks from an
+ * The page to go to after the sign-in: the first one where none is wanted, one of our own, or the classes. A browser drops tabs and line breaks from an
  * address and takes backslashes for slashes, so it is read as a browser reads it, and what was read is what is used.
  */
 export function wantedPath(to: string | null): string {
-  const read = to?.startsWith('/') ? readAddress(to) : null;
+  if (to === null) return paths.home();
+  const read = to.startsWith('/') ? readAddress(to) : null;
   if (
     read?.origin !== nowhere ||
-    !/^\/(classes|missing|my-classes|profile|school|second-step)(\/|$)/.test(read.pathname)
+    !/^\/(today|classes|missing|my-classes|profile|school|second-step)(\/|$)/.test(read.pathname)
   )
     return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
+import { accountQuery } from '#dashboard/api/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
@@ -82,7 +83,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         },
         {
           lazy: screen(() => import('./signedIn.tsx')),
-          children: [{ ErrorBoundary: ProblemScreen, children: framed(screen) }],
+          children: [{ ErrorBoundary: ProblemScreen, children: framed(screen, queryClient) }],
         },
       ],
     },
@@ -99,10 +100,20 @@ function mustNameClass({ classId }: Params) {
   if (classIdOf(classId) === null) throw noSuchPage();
 }
 
-function framed(screen: LazyScreen): RouteObject[] {
+/** Teachers come to what waits today, others to the classes. */
+async function firstPage(queryClient: QueryClient) {
+  const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
+    if (means(error, 'notSignedIn')) throw redirect(paths.login());
+    throw error;
+  });
+  return redirect(account.role === 'teacher' ? paths.today() : paths.classes());
+}
+
+function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
   const ofClass: LazyScreen = (importing) => screen(importing, mustNameClass);
   return [
-    { index: true, loader: () => redirect(paths.classes()) },
+    { index: true, loader: () => firstPage(queryClient) },
+    { path: 'today', lazy: screen(() => import('#dashboard/screens/today/TodayScreen.tsx')) },
     { path: 'welcome', lazy: screen(() => import('#dashboard/screens/welcome/WelcomeScreen.tsx')) },
     { path: 'profile', lazy: screen(() => import('#dashboard/screens/profile/ProfileScreen.tsx')) },
     {
@@ -161,6 +172,10 @@ function framed(screen: LazyScreen): RouteObject[] {
         { path: 'periods', lazy: ofClass(() => import('#dashboard/screens/periods/PeriodsScreen.tsx')) },
         { path: 'roster', lazy: ofClass(() => import('#dashboard/screens/roster/RosterScreen.tsx')) },
         { path: 'settings', lazy: ofClass(() => import('#dashboard/screens/settings/SettingsScreen.tsx')) },
+        {
+          path: 'reports',
+          lazy: ofClass(() => import('#dashboard/screens/student/reports/ReportsScreen.tsx')),
+        },
         {
           path: 'students/:studentId',
           lazy: ofClass(() => import('#dashboard/screens/student/StudentScreen.tsx')),

@@ -10,11 +10,13 @@ interface BarProps {
   classId: number | null;
   /** The class by its name, and its screens: in a class only. */
   ofClass: ReactNode;
+  /** Where one can go: outside a class only. */
+  places?: ReactNode;
   tools: ReactNode;
 }
 
 /** The line at the head of every page; the same whether its data is there or on its way. */
-export function Bar({ classId, ofClass, tools }: BarProps) {
+export function Bar({ classId, ofClass, places, tools }: BarProps) {
   return (
     <div
       className={`${styles.bar} ${classId === null ? '' : styles.ofClass}`}
@@ -24,7 +26,7 @@ export function Bar({ classId, ofClass, tools }: BarProps) {
         <Mark />
         <span>{texts.product}</span>
       </Link>
-      {classId !== null && ofClass}
+      {classId === null ? places : ofClass}
       <div className={styles.tools}>{tools}</div>
     </div>
   );

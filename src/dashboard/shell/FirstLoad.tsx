@@ -42,6 +42,7 @@ const unread = { 'aria-hidden': true, inert: true };
 
 /** Null for what is no place of ours. */
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
+  if (pathname === paths.today()) return { title: texts.today };
   if (pathname === '/' || pathname === paths.classes())
     return { title: texts.classes, headed: 'actions', above: 'classes' };
   if (pathname === paths.ownClasses()) return { title: texts.ownClasses, width: 'narrow' };
@@ -49,6 +50,7 @@ function shapeOf(pathname: string, last: string | undefined): Shape | null {
   if (pathname === paths.profile()) return { title: texts.profile };
   const section = schoolSections.find((name) => pathname === paths.school(name));
   if (section) return { title: texts.schoolSections[section], headed: 'actions' };
+  if (last === 'reports') return { title: texts.reports, headed: 'actions' };
   if (last?.startsWith('students/')) return { title: texts.student, headed: 'actions' };
   const screen = last === '' ? 'gradebook' : classScreens.find((name) => name === last);
   return screen ? { title: texts.classScreens[screen], ...ofClass[screen] } : null;

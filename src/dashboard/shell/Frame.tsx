@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
 import { NavLink, Outlet, redirect, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
@@ -14,6 +14,7 @@ import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { Bar } from './Bar.tsx';
 import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { Connection } from './Connection.tsx';
+import frame from './Frame.module.css';
 import { NamesButton } from './NamesButton.tsx';
 import { SessionPrompt } from './SessionPrompt.tsx';
 import { TabFace } from './TabFace.tsx';
@@ -46,6 +47,7 @@ export function Component() {
   const bar = (
     <Bar
       classId={classId}
+      places={<Places />}
       ofClass={
         classId !== null && (
           <>
@@ -80,6 +82,21 @@ export function Component() {
         <SessionPrompt username={account.username} />
       </StudentNamesProvider>
     </RouterProvider>
+  );
+}
+
+/** Where one is outside a class; nothing where there is one place only. */
+function Places() {
+  const { data: account } = useSuspenseQuery(accountQuery());
+  const { data: tasks = 'documented' } = useQuery(openTasksQuery());
+  if (account.role === 'student' || !offers(tasks, 'teacher-today')) return null;
+  return (
+    <nav className={frame.places} aria-label={texts.places}>
+      <NavLink to={paths.today()}>{texts.today}</NavLink>
+      <NavLink to={paths.classes()} end>
+        {texts.classes}
+      </NavLink>
+    </nav>
   );
 }
 

@@ -29,6 +29,11 @@ export function UserMenu({ account }: { account: Account }) {
         }
       >
         <MenuSection title={name}>
+          {account.role !== 'student' && offers(tasks, 'teacher-today') && (
+            <MenuItem textValue={texts.today} href={paths.today()}>
+              {texts.today}
+            </MenuItem>
+          )}
           <MenuItem textValue={texts.classes} href={paths.classes()}>
             {texts.classes}
           </MenuItem>

@@ -51,6 +51,7 @@ interface Catalogues {
   components: typeof import('#dashboard/ui/format/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
+  reports: typeof import('#dashboard/screens/student/reports/texts.ts').reportTexts;
   resetPassword: typeof import('#dashboard/screens/resetPassword/texts.ts').texts;
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;
   roundings: typeof import('#dashboard/features/explanation/texts.ts').roundings;
@@ -78,6 +79,7 @@ interface Catalogues {
   signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
+  today: typeof import('#dashboard/screens/today/texts.ts').texts;
   undoProgress: typeof import('#dashboard/shell/undo/texts.ts').progressTexts;
   undo: typeof import('#dashboard/shell/undo/texts.ts').texts;
   welcome: typeof import('#dashboard/screens/welcome/texts.ts').texts;

@@ -26,6 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
@@ -98,14 +99,15 @@ function isRoute(path: string): boolean {
 }
 
 function compresses(type: string): boolean {
-  return /^text|json|svg|javascript/.test(type);
+  return /^text|json|svg|javascript|ttf/.test(type);
 }
 
 /** Compresses a file at its first request and caches the result. */
 function packed(page: Page, encoding: Encoding): Promise<Bytes> {
   const known = page.packed.get(encoding);
   if (known) return known;
-  const body = compressed(page.body, encoding, 'small');
+  // The last tenth of a font would take seconds.
+  const body = compressed(page.body, encoding, page.type.startsWith('font') ? 'quick' : 'small');
   page.packed.set(encoding, body);
   return body;
 }

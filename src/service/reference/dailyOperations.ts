@@ -41,6 +41,31 @@ export const dailyOperations = {
     refusals: { clid: ['classNotYours'] },
     example: { clid: '1' },
   },
+  'teacher-today': {
+    group: 'gradebook',
+    title: 'Read what waits today',
+    does: 'Answers what waits for the session’s teacher on a day, in all active classes: attendance, work to grade, final grades to post, and what colleagues have changed.',
+    fields: {
+      day: 'The day where the teacher is, written YYYYMMDD.',
+      since: 'When the day before began there, in Unix seconds: colleagues’ changes from then on.',
+    },
+    reply: {
+      changes: 'What others have changed, by class, person and kind; the latest first.',
+      classes: 'The active classes.',
+      count: 'How many students have no score; of changes, how many there were.',
+      kind: '`score`, `remark`, `mark`, `grade`, `lock`, `comment`, `assignment`, `roster`, `setting` or `teacher`.',
+      last: 'The last day of the marking period.',
+      marked: 'How many students have a mark on the day.',
+      period: 'P1 to P5.',
+      posted: 'How many final grades are posted.',
+      posting: 'Marking periods that end, or ended, within two weeks, with grades still to post.',
+      school: '1 on a day of the class’s school year with lessons.',
+      ungraded:
+        'Assignments due more than a week before the day that somebody has no score for; the oldest first.',
+    },
+    refusals: { day: ['dayForm'], since: ['historyTime'] },
+    example: { day: '20261120', since: '1795042800' },
+  },
   gradebook: {
     group: 'gradebook',
     title: 'Read a gradebook',

@@ -19,7 +19,8 @@ interface Row {
   last: string | null;
 }
 
-const columns = [
+/** What `calendarsIn` reads. */
+export const calendarColumns = [
   'school_years.name as year',
   'school_years.first as yearFirst',
   'school_years.last as yearLast',
@@ -38,7 +39,7 @@ const findOfSchool = prepared<Row>((db, at) =>
         .onRef('year_spans.school_id', '=', 'school_years.school_id')
         .onRef('year_spans.year', '=', 'school_years.name'),
     )
-    .select(columns)
+    .select(calendarColumns)
     .where('school_years.school_id', '=', at<number>(0))
     .where('school_years.first', '!=', '')
     .orderBy('school_years.name', 'desc')
@@ -59,7 +60,7 @@ const findOfClass = prepared<Row>((db, at) =>
         .onRef('year_spans.school_id', '=', 'school_years.school_id')
         .onRef('year_spans.year', '=', 'school_years.name'),
     )
-    .select(columns)
+    .select(calendarColumns)
     .where('classes.id', '=', at<number>(0))
     .where('school_years.first', '!=', '')
     .orderBy('year_spans.kind')
@@ -75,7 +76,8 @@ export async function calendarOfClass(db: Queries, classId: number): Promise<Cal
   return calendarsIn(await findOfClass(db, [classId]))[0];
 }
 
-function calendarsIn(rows: readonly Row[]): Calendar[] {
+/** The calendars that rows of their spans make. */
+export function calendarsIn(rows: readonly Row[]): Calendar[] {
   const found = new Map<string, Calendar & { off: Span[]; periods: Span[] }>();
   for (const { year, yearFirst, yearLast, revision, kind, name, first, last } of rows) {
     const calendar = found.get(year) ?? {

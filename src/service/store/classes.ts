@@ -81,8 +81,9 @@ export interface ClassWithSummary extends Class {
 }
 
 export interface ClassOfTeacher extends ClassWithSummary, Membership {
-  /** Null for a class that belongs to no school. */
+  /** Null for a class that belongs to no school, and so is the school's name. */
   schoolId: number | null;
+  school: string | null;
 }
 
 type PerhapsSummary = { [Key in keyof Summary]: Summary[Key] | null };
@@ -95,27 +96,30 @@ const summaryColumns = [
   'summaries.failing',
 ] as const;
 
-const findOfTeacher = prepared<Class & Pick<ClassOfTeacher, 'schoolId'> & Membership & PerhapsSummary>(
-  (db, at) =>
-    db
-      .selectFrom('memberships')
-      .innerJoin('classes', 'classes.id', 'memberships.class_id')
-      .leftJoin('summaries', (join) =>
-        join
-          .onRef('summaries.class_id', '=', 'classes.id')
-          .onRef('summaries.revision', '=', 'classes.revision'),
-      )
-      .select([
-        ...classColumns,
-        'classes.school_id as schoolId',
-        'memberships.account_id as accountId',
-        'memberships.auth',
-        'memberships.role',
-        'memberships.joined',
-        ...summaryColumns,
-      ])
-      .where('memberships.account_id', '=', at<number>(0))
-      .orderBy('classes.id'),
+const findOfTeacher = prepared<
+  Class & Pick<ClassOfTeacher, 'schoolId' | 'school'> & Membership & PerhapsSummary
+>((db, at) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('classes', 'classes.id', 'memberships.class_id')
+    .leftJoin('schools', 'schools.id', 'classes.school_id')
+    .leftJoin('summaries', (join) =>
+      join
+        .onRef('summaries.class_id', '=', 'classes.id')
+        .onRef('summaries.revision', '=', 'classes.revision'),
+    )
+    .select([
+      ...classColumns,
+      'classes.school_id as schoolId',
+      'schools.name as school',
+      'memberships.account_id as accountId',
+      'memberships.auth',
+      'memberships.role',
+      'memberships.joined',
+      ...summaryColumns,
+    ])
+    .where('memberships.account_id', '=', at<number>(0))
+    .orderBy('classes.id'),
 );
 
 /** The classes that the teacher belongs to, whatever their folder, by id. */

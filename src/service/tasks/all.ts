@@ -40,6 +40,7 @@ import {
   classTeachers,
 } from '#service/tasks/classes/teachers.ts';
 import { classTerms } from '#service/tasks/classes/terms.ts';
+import { teacherToday } from '#service/tasks/classes/today.ts';
 import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
@@ -133,6 +134,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-factors-drop': schoolFactorsDrop,
   'teacher-classes': teacherClasses,
   'teacher-missing': teacherMissing,
+  'teacher-today': teacherToday,
   'teacher-schools': teacherSchools,
   gradebook,
   'student-classes': studentClasses,

@@ -29,7 +29,7 @@ describe('whoever is not signed in', () => {
     const form = new URLSearchParams({ apitask: 'login', usr: 'rivera', pwd: password });
     await fetch('/api/', { method: 'POST', body: form });
     otherTab({ kind: 'open', userId: page.service.school.teacher });
-    await page.findByRole(...heading('Classes'));
+    await page.findByRole(...heading('Today'));
   });
 });
 
@@ -79,7 +79,7 @@ describe('a session that ends while one works', () => {
   test('shows nothing of the one before when someone else signs in', async () => {
     const page = await loseSessionInProfile();
     await signIn(page, 'okafor');
-    await page.findByRole(...heading('Classes'));
+    await page.findByRole(...heading('Today'));
     await page.findByRole('link', { name: 'Biology' });
     expect(page.queryByDisplayValue('Ana María Rivera')).toBeNull();
     await page.findByRole('button', { name: /^Chidi Okafor/ });

@@ -13,8 +13,11 @@ describe('the page that is wanted after the sign-in', () => {
     expect(wantedPath(new URL(paths.login(to), 'http://x').searchParams.get('to'))).toBe(to);
   });
 
+  test('is the first page where none is wanted', () => {
+    expect(wantedPath(null)).toBe('/');
+  });
+
   test.each([
-    null,
     '',
     'classes',
     '//evil.example',

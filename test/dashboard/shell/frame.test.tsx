@@ -91,7 +91,7 @@ describe('the frame', () => {
 describe('a screen that cannot be shown', () => {
   test('says that the service cannot be reached, and tries again', async () => {
     const page = await openSchool('/login', 'rivera');
-    await page.findByRole(...heading('Classes'));
+    await page.findByRole(...heading('Today'));
     expectConsoleError(/cannot be reached/);
     page.network.down = true;
     await page.router.navigate('/classes/1/periods');

@@ -44,3 +44,22 @@ test('what has changed lately in a school is read without going through its clas
   expect(rows[0]?.detail).toContain('classes_by_school_and_change (school_id=? AND updated>?)');
   await service.close();
 });
+
+test('what waits today is found by keys, in as many statements for all classes as for one', async () => {
+  const statements: string[] = [];
+  const service = await startService(':memory:', {}, (statement) => statements.push(statement));
+  const ses = await service.signIn('okafor');
+  statements.length = 0;
+  await service.ask('teacher-today', { ses, day: '20241002', since: 0 });
+  const asked = [...new Set(statements)].filter((one) =>
+    /^select .*"class_id" in|"classes"."id" in/.test(one),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  expect(asked.length).toBeLessThanOrEqual(7);
+  const plans = await service.database.reading((db) =>
+    Promise.all(asked.map((one) => sql.raw<{ detail: string }>(`explain query plan ${one}`).execute(db))),
+  );
+  const steps = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail));
+  expect(steps.filter((step) => /^SCAN (?!latest)/.test(step))).toEqual([]);
+  await service.close();
+});

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { CategoryStep } from '#grading/explanation.ts';
 import styles from './Explanation.module.css';
+import { notesOf } from './notes.ts';
 import { texts } from './texts.ts';
 
 interface CategoryNotesProps {
@@ -10,19 +11,8 @@ interface CategoryNotesProps {
 
 /** What did not simply count: dropped, missing, excused, extra, unknown; and how much is still to come. */
 export function CategoryNotes({ category, renderScore }: CategoryNotesProps) {
-  const { leftOut, dropped, missing, missingExtra, excused, extra, unknown, blank } = category;
-  const notes = [
-    [texts.dropped, dropped],
-    [
-      leftOut === 'noWeight' ? texts.missingUncounted : texts.missing,
-      missing.filter((position) => !dropped.includes(position)),
-    ],
-    [texts.missingExtra, missingExtra],
-    [texts.excused, excused],
-    [texts.extra, extra],
-    [texts.unknown, unknown],
-  ] as const;
-  const told = notes.filter(([, positions]) => positions.length > 0);
+  const { leftOut, dropped, missing, blank } = category;
+  const told = notesOf(category);
   if (leftOut === null && told.length === 0 && blank.length === 0) return null;
   return (
     <ul className={styles.notes}>

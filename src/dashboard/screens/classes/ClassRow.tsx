@@ -57,7 +57,9 @@ export function ClassRow({ item, elsewhere, told, onMove, onDrag }: ClassRowProp
           </td>
         ),
       )}
-      <td className={styles.move}>{mayMove && <FolderMenu item={item} onMove={onMove} />}</td>
+      <td className={styles.move}>
+        <RowMenu item={item} mayMove={mayMove} onMove={onMove} />
+      </td>
     </tr>
   );
 }
@@ -85,14 +87,15 @@ function NameCell({ item, elsewhere }: Pick<ClassRowProps, 'item' | 'elsewhere'>
   );
 }
 
-interface FolderMenuProps {
+interface RowMenuProps {
   item: ClassSummary;
+  mayMove: boolean;
   onMove(folder: Folder): void;
 }
 
-/** Where a class may go from here. */
-function FolderMenu({ item, onMove }: FolderMenuProps) {
-  const label = texts.move.label(item.name);
+/** What can be done with a class from here, and where it may go. */
+function RowMenu({ item, mayMove, onMove }: RowMenuProps) {
+  const label = mayMove ? texts.move.label(item.name) : texts.rowMenu(item.name);
   return (
     <Menu
       label={label}
@@ -102,8 +105,11 @@ function FolderMenu({ item, onMove }: FolderMenuProps) {
         </AriaButton>
       }
     >
+      <MenuItem textValue={texts.reports} href={paths.reports(item.id)}>
+        {texts.reports}
+      </MenuItem>
       {folders
-        .filter((folder) => folder !== item.folder)
+        .filter((folder) => mayMove && folder !== item.folder)
         .map((folder) => (
           <MenuItem key={folder} textValue={texts.move.to[folder]} onAction={() => onMove(folder)}>
             {texts.move.to[folder]}

@@ -5,12 +5,14 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import styles from './ClassTable.module.css';
-import { columns, features, toldColumns } from './columns.tsx';
+import { columns, features, type toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import type { View } from './view.ts';
 
 interface ClassTableProps {
   classes: ClassSummary[];
+  /** What is said of each, which is not what is said of all of them. */
+  told: ReturnType<typeof toldColumns>;
   /** The one that is open; its classes come before those that were found elsewhere. */
   folder: Folder;
   sort: View['sort'];
@@ -35,7 +37,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: ClassTableProps) {
+export function ClassTable({ classes, told, folder, sort, onSort, onMove, onDrag }: ClassTableProps) {
   const table = useTable({
     features,
     columns,
@@ -45,7 +47,6 @@ export function ClassTable({ classes, folder, sort, onSort, onMove, onDrag }: Cl
     enableMultiSort: false,
     enableSortingRemoval: false,
   });
-  const told = toldColumns(classes);
   const sorted = table.getRowModel().rows;
   const isHere = ({ original }: (typeof sorted)[number]) => original.folder === folder;
   const here = sorted.filter(isHere);

@@ -12,6 +12,7 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
+import { toldColumns } from './columns.tsx';
 import { NewClass } from './NewClass.tsx';
 import { texts } from './texts.ts';
 import { classesInView, readView, type View, writeView } from './view.ts';
@@ -67,6 +68,9 @@ export function Component() {
   const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);
+  // Of the folder as a whole: no letter of a search moves a column. It finds those of other folders too.
+  const isSearched = view.search.trim() !== '';
+  const told = toldColumns(classes.filter(({ folder }) => isSearched || folder === view.folder));
   const moving = useMoving();
   const [dragged, drag] = useState<ClassSummary | null>(null);
 
@@ -75,7 +79,7 @@ export function Component() {
   return (
     <Screen
       title={texts.title}
-      width={classes.some(({ school }) => school) ? 'wide' : 'normal'}
+      width={told.some(({ id }) => id === 'teacher' || id === 'school') ? 'wide' : 'normal'}
       aside={<span role="status">{texts.shown(shown.length)}</span>}
       actions={
         offers(tasks, 'teacher-missing') &&
@@ -107,6 +111,7 @@ export function Component() {
       {shown.length > 0 ? (
         <ClassTable
           classes={shown}
+          told={told}
           folder={view.folder}
           sort={view.sort}
           onSort={(sort) => change({ sort })}

@@ -67,9 +67,16 @@ const classColumns: readonly ClassColumn[] = [
   },
 ];
 
-/** The columns of which the service says something. */
+/** Numbers that are alike by chance say something all the same. */
+const always: readonly ColumnId[] = ['name', 'students', 'average', 'missing', 'changed'];
+
+/** The columns of which the service says something, and not the same of every class. */
 export const toldColumns = (classes: readonly ClassSummary[]) =>
-  classColumns.filter(({ id, value }) => id === 'name' || classes.some((item) => value(item) !== undefined));
+  classColumns.filter(({ id, value }) => {
+    const said = new Set(classes.map(value));
+    if (always.includes(id)) return id === 'name' || said.size > 1 || !said.has(undefined);
+    return said.size > 1 || (classes.length === 1 && !said.has(undefined));
+  });
 
 /** Numbers and dates begin with the highest, texts with A. */
 export const beginsDescending = ({ id, number }: ClassColumn) => Boolean(number) || id === 'changed';

@@ -92,6 +92,8 @@ export const texts = words('classes', {
   noneFound: 'No class found',
   noneFoundAdvice: 'No class here matches that name, code, year and grading period.',
   showAll: 'Show all',
+  reports: 'Reports and class sheets',
+  rowMenu: (name: string) => `More for ${name}`,
   move: {
     label: (name: string) => `Move ${name}`,
     to: {

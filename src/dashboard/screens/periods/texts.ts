@@ -1,7 +1,7 @@
 import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-import { writtenChange } from '#dashboard/ui/components/Change.tsx';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import { writtenChange } from '#dashboard/ui/format/written.ts';
 
 const grades = (count: number) => counted(count, 'grade', 'grades');
 

@@ -1,10 +1,9 @@
-import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { noDays, yearQuery } from '#dashboard/api/attendance.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { askForComments } from '#dashboard/api/comments.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -38,11 +37,6 @@ export const load: Load = async (queryClient, { params }) => {
   if (!students.some(({ id }) => id === Number(params.studentId))) throw new Response(null, { status: 404 });
   await patientlyFor(...beside);
 };
-
-async function askForComments(queryClient: QueryClient, classId: number) {
-  const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
-  if (tasks && offers(tasks, 'class-comments')) await askBeside(queryClient, commentsQuery(classId));
-}
 
 export function Component() {
   const at = useParams();

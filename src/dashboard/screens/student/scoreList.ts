@@ -73,27 +73,34 @@ export function scoreGroups(
 /** So many letters of a title fit beside its date and score in a column on paper. */
 const lettersToALine = 24;
 
+/** How many lines a text takes in such a column. */
+export const linesOnPaper = (text: string) => Math.ceil(text.length / lettersToALine);
+
 const printedHeight = ({ assignment, state, remark }: ScoreLine) =>
-  state === 'blank' && remark === ''
-    ? 0
-    : Math.max(1, Math.ceil(assignment.title.length / lettersToALine)) +
-      Math.ceil(remark.length / lettersToALine);
+  state === 'blank' && remark === '' ? 0 : Math.max(1, linesOnPaper(assignment.title)) + linesOnPaper(remark);
+
+export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGroup[][] =>
+  columnsOf(groups, count, printedHeight);
 
 /**
  * The groups in columns of about the same height on paper. A group that goes on in the next column is there again, so
  * that its head is too. Browsers do not agree on how a table breaks between columns, so none of them is asked.
  */
-export function inColumns(groups: readonly ScoreGroup[], count: number): ScoreGroup[][] {
-  const lines = groups.flatMap((group) => group.lines);
-  const height = lines.reduce((sum, line) => sum + printedHeight(line), groups.length) / count;
-  const columns: ScoreGroup[][] = Array.from({ length: count }, () => []);
+export function columnsOf<Line, Group extends { readonly lines: readonly Line[] }>(
+  groups: readonly (Group & { readonly lines: readonly Line[] })[],
+  count: number,
+  heightOf: (line: Line) => number,
+): Group[][] {
+  const all = groups.flatMap((group) => group.lines);
+  const height = all.reduce((sum, line) => sum + heightOf(line), groups.length) / count;
+  const columns: Group[][] = Array.from({ length: count }, () => []);
   let done = 0;
   for (const group of groups) {
     done += 1;
-    let part: ScoreLine[] = [];
+    let part: Line[] = [];
     let at = -1;
     for (const line of group.lines) {
-      const middle = done + printedHeight(line) / 2;
+      const middle = done + heightOf(line) / 2;
       const column = Math.min(count - 1, Math.floor(middle / height));
       if (column !== at) {
         at = column;
@@ -101,7 +108,7 @@ export function inColumns(groups: readonly ScoreGroup[], count: number): ScoreGr
         columns[at]?.push({ ...group, lines: part });
       }
       part.push(line);
-      done += printedHeight(line);
+      done += heightOf(line);
     }
   }
   return columns;

@@ -1,6 +1,6 @@
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
-import { writtenChange } from '#dashboard/ui/components/Change.tsx';
+import { writtenChange } from '#dashboard/ui/format/written.ts';
 import type { MissingOutcome } from '#grading/explanation.ts';
 
 /** All that the screen of one student says. */

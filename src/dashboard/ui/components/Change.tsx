@@ -1,14 +1,8 @@
 import { texts } from '#dashboard/ui/format/texts.ts';
+import { writtenChange } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import styles from './Change.module.css';
 import { VisuallyHidden } from './LiveRegion.tsx';
-
-const signed = onDemand(
-  () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 }),
-);
-
-/** A number with its sign. */
-export const writtenChange = (points: number) => signed().format(points);
 
 const unsigned = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 

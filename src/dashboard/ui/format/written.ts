@@ -90,3 +90,10 @@ export const writtenGrade = (grade: string, letter: string) =>
 
 /** 83.5 is "83.5%"; at most two decimals. */
 export const writtenPercent = (value: number) => `${upToTwo().format(value)}%`;
+
+const signed = onDemand(
+  () => new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero', maximumFractionDigits: 2 }),
+);
+
+/** A number with its sign. */
+export const writtenChange = (points: number) => signed().format(points);

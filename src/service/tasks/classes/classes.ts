@@ -20,7 +20,9 @@ export const teacherClasses: Handler<'teacher-classes', object, Reply[]> = {
     const found = all.filter(({ schoolId }) => isOfScope(scope, schoolId));
     const records = await classRecords(database, found);
     // Spreading records of so many fields is slow.
-    return found.map((one, index) => Object.assign(membership(one), records[index]));
+    return found.map((one, index) =>
+      Object.assign(membership(one), records[index], { school: one.school ?? '' }),
+    );
   },
   run: async (_db, _caller, classes) => ({ classes, success: true }),
 };

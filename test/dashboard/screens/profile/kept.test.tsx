@@ -48,7 +48,7 @@ test('a profile that came back is passed by unasked, and stays until it is given
   await page.fill('Email', 'ana@school.example');
   await page.comeBack('/profile');
   await page.findByText(left);
-  await page.user.click(page.getByRole('link', { name: /classes/i }));
+  await page.user.click(page.getByRole('link', { name: /your classes/ }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate('/profile');
   expect(await page.value('Email')).toBe('ana@school.example');
@@ -60,7 +60,7 @@ test('a profile that came back is passed by unasked, and stays until it is given
 test('what was left behind on purpose does not come back', async () => {
   const page = await openProfile();
   await page.fill('Email', 'ana@school.example');
-  await page.user.click(page.getByRole('link', { name: /classes/i }));
+  await page.user.click(page.getByRole('link', { name: /your classes/ }));
   await page.press('Leave and discard');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.comeBack('/profile');

@@ -107,7 +107,7 @@ describe('the profile', () => {
     arrive();
     await page.findByText('Saved.');
     expect(page.getByLabelText('Email')).toHaveProperty('value', 'ana@school.example');
-    await page.user.click(page.getByRole('link', { name: /classes/i }));
+    await page.user.click(page.getByRole('link', { name: /your classes/ }));
     await page.findByRole('alertdialog', { name: 'Leave without saving?' });
   });
 

@@ -59,7 +59,7 @@ test('an authenticator app is set up, its code is asked for at sign-in, and it i
   await page.findByText('This code is not right, or has been used already');
   await page.user.clear(code);
   await page.user.type(code, `${codeOf(secret, 1)}{Enter}`);
-  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.findByRole('heading', { level: 1, name: 'Today' });
 
   await page.router.navigate('/profile');
   const again = within(await page.findByRole('region', { name: 'Second step at sign-in' }));

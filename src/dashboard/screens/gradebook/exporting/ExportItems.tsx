@@ -1,4 +1,5 @@
 import { useMay } from '#dashboard/api/permissions.ts';
+import { paths } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -22,14 +23,21 @@ export function ExportItems({ classId, isWhatIf, onExport }: ExportItemsProps) {
   const { hidden } = useStudentNames();
   const isOffered = useMay(classId, 'exportClass');
   const items = choices(hidden).filter(([kind]) => kind !== 'package' || isOffered);
-  return items.map(([kind, named, said]) => {
-    const name = isWhatIf ? texts.exportsSaid(said) : said;
-    return (
-      <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
-        {name}
+  return (
+    <>
+      {items.map(([kind, named, said]) => {
+        const name = isWhatIf ? texts.exportsSaid(said) : said;
+        return (
+          <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
+            {name}
+          </MenuItem>
+        );
+      })}
+      <MenuItem textValue={texts.reports} href={paths.reports(classId)}>
+        {texts.reports}
       </MenuItem>
-    );
-  });
+    </>
+  );
 }
 
 function choices(hidden: boolean): readonly Item[] {

@@ -177,6 +177,7 @@ export const texts = words('gradebook', {
     package: 'As a OneRoster package',
     print: 'Print',
   },
+  reports: 'Reports and class sheets',
   exportsNamed: {
     named: (name: string) => `${name}, with names`,
     asShown: (name: string) => `${name}, names hidden`,

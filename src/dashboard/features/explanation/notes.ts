@@ -1,0 +1,19 @@
+import type { CategoryStep } from '#grading/explanation.ts';
+import { texts } from './texts.ts';
+
+/** What did not simply count in a category: what is said of it, and the positions of its assignments. */
+export function notesOf(category: CategoryStep): (readonly [string, readonly number[]])[] {
+  const { leftOut, dropped, missing, missingExtra, excused, extra, unknown } = category;
+  const notes = [
+    [texts.dropped, dropped],
+    [
+      leftOut === 'noWeight' ? texts.missingUncounted : texts.missing,
+      missing.filter((position) => !dropped.includes(position)),
+    ],
+    [texts.missingExtra, missingExtra],
+    [texts.excused, excused],
+    [texts.extra, extra],
+    [texts.unknown, unknown],
+  ] as const;
+  return notes.filter(([, positions]) => positions.length > 0);
+}

@@ -1,0 +1,195 @@
+import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
+import { explain, missingOutcome } from '#grading/explanation.ts';
+import { writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import styles from './ClassSheet.module.css';
+import { gradeText, type ReportSource } from './reportText.ts';
+import { reportTexts } from './texts.ts';
+
+const { sheets: texts } = reportTexts;
+
+export const sheetOrders = ['roster', 'last'] as const;
+
+export type SheetOrder = (typeof sheetOrders)[number];
+
+const byName = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'base' }));
+
+/** The positions of the students, in the order that is wanted. */
+function inOrder(students: readonly GradebookStudent[], order: SheetOrder): number[] {
+  const compare = (one: GradebookStudent, other: GradebookStudent) =>
+    order === 'roster'
+      ? one.number - other.number
+      : byName().compare(one.last, other.last) || byName().compare(one.first, other.first);
+  const there = [...students.keys()];
+  return there.sort((a, b) => {
+    const [one, other] = [students[a], students[b]];
+    return one && other ? compare(one, other) : 0;
+  });
+}
+
+interface ClassSheetProps {
+  source: ReportSource;
+  kind: 'grades' | 'attendance';
+  order: SheetOrder;
+  day: string;
+  /** As a list has it: last name first. */
+  nameOf(student: GradebookStudent): string;
+}
+
+/** A class on one sheet: what it has achieved, or a list for whoever takes its attendance by hand. */
+export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps) {
+  const { book, school, teacher } = source;
+  const positions = inOrder(book.students, order);
+  const Table = kind === 'grades' ? GradeTable : AttendanceTable;
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <p className={styles.school}>
+          <bdi>{school}</bdi>
+        </p>
+        {kind === 'grades' && <p className={styles.soft}>{day}</p>}
+        <h2>{kind === 'grades' ? texts.gradesTitle : texts.attendanceTitle}</h2>
+        <p className={styles.soft}>
+          <bdi>{[book.name, teacher].filter(Boolean).join(' · ')}</bdi>
+        </p>
+      </header>
+      {kind === 'attendance' && (
+        <p className={styles.blanks}>
+          {[texts.date, texts.period, texts.substitute].map((said) => (
+            <span key={said}>{said}</span>
+          ))}
+        </p>
+      )}
+      {positions.length === 0 ? (
+        <p>{texts.noStudents}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll a wide sheet by keyboard
+        <section className={styles.around} tabIndex={0} aria-label={texts.gradesTitle}>
+          <Table source={source} positions={positions} nameOf={nameOf} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+interface TableProps extends Pick<ClassSheetProps, 'source' | 'nameOf'> {
+  positions: readonly number[];
+}
+
+function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: TableProps) {
+  const posted = (periods ?? []).filter(({ grades }) => grades.length > 0);
+  const rows = positions.flatMap((position) => {
+    const student = book.students[position];
+    if (!student) return [];
+    const steps = explain(book.scheme, book.scores, position * book.assignments.length);
+    return [{ student, steps, total: sheet.total(position), missing: missingOutcome(steps) }];
+  });
+  const categories = rows[0]?.steps.categories ?? [];
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.number}</th>
+          <th scope="col">{texts.student}</th>
+          <th scope="col">{texts.id}</th>
+          {categories.map(({ num, name }) => (
+            <th key={num} scope="col" className={styles.number}>
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+          <th scope="col" className={styles.number}>
+            {texts.missing}
+          </th>
+          {posted.map(({ name }) => (
+            <th key={name} scope="col" className={styles.number}>
+              {name}
+            </th>
+          ))}
+          <th scope="col" className={styles.number}>
+            {texts.grade}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ student, steps, total, missing }) => (
+          <tr key={student.id}>
+            <td className={styles.soft}>{student.number}</td>
+            <th scope="row">
+              <bdi>{nameOf(student)}</bdi>
+            </th>
+            <td className={styles.soft}>{student.id}</td>
+            {steps.categories.map(({ num, percent }) => (
+              <td key={num} className={styles.number}>
+                {percent && `${writeFraction(percent, 1)}%`}
+              </td>
+            ))}
+            <td className={styles.number}>{missing.counted + missing.dropped + missing.costless || ''}</td>
+            {posted.map(({ name, grades }) => (
+              <td key={name} className={styles.number}>
+                {grades.find(({ studentId }) => studentId === student.id)?.grade}
+              </td>
+            ))}
+            <td className={`${styles.number} ${styles.grade}`}>
+              {total.percent !== null && gradeText(total.percent, total.letter)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <ClassAverage average={sheet.average} span={4 + categories.length + posted.length} />
+    </table>
+  );
+}
+
+const ClassAverage = ({ average, span }: { average: number | null; span: number }) =>
+  average !== null && (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={span}>
+          {texts.average}
+        </th>
+        <td className={styles.number}>{formatPercent(average)}%</td>
+      </tr>
+    </tfoot>
+  );
+
+function AttendanceTable({ source: { book }, positions, nameOf }: TableProps) {
+  const boxes = [texts.present, texts.tardy, texts.absent];
+  return (
+    <table className={`${styles.table} ${styles.toFill}`}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.number}</th>
+          <th scope="col">{texts.student}</th>
+          {boxes.map((said) => (
+            <th key={said} scope="col" className={styles.box}>
+              {said}
+            </th>
+          ))}
+          <th scope="col" className={styles.notes}>
+            {texts.notes}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {positions.map((position, at) => {
+          const student = book.students[position];
+          return (
+            student && (
+              <tr key={student.id}>
+                <td className={styles.soft}>{at + 1}</td>
+                <th scope="row">
+                  <bdi>{nameOf(student)}</bdi>
+                </th>
+                {boxes.map((said) => (
+                  <td key={said} className={styles.box} />
+                ))}
+                <td />
+              </tr>
+            )
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import styles from './ReportsScreen.module.css';
+import { reportTexts as texts } from './texts.ts';
+import type { usePdf } from './usePdf.ts';
+
+/** So many names are said; the others are counted. */
+const mostNames = 3;
+
+interface PdfNoticeProps {
+  state: ReturnType<typeof usePdf>['state'];
+  /** Closes it, and gives up what is being written. */
+  onClose(): void;
+}
+
+/** How far a PDF file is, and what came of it. */
+export function PdfNotice({ state, onClose }: PdfNoticeProps) {
+  if (state.kind === 'none') return null;
+  if (state.kind === 'failed') return <Notice tone="bad">{texts.notWritten}</Notice>;
+  if (state.kind === 'writing')
+    return (
+      <Notice silent action={<Button onClick={onClose}>{texts.cancel}</Button>}>
+        <span className={styles.writing}>
+          {texts.writing(state.done, state.count)}
+          <progress value={state.done} max={state.count} aria-label={texts.save} />
+        </span>
+      </Notice>
+    );
+  const { count, unwritable } = state;
+  return (
+    <>
+      <Notice tone="good">{texts.written(count)}</Notice>
+      {unwritable.length > 0 && (
+        <Notice tone="warn">
+          {texts.boxes(unwritable.slice(0, mostNames), Math.max(0, unwritable.length - mostNames))}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { pageLocale } from '#dashboard/language/languages.ts';
+import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
+import { OnPaper } from './OnPaper.tsx';
+import { PdfNotice } from './PdfNotice.tsx';
+import { ReportSheet } from './ReportSheet.tsx';
+import styles from './ReportsScreen.module.css';
+import { type Reporter, reporter, reportParts } from './reportText.ts';
+import { StudentChoice } from './StudentChoice.tsx';
+import { type ReportPart, reportTexts as texts } from './texts.ts';
+import { usePdf } from './usePdf.ts';
+import type { Reports } from './useReportSource.ts';
+
+/** Where people write letters on A4, and where they do not. */
+const usualPaper = (): Paper =>
+  /-(US|CA|MX|PH|CL|CO|VE|PR|GT|CR|DO)\b/.test(navigator.language) ? 'letter' : 'a4';
+
+const usualParts: readonly ReportPart[] = reportParts.filter((part) => part !== 'explanation');
+
+interface ProgressReportsProps {
+  reports: Reports;
+  /** What else can be printed. */
+  chooser: ReactNode;
+}
+
+/** A report for each student who is chosen, all of them at first. */
+export function ProgressReports({ reports: { source, offered, again }, chooser }: ProgressReportsProps) {
+  const { students, name: className } = source.book;
+  const names = useStudentNames();
+  const printing = usePrinting();
+  const pdf = usePdf();
+  const [left, leave] = useState<ReadonlySet<number>>(new Set());
+  const [wanted, want] = useState<ReadonlySet<ReportPart>>(new Set(usualParts));
+  const [paper, setPaper] = useState<Paper>(usualPaper);
+  const write = useMemo(
+    () => reporter(source, new Set(reportParts.filter((part) => wanted.has(part) && offered.has(part)))),
+    [source, wanted, offered],
+  );
+  const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
+  const [first] = chosen;
+  const save = (kind: PdfWanted['kind']) =>
+    pdf.save({
+      kind,
+      paper,
+      title: texts.files(className),
+      language: pageLocale(),
+      count: chosen.length,
+      reportAt: (at) => write(chosen[at] ?? 0),
+    });
+  return (
+    <Screen
+      title={texts.title}
+      documentTitle={`${texts.title} · ${className}`}
+      actions={
+        first !== undefined && (
+          <>
+            <SaveMenu onSave={save} />
+            <Button look="primary" onClick={() => window.print()}>
+              <Icon name="print" />
+              {texts.print(chosen.length)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.tools}>
+        {chooser}
+        <Select label={texts.paper} value={paper} options={paperOptions()} onChange={(to) => setPaper(to)} />
+      </div>
+      {names.hidden && <Notice tone="warn">{texts.namesHidden}</Notice>}
+      {again && (
+        <Notice tone="warn" action={<Button onClick={again}>{texts.tryAgain}</Button>}>
+          {texts.notLoaded}
+        </Notice>
+      )}
+      <PdfNotice state={pdf.state} onClose={pdf.forget} />
+      <Parts offered={offered} wanted={wanted} onToggle={(part) => want(toggled(wanted, part))} />
+      <StudentChoice
+        students={students}
+        left={left}
+        onToggle={(id) => leave(toggled(left, id))}
+        onAll={(all) => leave(new Set(all ? [] : students.map(({ id }) => id)))}
+      />
+      <Preview write={write} position={first} />
+      {printing && (
+        <OnPaper>
+          {chosen.map((position) => (
+            <ReportSheet key={position} report={write(position)} />
+          ))}
+        </OnPaper>
+      )}
+    </Screen>
+  );
+}
+
+const paperOptions = () =>
+  (['letter', 'a4'] as const).map((value) => ({ value, label: texts.papers[value] }));
+
+const SaveMenu = ({ onSave }: { onSave(kind: PdfWanted['kind']): void }) => (
+  <MenuButton label={texts.save}>
+    {() =>
+      (['one', 'each'] as const).map((kind) => (
+        <MenuItem key={kind} textValue={texts.saved[kind]} onAction={() => onSave(kind)}>
+          {texts.saved[kind]}
+        </MenuItem>
+      ))
+    }
+  </MenuButton>
+);
+
+interface PartsProps {
+  offered: ReadonlySet<ReportPart>;
+  wanted: ReadonlySet<ReportPart>;
+  onToggle(part: ReportPart): void;
+}
+
+/** What stands in a report. */
+const Parts = ({ offered, wanted, onToggle }: PartsProps) => (
+  <fieldset className={styles.parts}>
+    <legend>{texts.include}</legend>
+    {reportParts
+      .filter((part) => offered.has(part))
+      .map((part) => (
+        <Check key={part} checked={wanted.has(part)} onChange={() => onToggle(part)}>
+          {texts.parts[part]}
+        </Check>
+      ))}
+  </fieldset>
+);
+
+/** The first of the reports, as it will be. */
+function Preview({ write, position }: { write: Reporter; position: number | undefined }) {
+  if (position === undefined) return <p>{texts.noneChosen}</p>;
+  const report = write(position);
+  return (
+    <section className={styles.preview} aria-label={texts.preview(report.name)}>
+      <ReportSheet report={report} />
+    </section>
+  );
+}
+
+function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}

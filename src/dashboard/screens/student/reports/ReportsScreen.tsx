@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { yearQuery } from '#dashboard/api/attendance.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { classesQuery } from '#dashboard/api/classes.ts';
+import { askForComments } from '#dashboard/api/comments.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Select } from '#dashboard/ui/components/fields/Select.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
+import { ClassSheet, type SheetOrder, sheetOrders } from './ClassSheet.tsx';
+import { OnPaper } from './OnPaper.tsx';
+import { ProgressReports } from './ProgressReports.tsx';
+import styles from './ReportsScreen.module.css';
+import { reportTexts as texts } from './texts.ts';
+import { useReportSource } from './useReportSource.ts';
+
+export const load: Load = async (queryClient, { params }) => {
+  const classId = Number(params.classId);
+  // None of them keeps the grades from being shown.
+  const beside = [
+    askBeside(queryClient, yearQuery(classId)),
+    askBeside(queryClient, periodsQuery(classId)),
+    askBeside(queryClient, classesQuery()),
+    askForComments(queryClient, classId),
+  ];
+  await Promise.all([
+    queryClient.ensureQueryData(gradebookQuery(classId)),
+    queryClient.ensureQueryData(accountQuery()),
+    queryClient.ensureQueryData(openTasksQuery()),
+  ]);
+  await patientlyFor(...beside);
+};
+
+const kinds = ['reports', 'grades', 'attendance'] as const;
+
+/** What a class gives to families and to whoever stands in for its teacher: on paper, or as PDF files. */
+export function Component() {
+  const classId = Number(useParams().classId);
+  const reports = useReportSource(classId);
+  const [kind, setKind] = useState<(typeof kinds)[number]>('reports');
+  const chooser = (
+    <Segments
+      label={texts.which}
+      value={kind}
+      options={kinds.map((value) => ({ value, label: texts.kinds[value] }))}
+      onChange={(to) => setKind(to)}
+    />
+  );
+  if (kind === 'reports') return <ProgressReports key={classId} reports={reports} chooser={chooser} />;
+  return <WholeClass kind={kind} reports={reports} chooser={chooser} />;
+}
+
+interface WholeClassProps {
+  kind: 'grades' | 'attendance';
+  reports: ReturnType<typeof useReportSource>;
+  chooser: ReactNode;
+}
+
+/** One sheet of the whole class. */
+function WholeClass({ kind, reports, chooser }: WholeClassProps) {
+  const names = useStudentNames();
+  const printing = usePrinting();
+  const [order, setOrder] = useState<SheetOrder>('roster');
+  const { source } = reports;
+  const sheet = (
+    <ClassSheet
+      source={source}
+      kind={kind}
+      order={order}
+      day={writtenDay(source.day)}
+      nameOf={names.listName}
+    />
+  );
+  return (
+    <Screen
+      title={texts.title}
+      documentTitle={`${texts.kinds[kind]} · ${source.book.name}`}
+      actions={
+        <Button look="primary" onClick={() => window.print()}>
+          <Icon name="print" />
+          {texts.printSheet}
+        </Button>
+      }
+    >
+      <div className={styles.tools}>
+        {chooser}
+        <Select
+          label={texts.sheets.order}
+          value={order}
+          options={sheetOrders.map((value) => ({ value, label: texts.sheets.orders[value] }))}
+          onChange={(to) => setOrder(to)}
+        />
+      </div>
+      {names.hidden && <Notice tone="warn">{texts.namesHidden}</Notice>}
+      <div className={styles.preview}>{sheet}</div>
+      {printing && <OnPaper>{sheet}</OnPaper>}
+    </Screen>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FromPdfWorker, ToPdfWorker } from './pdfWorker.ts';
+import type { PdfWanted } from './pdfWriter.ts';
+import type { PrintedReport } from './printed.ts';
+
+/** Whatever was being written is given up. */
+export class PdfCancelled extends Error {
+  override name = 'PdfCancelled';
+}
+
+interface PdfAsked extends PdfWanted {
+  count: number;
+  /** Called once for each, a few at a time, while the page goes on drawing. */
+  reportAt(at: number): PrintedReport;
+  onProgress(done: number): void;
+  signal: AbortSignal;
+}
+
+/** So many travel at once: few enough that the page never stands still while they are made. */
+const atOnce = 10;
+
+/** Has a PDF file written beside the page. */
+export async function makePdf({ count, reportAt, onProgress, signal, ...wanted }: PdfAsked) {
+  const worker = new Worker(new URL('./pdfWorker.ts', import.meta.url), { type: 'module' });
+  const send = (message: ToPdfWorker) => worker.postMessage(message);
+  let sent = 0;
+  const sendNext = () => {
+    onProgress(sent);
+    if (sent >= count) return send('end');
+    const reports: PrintedReport[] = [];
+    for (; reports.length < atOnce && sent < count; sent++) reports.push(reportAt(sent));
+    send({ reports });
+  };
+  const written = new Promise<Exclude<FromPdfWorker, string>>((resolve, reject) => {
+    const failed = () => reject(new Error('The PDF could not be written.'));
+    worker.onerror = failed;
+    worker.onmessage = ({ data }: MessageEvent<FromPdfWorker>) => {
+      if (data === 'failed') failed();
+      else if (data === 'more') sendNext();
+      else resolve(data);
+    };
+    signal.addEventListener('abort', () => reject(new PdfCancelled()));
+  });
+  send({ begin: wanted });
+  return written.finally(() => worker.terminate());
+}

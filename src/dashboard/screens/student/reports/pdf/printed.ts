@@ -1,0 +1,44 @@
+/*
+ * A report as words alone, in the reader's language, before anything is known of paper.
+ */
+
+/** A number that one comes for: "Grade", "B 83%", "12 of 14 graded". */
+export interface PrintedFact {
+  name: string;
+  value: string;
+  aside: string;
+}
+
+/** The first column begins at the start, the others end at the end. */
+export interface PrintedTable {
+  kind: 'table';
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+export interface PrintedText {
+  kind: 'text';
+  title: string;
+  lines: readonly string[];
+}
+
+/** Many short lines beneath headings of their own, which stand in columns: what, when, how much. */
+export interface PrintedLists {
+  kind: 'lists';
+  title: string;
+  groups: readonly { name: string; lines: readonly (readonly [string, string, string])[] }[];
+}
+
+export type PrintedPart = PrintedTable | PrintedText | PrintedLists;
+
+export interface PrintedReport {
+  /** The student, by whose name a file is called too. */
+  name: string;
+  /** The school, or '' where nobody says. */
+  school: string;
+  about: string;
+  day: string;
+  facts: readonly PrintedFact[];
+  parts: readonly PrintedPart[];
+}

@@ -1,0 +1,335 @@
+import { type MarkedDays, marks, noDays, type YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
+import type { Period } from '#dashboard/api/periods.ts';
+import { notesOf } from '#dashboard/features/explanation/notes.ts';
+import { texts as explanationTexts } from '#dashboard/features/explanation/texts.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type {
+  PrintedFact,
+  PrintedPart,
+  PrintedReport,
+  PrintedTable,
+} from '#dashboard/screens/student/reports/pdf/printed.ts';
+import { type ScoreLine, scoreGroups } from '#dashboard/screens/student/scoreList.ts';
+import { texts } from '#dashboard/screens/student/texts.ts';
+import { markNames } from '#dashboard/shell/sync/texts.ts';
+import { letterBeside, writtenDay, writtenGrade, writtenPercent } from '#dashboard/ui/format/written.ts';
+import { absenceCourse, absenceShare } from '#grading/absence.ts';
+import { type CategoryStep, type Explanation, explain, missingOutcome } from '#grading/explanation.ts';
+import { writeFraction } from '#grading/fraction.ts';
+import { reportedInOrder } from '#grading/reported.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
+import { type ReportPart, reportTexts } from './texts.ts';
+
+/*
+ * What a progress report says, part by part. The student's page says the same with what only a screen has.
+ */
+
+/** In the order in which they stand. */
+export const reportParts: readonly ReportPart[] = [
+  'categories',
+  'missing',
+  'periods',
+  'attendance',
+  'comment',
+  'explanation',
+  'scores',
+];
+
+export interface ReportSource {
+  /** With what is entered and not saved yet. */
+  book: Gradebook;
+  sheet: Sheet;
+  remarks: ReadonlyMap<number, string>;
+  /** How many scores of the student at a position are not saved yet. */
+  unsaved: ReadonlyMap<number, number>;
+  /** Null where the service does not tell, undefined where it has not. */
+  year: readonly YearOfStudent[] | null | undefined;
+  periods: readonly Period[] | undefined;
+  comments: ReadonlyMap<number, string> | undefined;
+  school: string;
+  /** YYYYMMDD. */
+  day: string;
+  teacher: string;
+  nameOf(student: GradebookStudent): string;
+}
+
+/** Places in the numbers of an explanation: enough to recompute the total by hand. */
+const places = 4;
+
+/** Writes the report of the student at a position in the list. */
+export type Reporter = (position: number) => PrintedReport;
+
+export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): Reporter {
+  const { book, sheet, year, periods, comments, school, teacher } = source;
+  const yearOf = new Map((year ?? []).map((taken) => [taken.studentId, taken]));
+  const gradesOf = (periods ?? []).map(({ name, grades }) => ({
+    name,
+    of: new Map(grades.map(({ studentId, grade }) => [studentId, grade])),
+  }));
+  const about = [book.name, teacher].filter(Boolean).join(' · ');
+  const day = writtenDay(source.day);
+
+  return (position) => {
+    const student = book.students[position];
+    if (!student) throw new Error(`There is no student at ${position}`);
+    const steps = explain(book.scheme, book.scores, position * book.assignments.length);
+    const days = year && (yearOf.get(student.id) ?? noDays);
+    const comment = comments?.get(student.id) ?? '';
+    const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
+      categories: () => [!parts.has('explanation') && categoriesPart(steps)],
+      missing: () => [missingPart(source, steps)],
+      scores: () => [scoresPart(source, position, steps)],
+      periods: () => [
+        periodsPart(
+          gradesOf.map(({ name, of }) => ({ period: name, grade: of.get(student.id) ?? null })),
+          book,
+        ),
+      ],
+      attendance: () => [days ? attendancePart(days) : false],
+      comment: () => [commentPart(source, position, comment)],
+      explanation: () => explanationParts(source, position, steps),
+    };
+    return {
+      name: source.nameOf(student),
+      school,
+      about,
+      day,
+      facts: factsOf(source, { position, steps, days: days ?? null, total: sheet.total(position) }),
+      parts: reportParts
+        .filter((part) => parts.has(part))
+        .flatMap((part) => written[part]())
+        .filter((part) => part !== false),
+    };
+  };
+}
+
+interface FactsOf {
+  position: number;
+  steps: Explanation;
+  days: MarkedDays | null;
+  total: { percent: number | null; letter: string };
+}
+
+function factsOf(
+  { book, unsaved }: ReportSource,
+  { position, steps, days, total }: FactsOf,
+): readonly PrintedFact[] {
+  const width = book.assignments.length;
+  let graded = 0;
+  for (let at = position * width; at < (position + 1) * width; at++) if (book.scores[at] !== BLANK) graded++;
+  const missing = missingOutcome(steps);
+  const waiting = unsaved.get(position) ?? 0;
+  const grade: PrintedFact = {
+    name: texts.grade,
+    value: total.percent === null ? texts.nothingGraded : gradeText(total.percent, total.letter),
+    aside: [texts.graded(graded, width), waiting > 0 && texts.withUnsaved(waiting)]
+      .filter(Boolean)
+      .join(', '),
+  };
+  const absences: PrintedFact | null = days && {
+    name: texts.attendance,
+    value: days.days ? texts.ofDays(days.away, days.days) : texts.noDays,
+    aside: days.days ? texts.tardyTimes(days.tardy) : '',
+  };
+  const count = missing.counted + missing.dropped + missing.costless;
+  const missed: PrintedFact = {
+    name: texts.missing,
+    value: String(count),
+    aside: texts.missingMeaning(missing),
+  };
+  return [grade, missed, ...(absences ? [absences] : [])];
+}
+
+export const gradeText = (percent: number, letter: string) =>
+  `${letterBeside(formatPercent(percent), letter)} ${formatPercent(percent)}%`.trim();
+
+const isTold = ({ earned, possible, leftOut }: CategoryStep) =>
+  earned > 0 || possible > 0 || leftOut !== 'nothingGraded';
+
+function categoriesPart({ categories, method }: Explanation): PrintedTable {
+  const byWeights = method === 'weights';
+  const { category, points, percent, weight } = reportTexts;
+  return {
+    kind: 'table',
+    title: reportTexts.parts.categories,
+    head: [category, points, percent, ...(byWeights ? [weight] : [])],
+    rows: categories.map((step) => [
+      step.name || texts.noCategory,
+      pointsOf(step),
+      step.percent ? `${writeFraction(step.percent, 1)}%` : '',
+      ...(byWeights ? [step.weight === null ? '' : `${writeHundredths(step.weight)}%`] : []),
+    ]),
+  };
+}
+
+const pointsOf = (step: CategoryStep) =>
+  isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
+
+function missingPart({ book }: ReportSource, { categories }: Explanation): PrintedPart {
+  const title = reportTexts.parts.missing;
+  const missed = categories.flatMap(({ name, missing, missingExtra }) =>
+    [...missing, ...missingExtra].map((at) => ({ name: name || texts.noCategory, of: book.assignments[at] })),
+  );
+  if (missed.length === 0) return { kind: 'text', title, lines: [reportTexts.nothingMissing] };
+  const { category, points } = reportTexts;
+  missed.sort((a, b) => ((a.of?.due ?? '') < (b.of?.due ?? '') ? -1 : 1));
+  return {
+    kind: 'table',
+    title,
+    head: [texts.assignment, category, texts.due, points],
+    rows: missed.map(({ name, of }) => [
+      of?.title ?? '',
+      name,
+      of?.due ? writtenDay(of.due, 'short') : texts.noDate,
+      of?.points == null ? texts.extraCredit : writeHundredths(of.points),
+    ]),
+  };
+}
+
+function scoresPart({ book }: ReportSource, position: number, steps: Explanation): PrintedPart {
+  const groups = scoreGroups(book, position, steps, new Map())
+    .map(({ name, lines }) => ({
+      name: name || texts.noCategory,
+      lines: lines
+        .filter(({ state }) => state !== 'blank')
+        .map(
+          (line) =>
+            [
+              line.assignment.title,
+              line.assignment.due ? writtenDay(line.assignment.due, 'short') : '',
+              scoreText(line),
+            ] as const,
+        ),
+    }))
+    .filter(({ lines }) => lines.length > 0);
+  const title = reportTexts.parts.scores;
+  return groups.length > 0
+    ? { kind: 'lists', title, groups }
+    : { kind: 'text', title, lines: [texts.nothingGraded] };
+}
+
+function scoreText({ state, score, isDropped, assignment: { points } }: ScoreLine): string {
+  const said =
+    state === 'unknown'
+      ? `${score} ${texts.states.unknown}`
+      : state !== 'scored'
+        ? texts.states[state]
+        : points === null
+          ? texts.extra(score)
+          : texts.points(score, writeHundredths(points));
+  return isDropped ? `${said} ${texts.states.dropped}` : said;
+}
+
+function periodsPart(
+  grades: readonly { period: string; grade: number | null }[],
+  book: Gradebook,
+): PrintedPart {
+  const known = reportedInOrder(grades, book.scheme).filter((each) => each !== null);
+  const title = reportTexts.parts.periods;
+  if (known.length === 0) return { kind: 'text', title, lines: [texts.noPeriods] };
+  const line = known.map(({ period, grade, letter }) => `${period} ${writtenGrade(String(grade), letter)}`);
+  return { kind: 'text', title, lines: [line.join(' · ')] };
+}
+
+function attendancePart(days: MarkedDays): PrintedPart {
+  const title = reportTexts.parts.attendance;
+  if (days.days === 0) return { kind: 'text', title, lines: [texts.noDays] };
+  const counts = [
+    ...marks.map(({ kind }) => `${markNames[kind]} ${days[kind]}`),
+    `${texts.daysTaken} ${days.days}`,
+  ];
+  const share = writtenPercent(Math.round((absenceShare(days) ?? 0) * 1000) / 10);
+  const course = texts.course[absenceCourse(days)];
+  return { kind: 'text', title, lines: [counts.join(' · '), `${texts.awayShare(share)} ${course}`.trim()] };
+}
+
+/** Nothing where nobody has written anything. */
+function commentPart(
+  { book, remarks }: ReportSource,
+  position: number,
+  comment: string,
+): PrintedPart | false {
+  const lines = comment === '' ? [] : [comment];
+  const width = book.assignments.length;
+  if (remarks.size > 0)
+    for (const [at, assignment] of book.assignments.entries()) {
+      const remark = remarks.get(position * width + at) ?? '';
+      if (remark !== '') lines.push(reportTexts.onScore(assignment.title, remark));
+    }
+  return lines.length > 0 && { kind: 'text', title: reportTexts.parts.comment, lines };
+}
+
+function explanationParts(source: ReportSource, position: number, steps: Explanation): PrintedPart[] {
+  const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
+  const byWeights = method === 'weights';
+  const title = reportTexts.parts.explanation;
+  if (unrounded === null || percent === null)
+    return [{ kind: 'text', title, lines: [explanationTexts.nothingGraded] }];
+  const { category, points, percent: percentHead, weight, contribution } = reportTexts;
+  const table: PrintedTable = {
+    kind: 'table',
+    title,
+    head: [category, points, percentHead, ...(byWeights ? [weight, contribution] : [])],
+    rows: categories.map((step) => [
+      step.name || texts.noCategory,
+      pointsOf(step),
+      step.percent ? `${writeFraction(step.percent, places)}%` : '',
+      ...(byWeights
+        ? [weightOf(step), step.contribution ? `${writeFraction(step.contribution, places)}%` : '']
+        : []),
+    ]),
+  };
+  const how = byWeights
+    ? explanationTexts.byWeights
+    : weightsMissing
+      ? explanationTexts.weightsMissing
+      : explanationTexts.byPoints;
+  const beside = letterBeside(formatPercent(percent), letter);
+  const exact = writeFraction(unrounded, places);
+  const rounding = explanationTexts.rounding(exact, round, formatPercent(percent));
+  const total = source.sheet.total(position);
+  const differs = total.percent !== percent || total.letter !== letter;
+  const lines = [
+    how,
+    ...categories.flatMap((step) => notesLine(source.book, position, step)),
+    `${rounding}${beside === '' ? '' : explanationTexts.letter(beside)}.`,
+    ...(differs ? [texts.differs(`${formatPercent(percent)}%`, letter)] : []),
+  ];
+  return [table, { kind: 'text', title: '', lines }];
+}
+
+const weightOf = ({ weight, scaledWeight }: CategoryStep) =>
+  weight === null
+    ? ''
+    : scaledWeight
+      ? explanationTexts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
+      : writeHundredths(weight);
+
+/** What of a category did not simply count, in one line; none where all did. */
+function notesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
+  const { name, leftOut, blank, dropped, missing } = step;
+  const scoreAt = (at: number) => {
+    const { title, points } = book.assignments[at] ?? { title: '', points: null };
+    const code = book.scores[position * book.assignments.length + at] ?? BLANK;
+    if (code < 0) return title;
+    const score = writeScore(code);
+    return reportTexts.scoreIn(title, code > 0 && points === null ? texts.extra(score) : score);
+  };
+  const notes = [
+    ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
+    ...notesOf(step).map(
+      ([said, positions]) =>
+        `${said}: ${positions
+          .map((at) =>
+            positions === dropped && missing.includes(at)
+              ? `${scoreAt(at)} (${explanationTexts.wasMissing})`
+              : scoreAt(at),
+          )
+          .join(', ')}`,
+    ),
+    ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
+  ];
+  return notes.length === 0 ? [] : [reportTexts.notes(name || texts.noCategory, notes.join('; '))];
+}

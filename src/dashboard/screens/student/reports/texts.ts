@@ -1,0 +1,75 @@
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+
+/** All that the screen of a class's reports says, and its reports beside what a student's page says. */
+export const reportTexts = words('reports', {
+  title: 'Reports',
+  which: 'What to print',
+  kinds: { reports: 'Progress reports', grades: 'Grade sheet', attendance: 'Attendance sheet' },
+  print: (count: number) => `Print ${counted(count, 'report', 'reports')}`,
+  printSheet: 'Print',
+  save: 'Save as PDF',
+  saved: { one: 'One file', each: 'One file for each student (zip)' },
+  paper: 'Paper',
+  papers: { letter: 'Letter paper', a4: 'A4 paper' } satisfies Record<Paper, string>,
+  include: 'Include',
+  parts: {
+    categories: 'Grades by category',
+    missing: 'Missing work',
+    periods: 'Marking periods',
+    attendance: 'Attendance',
+    comment: 'Comments',
+    explanation: 'How the grade was calculated',
+    scores: 'All scores',
+  },
+  students: (chosen: number, all: number) => `${chosen} of ${counted(all, 'student', 'students')}`,
+  everybody: 'Choose all',
+  nobody: 'Choose none',
+  noneChosen: 'Choose a student to see the report.',
+  preview: (name: string) => `Preview: ${name}`,
+  namesHidden:
+    'Students’ names are hidden, and reports say their numbers. Show the names first to print them.',
+  notLoaded: 'Some of this could not be loaded, and is missing in the reports.',
+  tryAgain: 'Try again',
+  writing: (done: number, all: number) =>
+    `Writing report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
+  cancel: 'Cancel',
+  written: (count: number) => `${counted(count, 'report', 'reports')} saved as PDF.`,
+  notWritten: 'The PDF could not be written. Try again, or print the reports.',
+  boxes: (names: readonly string[], more: number) =>
+    `The fonts of PDF files lack letters of ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}: boxes stand in their place. Printed reports have all letters.`,
+  files: (className: string) => `${className} reports`,
+  category: 'Category',
+  points: 'Points',
+  percent: 'Percent',
+  weight: 'Weight',
+  contribution: 'Contribution',
+  of: (earned: string, possible: string) => `${earned} of ${possible}`,
+  nothingMissing: 'Nothing is missing.',
+  onScore: (title: string, remark: string) => `${title}: ${remark}`,
+  notes: (category: string, notes: string) => `${category}: ${notes}.`,
+  scoreIn: (title: string, score: string) => `${title} (${score})`,
+  sheets: {
+    gradesTitle: 'Grade sheet',
+    attendanceTitle: 'Attendance sheet',
+    order: 'Order',
+    orders: { roster: 'Roster order', last: 'By last name' },
+    number: 'No.',
+    student: 'Student',
+    id: 'ID',
+    grade: 'Grade',
+    missing: 'Missing',
+    average: 'Class average',
+    date: 'Date',
+    period: 'Period',
+    substitute: 'Substitute',
+    present: 'Present',
+    tardy: 'Tardy',
+    absent: 'Absent',
+    notes: 'Notes',
+    noStudents: 'There is nobody on the roster yet.',
+  },
+});
+
+export type ReportPart = keyof typeof reportTexts.parts;

@@ -1,0 +1,68 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { yearQuery } from '#dashboard/api/attendance.ts';
+import { classesQuery } from '#dashboard/api/classes.ts';
+import { commentsQuery } from '#dashboard/api/comments.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
+import { useSheet } from '#dashboard/features/scores/useSheet.ts';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { dayOf } from '#grading/week.ts';
+import type { ReportSource } from './reportText.ts';
+import type { ReportPart } from './texts.ts';
+
+export interface Reports {
+  source: ReportSource;
+  /** What the service tells of. */
+  offered: ReadonlySet<ReportPart>;
+  /** Something could not be loaded; asks for it again. */
+  again: (() => void) | null;
+}
+
+/** All that the reports of a class are made of. */
+export function useReportSource(classId: number): Reports {
+  const { data: read } = useSuspenseQuery(gradebookQuery(classId));
+  const { data: account } = useSuspenseQuery(accountQuery());
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const { data: classes } = useQuery(classesQuery());
+  const hasComments = offers(tasks, 'class-comments');
+  const year = useQuery(yearQuery(classId));
+  const periods = useQuery(periodsQuery(classId));
+  const comments = useQuery({ ...commentsQuery(classId), enabled: hasComments });
+  const names = useStudentNames();
+  const { sheet, unsaved, remarks } = useSheet(read);
+  const own = classes?.find(({ id }) => id === classId);
+  const [school, teacher] = [own?.school ?? '', own?.teacher || account.name];
+
+  const source = useMemo<ReportSource>(
+    () => ({
+      book: { ...read, scores: sheet.scores },
+      sheet,
+      remarks: names.hidden ? new Map() : remarks,
+      unsaved,
+      year: year.data,
+      periods: periods.data,
+      comments: names.hidden ? undefined : comments.data,
+      school,
+      teacher,
+      day: dayOf(new Date()),
+      nameOf: names.fullName,
+    }),
+    [read, sheet, remarks, unsaved, year.data, periods.data, comments.data, school, teacher, names],
+  );
+  const failed = [year, periods, ...(hasComments ? [comments] : [])].filter(({ isError }) => isError);
+  const hasAttendance = year.data !== null;
+  const hasRemarks = hasComments || remarks.size > 0;
+  const offered = useMemo(() => {
+    const parts = new Set<ReportPart>(['categories', 'missing', 'scores', 'periods', 'explanation']);
+    if (hasAttendance) parts.add('attendance');
+    if (hasRemarks) parts.add('comment');
+    return parts;
+  }, [hasAttendance, hasRemarks]);
+  return {
+    source,
+    offered,
+    again: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
+  };
+}

@@ -1,0 +1,185 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { Link, redirect } from 'react-router-dom';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { means } from '#dashboard/api/calls/callError.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/today.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
+import { dayOf } from '#grading/week.ts';
+import { inOrder } from './inOrder.ts';
+import styles from './Today.module.css';
+import { texts } from './texts.ts';
+
+/** Whoever has no class, and where the service does not tell what waits, the list of classes comes first. */
+export const load: Load = async (queryClient) => {
+  const { role } = await queryClient.ensureQueryData(accountQuery());
+  if (role === 'student') throw redirect(paths.classes());
+  try {
+    const [today] = await Promise.all([
+      queryClient.fetchQuery(todayQuery()),
+      queryClient.ensureQueryData(openTasksQuery()),
+    ]);
+    if (today.classes.length > 0) return;
+  } catch (error) {
+    if (!means(error, 'unknownTask')) throw error;
+  }
+  throw redirect(paths.classes());
+};
+
+/** What waits for a teacher, each a link to where it is done. */
+export function Component() {
+  const [day] = useState(() => dayOf(new Date()));
+  const { data } = useSuspenseQuery(todayQuery(day));
+  const classes = inOrder(data.classes);
+  const classOf = new Map(classes.map((one) => [one.id, one]));
+  const { ungraded, posting, changes } = data;
+  const isQuiet = ungraded.length + posting.length + changes.length === 0;
+  return (
+    <Screen title={texts.title} aside={writtenDay(day, 'long')}>
+      <div className={styles.parts}>
+        <Part title={texts.classes} note={classes.some((one) => one.hasSchool) ? null : texts.noSchool}>
+          {classes.map((one) => (
+            <ClassLine key={one.id} of={one} />
+          ))}
+        </Part>
+        <div className={styles.waiting}>
+          {ungraded.length > 0 && (
+            <Part title={texts.ungraded}>
+              {ungraded.map(({ classId, assignmentId, title, due, count }) => (
+                <Line
+                  key={`${classId} ${assignmentId}`}
+                  of={classOf.get(classId)}
+                  to={`${paths.gradebook(classId)}?assignment=${assignmentId}`}
+                  said={title}
+                  aside={texts.due(writtenDay(due, 'short'))}
+                  end={texts.notGraded(count, classOf.get(classId)?.students ?? 0)}
+                />
+              ))}
+            </Part>
+          )}
+          {posting.length > 0 && (
+            <Part title={texts.posting}>
+              {posting.map(({ classId, period, name, last, posted }) => (
+                <Line
+                  key={`${classId} ${period}`}
+                  of={classOf.get(classId)}
+                  to={paths.periods(classId, period)}
+                  said={`${period} · ${name}`}
+                  aside={texts[last < day ? 'ended' : 'ends'](writtenDay(last, 'short'))}
+                  end={texts.posted(posted, classOf.get(classId)?.students ?? 0)}
+                />
+              ))}
+            </Part>
+          )}
+          {changes.length > 0 && (
+            <Part title={texts.changes}>
+              {changes.map((change) => (
+                <Line
+                  key={`${change.classId} ${change.accountId} ${change.kind}`}
+                  of={classOf.get(change.classId)}
+                  to={placeOf(change, classOf.get(change.classId)?.authority ?? 0)}
+                  said={`${change.name}: ${changeText(change)}`}
+                  aside=""
+                  end={writtenAgo(change.at)}
+                />
+              ))}
+            </Part>
+          )}
+          {isQuiet && <Empty title={texts.nothing}>{texts.nothingAdvice}</Empty>}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** So many lines are looked through at a glance. */
+const mostLines = 8;
+
+interface PartProps {
+  title: string;
+  /** In place of a count, for the whole of it. */
+  note?: string | null;
+  children: readonly ReactNode[];
+}
+
+function Part({ title, note = null, children }: PartProps) {
+  const id = useId();
+  const [isWhole, showAll] = useState(false);
+  const isLong = children.length > mostLines && note === null && !isWhole;
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      {note !== null && <p className={styles.note}>{note}</p>}
+      <ul className={styles.lines}>{isLong ? children.slice(0, mostLines) : children}</ul>
+      {isLong && <Button onClick={() => showAll(true)}>{texts.showAll(children.length)}</Button>}
+    </section>
+  );
+}
+
+/** Who may take attendance, and who sees the settings. */
+const scoring = 2;
+const editing = 4;
+
+function ClassLine({ of }: { of: TodayClass }) {
+  const { id, name, students, hasSchool, marked, authority } = of;
+  const waits = hasSchool && students > 0 && marked < students && authority >= scoring;
+  return (
+    <li className={styles.line} style={classColour(id)}>
+      <span className={styles.swatch} />
+      <Link to={paths.gradebook(id)} className={styles.said}>
+        <bdi>{name}</bdi>
+      </Link>
+      {waits ? (
+        <Link to={paths.attendance(id)} className={styles.waits} aria-label={texts.attendanceOf(name)}>
+          {marked > 0 ? texts.attendanceLeft(marked, students) : texts.takeAttendance}
+        </Link>
+      ) : (
+        hasSchool && marked > 0 && <span className={styles.end}>{texts.attendanceTaken}</span>
+      )}
+    </li>
+  );
+}
+
+interface LineProps {
+  of: TodayClass | undefined;
+  to: string;
+  said: string;
+  aside: string;
+  end: string;
+}
+
+function Line({ of, to, said, aside, end }: LineProps) {
+  return (
+    <li className={styles.line} style={classColour(of?.id ?? 0)}>
+      <span className={styles.swatch} />
+      <span className={styles.said}>
+        <Link to={to}>
+          <bdi>{said}</bdi>
+        </Link>
+        <span className={styles.aside}>
+          <bdi>{[of?.name, aside].filter(Boolean).join(' · ')}</bdi>
+        </span>
+      </span>
+      <span className={styles.end}>{end}</span>
+    </li>
+  );
+}
+
+const isKnown = (kind: string): kind is keyof typeof texts.change => kind in texts.change;
+
+const changeText = ({ kind, count }: ColleaguesChange) => texts.change[isKnown(kind) ? kind : 'other'](count);
+
+/** Where a change is to be seen. */
+function placeOf({ classId, kind }: ColleaguesChange, authority: number): string {
+  if (kind === 'mark') return paths.attendance(classId);
+  if (kind === 'grade' || kind === 'lock' || kind === 'comment') return paths.periods(classId);
+  if (kind === 'roster') return paths.roster(classId);
+  const isSetting = kind === 'setting' || kind === 'teacher';
+  return isSetting && authority >= editing ? paths.settings(classId) : paths.gradebook(classId);
+}

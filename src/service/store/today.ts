@@ -1,0 +1,205 @@
+import type { SchoolYear } from '#grading/schoolYear.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { calendarColumns, calendarsIn } from './calendars.ts';
+import type { ChangeKind } from './history.ts';
+
+/*
+ * What waits in many classes at once: one statement for each question, whatever the number of classes or students, and
+ * each begins at the keys of the classes.
+ */
+
+/** How many students are on the roster of each class; one without any is not in it. */
+export async function rosterSizes(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('students')
+    .select(({ fn }) => ['class_id as classId', fn.countAll<number>().as('count')])
+    .where('class_id', 'in', classIds)
+    .where('hidden', '=', 0)
+    .groupBy('class_id')
+    .execute();
+  return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
+}
+
+/** How many students have a mark on the day; a class without any is not in it. */
+export async function marksOnDay(
+  db: Queries,
+  classIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('marks')
+    .select(({ fn }) => ['class_id as classId', fn.countAll<number>().as('count')])
+    .where('class_id', 'in', classIds)
+    .where('day', '=', day)
+    .groupBy('class_id')
+    .execute();
+  return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
+}
+
+export interface Ungraded {
+  classId: number;
+  assignmentId: number;
+  title: string;
+  due: string;
+  /** Students on the roster without a score. */
+  count: number;
+}
+
+/**
+ * Of the last assignments due in a time, those that somebody has no score for. Each student's score is found by its key;
+ * `most` bounds how many are looked for in a very large class. Extra credit waits for nobody.
+ */
+export async function ungradedBetween(
+  db: Queries,
+  classIds: readonly number[],
+  { from, to, most }: { from: string; to: string; most: number },
+): Promise<Ungraded[]> {
+  const rows = await db
+    .selectFrom((latest) =>
+      latest
+        .selectFrom('assignments')
+        .select(['class_id', 'id', 'title', 'due'])
+        .where('assignments.class_id', 'in', classIds)
+        .where('deleted', '=', 0)
+        .where('points', 'is not', null)
+        .where('due', '>=', from)
+        .where('due', '<=', to)
+        .orderBy('due', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .as('latest'),
+    )
+    .innerJoin('students', (join) =>
+      join.onRef('students.class_id', '=', 'latest.class_id').on('students.hidden', '=', 0),
+    )
+    .leftJoin('scores', (join) =>
+      join
+        .onRef('scores.class_id', '=', 'students.class_id')
+        .onRef('scores.student_id', '=', 'students.id')
+        .onRef('scores.assignment_id', '=', 'latest.id'),
+    )
+    .select(({ fn }) => [
+      'latest.class_id as classId',
+      'latest.id as assignmentId',
+      'latest.title',
+      'latest.due',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('students.class_id', 'in', classIds)
+    .where('scores.score', 'is', null)
+    .groupBy(['latest.class_id', 'latest.id', 'latest.title', 'latest.due'])
+    .orderBy('latest.due')
+    .orderBy('latest.class_id')
+    .orderBy('latest.id')
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** The calendars of the classes' schools and years, by class; a class without one is not in it. */
+export async function calendarsOfClasses(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, SchoolYear>> {
+  const rows = await db
+    .selectFrom('classes')
+    .innerJoin('school_years', (join) =>
+      join
+        .onRef('school_years.school_id', '=', 'classes.school_id')
+        .onRef('school_years.name', '=', 'classes.school_year'),
+    )
+    .leftJoin('year_spans', (join) =>
+      join
+        .onRef('year_spans.school_id', '=', 'school_years.school_id')
+        .onRef('year_spans.year', '=', 'school_years.name'),
+    )
+    .select(['classes.id as classId', ...calendarColumns])
+    .where('classes.id', 'in', classIds)
+    .where('school_years.first', '!=', '')
+    .orderBy('classes.id')
+    .orderBy('year_spans.kind')
+    .orderBy('year_spans.num')
+    .execute();
+  const ofClass = new Map<number, typeof rows>();
+  for (const row of rows) ofClass.set(row.classId, [...(ofClass.get(row.classId) ?? []), row]);
+  return new Map(
+    [...ofClass].flatMap(([classId, own]) => {
+      const [calendar] = calendarsIn(own);
+      return calendar ? [[classId, calendar] as const] : [];
+    }),
+  );
+}
+
+/** How many final grades the roster's students have, by class and period. */
+export async function postedCounts(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<{ classId: number; period: number; count: number }[]> {
+  const rows = await db
+    .selectFrom('final_grades')
+    .innerJoin('students', (join) =>
+      join
+        .onRef('students.class_id', '=', 'final_grades.class_id')
+        .onRef('students.id', '=', 'final_grades.student_id')
+        .on('students.hidden', '=', 0),
+    )
+    .select(({ fn }) => [
+      'final_grades.class_id as classId',
+      'final_grades.period',
+      fn.countAll<number>().as('count'),
+    ])
+    .where('final_grades.class_id', 'in', classIds)
+    .groupBy(['final_grades.class_id', 'final_grades.period'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+export interface ChangedByOthers {
+  classId: number;
+  accountId: number;
+  name: string;
+  kind: ChangeKind;
+  count: number;
+  /** When last, in Unix seconds. */
+  at: number;
+}
+
+/** What others than this account have changed since, by class, person and kind; the latest first. */
+export async function changedByOthers(
+  db: Queries,
+  classIds: readonly number[],
+  { accountId, since, most }: { accountId: number; since: number; most: number },
+): Promise<ChangedByOthers[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('history', (join) =>
+      join
+        .onRef('history.class_id', '=', 'changes.class_id')
+        .onRef('history.revision', '=', 'changes.revision'),
+    )
+    .innerJoin('accounts', 'accounts.id', 'changes.account_id')
+    .select(({ fn }) => [
+      'changes.class_id as classId',
+      'changes.account_id as accountId',
+      'accounts.name',
+      'history.kind',
+      fn.countAll<number>().as('count'),
+      fn.max<number>('changes.at').as('at'),
+    ])
+    .where('changes.class_id', 'in', classIds)
+    .where('changes.at', '>=', since)
+    .where('changes.account_id', '!=', accountId)
+    .groupBy(['changes.class_id', 'changes.account_id', 'accounts.name', 'history.kind'])
+    .orderBy('at', 'desc')
+    .orderBy('classId')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as ChangeKind,
+    count: Number(row.count),
+    at: Number(row.at),
+  }));
+}

@@ -1,0 +1,136 @@
+import { dayOff, type SchoolYear } from '#grading/schoolYear.ts';
+import { addDays, isDay, weekday } from '#grading/week.ts';
+import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  calendarsOfClasses,
+  changedByOthers,
+  marksOnDay,
+  postedCounts,
+  rosterSizes,
+  ungradedBetween,
+} from '#service/store/today.ts';
+import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { periodNames } from '#wire/periods.ts';
+import type { Reply } from '#wire/reply.ts';
+import { mostOfToday } from '#wire/today.ts';
+
+/* What waits for a teacher: the first page of the day, so its statements are few and bounded. */
+
+const active = 3;
+
+/** Somebody has all classes of a large school: of so many the page is told. */
+const mostClasses = 200;
+
+/** Days after which work that is not graded is said to wait, and after which nobody waits for it any more. */
+const ungradedAfter = 7;
+const ungradedFor = 90;
+
+/** Of so many assignments it is looked for who has no score. */
+const mostAssignments = 100;
+
+/** Days before and after the end of a marking period in which its grades are asked for. */
+const postingNear = 14;
+
+export const teacherToday: Handler<'teacher-today'> = {
+  changes: false,
+  check({ day }) {
+    if (!isDay(day)) throw new Refusal({ day: sentences.dayForm });
+  },
+  async run(db, { account, scope }, { day, since }) {
+    const found = (await classesOfTeacher(db, account.id))
+      .filter(({ folder, schoolId }) => folder === active && isOfScope(scope, schoolId))
+      .slice(0, mostClasses);
+    if (found.length === 0) return { classes: [], ungraded: [], posting: [], changes: [], success: true };
+    const ids = found.map(({ id }) => id);
+    const students = await rosterSizes(db, ids);
+    const calendars = await calendarsOfClasses(db, ids);
+    const marked = await marksOnDay(db, ids, day);
+    const changes = await changedByOthers(db, ids, { accountId: account.id, since, most: mostOfToday });
+    return {
+      classes: found.map(({ id, name, code, auth: level }) => ({
+        clid: id,
+        name,
+        code,
+        auth: level,
+        stucount: students.get(id) ?? 0,
+        school: hasSchool(calendars.get(id), day) ? 1 : 0,
+        marked: marked.get(id) ?? 0,
+      })),
+      ungraded: await ungradedOn(db, found, day),
+      posting: await postingOn(db, found, { day, calendars, students }),
+      changes: changes.map(({ classId, accountId, name, kind, count, at }) => ({
+        clid: classId,
+        uid: accountId,
+        name,
+        kind,
+        count,
+        time: at,
+      })),
+      success: true,
+    };
+  },
+};
+
+const saturday = 6;
+
+/** Without a calendar every day but the weekend is one. */
+const hasSchool = (year: SchoolYear | undefined, day: string) =>
+  weekday(day) < saturday && (year === undefined || dayOff(year, day) === null);
+
+/** In the classes where the teacher enters scores. */
+async function ungradedOn(db: Queries, found: readonly ClassOfTeacher[], day: string): Promise<Reply[]> {
+  const ids = found.filter((one) => one.auth >= auth.score).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const ungraded = await ungradedBetween(db, ids, {
+    from: addDays(day, -ungradedFor),
+    to: addDays(day, -ungradedAfter - 1),
+    most: mostAssignments,
+  });
+  return ungraded.slice(0, mostOfToday).map(({ classId, assignmentId, title, due, count }) => ({
+    clid: classId,
+    assnid: assignmentId,
+    title,
+    due,
+    count,
+  }));
+}
+
+interface PostingAsked {
+  day: string;
+  calendars: ReadonlyMap<number, SchoolYear>;
+  students: ReadonlyMap<number, number>;
+}
+
+/** In the classes where the teacher posts grades; P1 is the first marking period of the calendar. */
+async function postingOn(
+  db: Queries,
+  found: readonly ClassOfTeacher[],
+  { day, calendars, students }: PostingAsked,
+): Promise<Reply[]> {
+  const [from, to] = [addDays(day, -postingNear), addDays(day, postingNear)];
+  const near = found
+    .filter((one) => one.auth >= auth.edit && (students.get(one.id) ?? 0) > 0)
+    .flatMap(({ id }) =>
+      (calendars.get(id)?.periods ?? [])
+        .slice(0, periodNames.length)
+        .map((span, index) => ({ classId: id, period: index + 1, name: span.name, last: span.last })),
+    )
+    .filter(({ last }) => last >= from && last <= to);
+  if (near.length === 0) return [];
+  const counts = await postedCounts(db, [...new Set(near.map(({ classId }) => classId))]);
+  const posted = new Map(counts.map(({ classId, period, count }) => [`${classId} ${period}`, count]));
+  return near
+    .map(({ classId, period, name, last }) => ({
+      clid: classId,
+      period: `P${period}`,
+      name,
+      last,
+      posted: posted.get(`${classId} ${period}`) ?? 0,
+    }))
+    .filter((one) => one.posted < (students.get(one.clid) ?? 0))
+    .sort((one, other) => (one.last < other.last ? -1 : one.last > other.last ? 1 : 0));
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+
+withProduct();
+
+const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+/** Counts every click on the way, and what it printed. */
+async function counted(page: Page) {
+  let clicks = 0;
+  await page.evaluate(() => {
+    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
+  });
+  return {
+    count: () => clicks,
+    async click(target: Locator) {
+      await target.click();
+      clicks += 1;
+    },
+  };
+}
+
+test('32 reports are three clicks away from the class list', async () => {
+  const { page } = await openSignedIn('/classes');
+  await page.getByRole('link', { name: 'Algebra 1, Period 1' }).waitFor();
+  const way = await counted(page);
+  await way.click(page.getByRole('button', { name: 'Move Algebra 1, Period 1' }));
+  await way.click(page.getByRole('menuitem', { name: 'Reports and class sheets' }));
+  await way.click(page.getByRole('button', { name: 'Print 32 reports' }));
+  expect(await page.evaluate(() => Object(window).printed)).toBe(1);
+  expect(way.count()).toBeLessThanOrEqual(5);
+});
+
+test('each report is on one or two pages of its own, and nothing else is on paper', async () => {
+  const { page } = await openSignedIn('/classes/1/reports');
+  await screenHeading(page, 'Reports').waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const pages = pagesOf(await page.pdf({ format: 'Letter' }));
+  expect(pages).toBeGreaterThanOrEqual(32);
+  expect(pages).toBeLessThanOrEqual(64);
+  // To print is to be done with it.
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.getByRole('button', { name: /^Print/ }).waitFor({ state: 'hidden' });
+  expect(await page.getByRole('article').count()).toBe(32);
+});
+
+test('one PDF file has a report for each student, and says whose letters it lacks', async () => {
+  const { page } = await openSignedIn('/classes/1/reports');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'One file', exact: true }).click();
+  const bytes = await readFile(await (await download).path());
+  expect((await download).suggestedFilename()).toBe('Algebra 1 Period 1 reports.pdf');
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pagesOf(bytes)).toBeGreaterThanOrEqual(32);
+  await page.getByText('32 reports saved as PDF.').waitFor();
+  await page.getByText(/The fonts of PDF files lack letters of .*王/).waitFor();
+});
+
+test('what is being written can be cancelled, and written again', async () => {
+  const { page } = await openSignedIn('/classes/1/reports');
+  await page.route('**/*.ttf', () => {});
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  await page.getByRole('menuitem', { name: 'One file for each student' }).click();
+  await page.getByRole('progressbar', { name: 'Save as PDF' }).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('progressbar', { name: 'Save as PDF' }).waitFor({ state: 'detached' });
+  await page.unroute('**/*.ttf');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'One file for each student' }).click();
+  expect((await download).suggestedFilename()).toBe('Algebra 1 Period 1 reports.zip');
+});

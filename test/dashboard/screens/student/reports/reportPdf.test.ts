@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { type PdfWanted, PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
+import type { PrintedPart, PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
+import { readFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
+
+const require = createRequire(import.meta.url);
+const fontFile = (name: string) =>
+  new Uint8Array(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
+const fonts = readFonts(fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold'));
+
+const report = (name: string, parts: readonly PrintedPart[] = []): PrintedReport => ({
+  name,
+  school: 'Cedar Hollow',
+  about: 'Algebra 1',
+  day: 'Nov 25, 2026',
+  facts: [{ name: 'Grade', value: 'B 83%', aside: '' }],
+  parts,
+});
+
+const many = (count: number): PrintedPart => ({
+  kind: 'lists',
+  title: 'All scores',
+  groups: [
+    {
+      name: 'Homework',
+      lines: Array.from({ length: count }, (_, at) => [`Homework ${at}`, 'Nov 3', '9 / 10'] as const),
+    },
+  ],
+});
+
+async function written(reports: readonly PrintedReport[], wanted: Partial<PdfWanted> = {}) {
+  const pdf = new PdfWriter(fonts, { kind: 'one', paper: 'a4', title: 'Reports', language: 'en', ...wanted });
+  for (const one of reports) await pdf.add(one);
+  return pdf.end();
+}
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const pagesOf = (bytes: Uint8Array) => text(bytes).match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+test('each report begins on a page of its own', async () => {
+  const { bytes } = await written([report('Emma Campbell', [many(20)]), report('José Álvarez')]);
+  expect(text(bytes).startsWith('%PDF-')).toBe(true);
+  expect(pagesOf(bytes)).toBe(2);
+});
+
+test('120 scores fit on one page beside a short comment', async () => {
+  const comment: PrintedPart = { kind: 'text', title: 'Comments', lines: ['Works hard.'] };
+  expect(pagesOf((await written([report('Emma Campbell', [comment, many(120)])])).bytes)).toBe(1);
+});
+
+test('what one page has no room for goes on on the next', async () => {
+  expect(pagesOf((await written([report('Emma Campbell', [many(400)])])).bytes)).toBe(2);
+  const lines = Array.from({ length: 200 }, () => 'A line of a very long comment.');
+  const long: PrintedPart = { kind: 'text', title: 'Comments', lines };
+  expect(pagesOf((await written([report('Emma Campbell', [long])])).bytes)).toBeGreaterThan(2);
+});
+
+test('a table without an end and a word without a space end nevertheless', async () => {
+  const table: PrintedPart = {
+    kind: 'table',
+    title: 'Missing work',
+    head: ['Assignment', 'Points'],
+    rows: Array.from({ length: 300 }, () => ['x'.repeat(400), '10']),
+  };
+  expect(pagesOf((await written([report('y'.repeat(300), [table])])).bytes)).toBeGreaterThan(5);
+});
+
+test('one file for each student lies in a zip, by name, and no name is there twice', async () => {
+  const { bytes } = await written([report('José Álvarez'), report('José Álvarez'), report('A/B: "C"')], {
+    kind: 'each',
+  });
+  const files = unzipSync(bytes);
+  expect(Object.keys(files)).toEqual(['José Álvarez.pdf', 'José Álvarez 2.pdf', 'A B C.pdf']);
+  for (const file of Object.values(files)) expect(pagesOf(file)).toBe(1);
+});
+
+test('the fonts hold the names of Europe, Vietnam and the near east; of others it is said', async () => {
+  const held = ['Brzęczyszczykiewicz', 'Nguyễn Quỳnh', 'Ngũgĩ', 'Иванова', 'Παπαδόπουλος', 'מרים', 'مريم'];
+  expect((await written(held.map((name) => report(name)))).unwritable).toEqual([]);
+  expect((await written([report('王小明'), report('Emma')])).unwritable).toEqual(['王小明']);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { PrintedPart } from '#dashboard/screens/student/reports/pdf/printed.ts';
+import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
+import { bookOf } from '#test/support/reportBook.ts';
+
+const book = bookOf({ students: 3, assignments: 12 });
+
+const source: ReportSource = {
+  book,
+  sheet: new Sheet(book),
+  remarks: new Map([[12, 'See me about this']]),
+  unsaved: new Map([[1, 2]]),
+  year: [{ studentId: 1001, present: 8, tardy: 1, absent: 1, excused: 0, away: 1, days: 10 }],
+  periods: [{ name: 'P1', grades: [{ studentId: 1001, grade: 84 }], locked: null }],
+  comments: new Map([[1001, 'Asks good questions.']]),
+  school: 'Cedar Hollow',
+  teacher: 'Carmen Rivera',
+  day: '20261125',
+  nameOf: ({ first, last }) => `${first} ${last}`,
+};
+
+const titles = (parts: readonly PrintedPart[]) => parts.map(({ title }) => title);
+const partOf = (position: number, title: string) =>
+  reporter(source, new Set(reportParts))(position).parts.find((part) => part.title === title);
+
+test('a report says whose it is, of which class, school and day', () => {
+  const { name, school, about, day } = reporter(source, new Set())(1);
+  expect({ name, school, about, day }).toEqual({
+    name: 'Zofia Brzęczyszczykiewicz',
+    school: 'Cedar Hollow',
+    about: 'Algebra 1, Period 1 · Carmen Rivera',
+    day: 'Nov 25, 2026',
+  });
+});
+
+test('a report has the parts that are chosen, in their order, and no others', () => {
+  expect(titles(reporter(source, new Set(['attendance', 'categories'] as const))(1).parts)).toEqual([
+    'Grades by category',
+    'Attendance',
+  ]);
+  expect(reporter(source, new Set())(1).parts).toEqual([]);
+});
+
+test('the calculation stands in place of the shorter table of categories', () => {
+  expect(titles(reporter(source, new Set(reportParts))(1).parts)).toEqual([
+    'Missing work',
+    'Marking periods',
+    'Attendance',
+    'Comments',
+    'How the grade was calculated',
+    '',
+    'All scores',
+  ]);
+});
+
+test('attendance, marking periods and comments are those of the student', () => {
+  expect(partOf(1, 'Attendance')).toMatchObject({
+    lines: [
+      'Present 8 · Tardy 1 · Absent 1 · Excused absence 0 · Days taken 10',
+      'Absent on 10% of the days taken, excused or not. At risk of chronic absence (10% or more).',
+    ],
+  });
+  expect(partOf(1, 'Marking periods')).toMatchObject({ lines: ['P1 84 B'] });
+  expect(partOf(1, 'Comments')).toMatchObject({
+    lines: ['Asks good questions.', 'Homework 1: linear equations: See me about this'],
+  });
+  expect(partOf(2, 'Comments')).toBeUndefined();
+  expect(partOf(2, 'Attendance')).toMatchObject({ lines: ['No attendance taken'] });
+});
+
+test('scores that are not saved yet are counted, and said to be', () => {
+  const [grade] = reporter(source, new Set())(1).facts;
+  expect(grade?.aside).toContain('with 2 unsaved scores');
+});
+
+test('every score that is entered is in the report once, and no blank one', () => {
+  const scores = partOf(0, 'All scores');
+  const lines = scores?.kind === 'lists' ? scores.groups.flatMap((group) => group.lines) : [];
+  const entered = [...book.scores.subarray(0, 12)].filter((code) => code !== -1).length;
+  expect(lines).toHaveLength(entered);
+});
+
+test('what a service does not tell of is left out', () => {
+  const without = { ...source, year: null, comments: undefined, remarks: new Map() };
+  const { parts, facts } = reporter(without, new Set(['attendance', 'comment'] as const))(1);
+  expect(parts).toEqual([]);
+  expect(facts.map(({ name }) => name)).toEqual(['Grade', 'Missing']);
+});

@@ -1,0 +1,75 @@
+import { act, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function openReports() {
+  const print = vi.fn(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
+  vi.stubGlobal('print', print);
+  const page = await openSchool('/classes/1/reports');
+  await page.findByRole('heading', { level: 1, name: 'Reports' });
+  const paper = () => [...document.querySelectorAll<HTMLElement>('body > div:not(:first-child) article')];
+  return { ...page, print, paper };
+}
+
+describe('reports of a class', () => {
+  test('a report for each student is printed, with the school and the class', async () => {
+    const { user, getByRole, paper } = await openReports();
+    await user.click(getByRole('button', { name: /^Print \d+ reports$/ }));
+    const names = paper().map((sheet) => sheet.getAttribute('aria-label'));
+    expect(getByRole('button', { name: `Print ${names.length} reports` })).toBeTruthy();
+    expect(names).toContain("Siobhán O'Brien");
+    expect(paper()[0]?.textContent).toMatch(/Algebra/);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(paper()).toEqual([]);
+  });
+
+  test('only students and parts that are chosen are printed', async () => {
+    const { user, getByRole, getByText, paper } = await openReports();
+    await user.click(getByText(/ of \d+ students$/));
+    await user.click(getByRole('button', { name: 'Choose none' }));
+    expect(getByText('Choose a student to see the report.')).toBeTruthy();
+    await user.click(getByRole('checkbox', { name: "O'Brien, Siobhán" }));
+    await user.click(getByRole('checkbox', { name: 'All scores' }));
+    await user.click(getByRole('button', { name: 'Print 1 report' }));
+    const [only, ...others] = paper();
+    expect(others).toEqual([]);
+    if (!only) throw new Error('Nothing was printed.');
+    expect(within(only).getByRole('heading', { level: 2 }).textContent).toBe("Siobhán O'Brien");
+    expect(within(only).queryByRole('heading', { name: 'All scores' })).toBeNull();
+    expect(within(only).getByRole('heading', { name: 'Missing work' })).toBeTruthy();
+  });
+
+  test('the grade sheet has a line for each student, the attendance sheet empty boxes', async () => {
+    const { user, getByRole, findByRole } = await openReports();
+    await user.click(getByRole('radio', { name: 'Grade sheet' }));
+    await findByRole('heading', { level: 2, name: 'Grade sheet' });
+    expect(getByRole('row', { name: /O'Brien, Siobhán .*F 24%$/ })).toBeTruthy();
+    await user.click(getByRole('radio', { name: 'Attendance sheet' }));
+    await findByRole('heading', { level: 2, name: 'Attendance sheet' });
+    const row = getByRole('row', { name: /O'Brien, Siobhán/ });
+    expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent).slice(1)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  test('the class list and the export menu of the gradebook lead there', async () => {
+    const { user, findByRole, router } = await openSchool('/classes');
+    await user.click(await findByRole('button', { name: /Algebra/ }));
+    await user.click(await findByRole('menuitem', { name: 'Reports and class sheets' }));
+    await findByRole('heading', { level: 1, name: 'Reports' });
+    expect(router.state.location.pathname).toBe('/classes/1/reports');
+  });
+
+  test('no finding of axe', async () => {
+    const { container } = await openReports();
+    expect(await axeFindings(container)).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { inOrder } from '#dashboard/screens/today/inOrder.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+/** On a Wednesday, when the last of the work has waited for more than a week. */
+function onWednesday() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 9, 2, 12) });
+}
+
+const heading = { level: 1, name: 'Today' };
+
+test('a teacher who signs in sees what waits, each a link to where it is done', async () => {
+  onWednesday();
+  const { findByRole, getByRole, router } = await openSchool('/login');
+  await findByRole('heading', heading);
+  expect(router.state.location.pathname).toBe('/today');
+  const classes = within(getByRole('region', { name: 'Your classes' }));
+  expect(classes.getByRole('link', { name: 'Take attendance of Algebra I' }).getAttribute('href')).toBe(
+    '/classes/1/attendance',
+  );
+  const ungraded = within(getByRole('region', { name: 'To grade, due more than a week ago' }));
+  expect(ungraded.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Worksheet 1Algebra I · due Sep 41 student not graded',
+    'Unit testAlgebra I · due Sep 101 student not graded',
+    'Worksheet 2Algebra I · due Sep 121 student not graded',
+  ]);
+  expect(ungraded.getByRole('link', { name: 'Unit test' }).getAttribute('href')).toBe(
+    '/classes/1/gradebook?assignment=2',
+  );
+});
+
+test('what a colleague has changed since yesterday is said, and where nothing waits that is said kindly', async () => {
+  onWednesday();
+  const page = await openSchool('/today', null);
+  const { ask, school } = page.service;
+  await signIn(page, 'okafor');
+  await page.findByRole('heading', heading);
+  await page.findByRole('heading', { level: 2, name: 'Nothing is waiting' });
+  const ses = await page.service.signIn();
+  await ask('score-edit', { ses, clid: school.algebra, assnid: 1, stuid: 11, score: '8' });
+  await page.queryClient.invalidateQueries({ queryKey: ['today'] });
+  const changes = within(await page.findByRole('region', { name: 'Changed by colleagues since yesterday' }));
+  expect(changes.getByRole('link', { name: 'Ana Rivera: 1 score' }).getAttribute('href')).toBe(
+    '/classes/1/gradebook',
+  );
+});
+
+test('the frame leads to today and to the classes, and the way that was wanted is gone', async () => {
+  const { user, findByRole, router } = await openSchool('/classes');
+  await user.click(await findByRole('link', { name: 'Today' }));
+  await findByRole('heading', heading);
+  await user.click(await findByRole('link', { name: 'Classes' }));
+  await findByRole('heading', { level: 1, name: 'Classes' });
+  expect(router.state.location.pathname).toBe('/classes');
+});
+
+test('where the service does not tell what waits, the classes come first and nothing leads elsewhere', async () => {
+  const page = await openSchool('/login', null);
+  page.network.instead = (form) =>
+    ['teacher-today', 'tasks'].includes(form.get('apitask') ?? '')
+      ? Response.json({ success: false, errors: { apitask: 'Invalid apitask' }, values: {} })
+      : undefined;
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  expect(page.queryByRole('link', { name: 'Today' })).toBeNull();
+});
+
+test('classes follow each other by the last number of their names', () => {
+  const names = ['Advisory', 'World History, Period 10', 'Algebra 2, Period 3', 'Geometry, Period 1'];
+  expect(inOrder(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
+    'Geometry, Period 1',
+    'Algebra 2, Period 3',
+    'World History, Period 10',
+    'Advisory',
+  ]);
+});
+
+test('no finding of axe', async () => {
+  onWednesday();
+  const { container, findByRole } = await openSchool('/today');
+  await findByRole('heading', heading);
+  expect(await axeFindings(container)).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { replaceCalendar } from '#service/store/calendars.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { schoolStart } from '#test/support/school.ts';
+
+onEachDatabase((service) => {
+  const today = async (username: string, fields: Record<string, string | number> = {}) =>
+    service().ask('teacher-today', {
+      ses: await service().signIn(username),
+      day: '20241002',
+      since: schoolStart - 86_400,
+      ...fields,
+    });
+
+  test('without a session, as a student, and without a day nobody learns anything', async () => {
+    expect((await service().ask('teacher-today', { day: '20241002', since: 0 })).errors).toEqual({
+      ses: 'Not logged in',
+    });
+    expect((await today('mary')).errors).toEqual({ apitask: 'Your account may not do this' });
+    const dayForm = { day: 'A date is a day of the calendar, written YYYYMMDD' };
+    expect((await today('rivera', { day: '' })).errors).toEqual(dayForm);
+    expect((await today('rivera', { day: '20240230' })).errors).toEqual(dayForm);
+    expect((await today('rivera', { since: 'yesterday' })).errors).toHaveProperty('since');
+  });
+
+  test('the active classes say whether there is school, and how many have a mark', async () => {
+    const { ask, school } = service();
+    const ses = await service().signIn();
+    const algebra = { clid: school.algebra, name: 'Algebra I', code: 'ALG1', auth: 6, stucount: 4 };
+    expect((await today('rivera')).classes).toEqual([{ ...algebra, school: 1, marked: 0 }]);
+    await ask('attendance-edit', { ses, clid: school.algebra, date: '20241002', stuid: 11, mark: 'p' });
+    expect((await today('rivera')).classes).toEqual([{ ...algebra, school: 1, marked: 1 }]);
+    expect((await today('rivera', { day: '20241005' })).classes).toEqual([
+      { ...algebra, school: 0, marked: 0 },
+    ]);
+    await ask('class-folder', { ses, clid: school.algebra, folder: 2 });
+    expect(await today('rivera')).toMatchObject({ classes: [], ungraded: [], posting: [], changes: [] });
+    await ask('class-folder', { ses, clid: school.algebra, folder: 3 });
+  });
+
+  test('work that waits for more than a week is listed, the oldest first, without extra credit', async () => {
+    const { school } = service();
+    const all = [
+      { clid: school.algebra, assnid: 1, title: 'Worksheet 1', due: '20240904', count: 1 },
+      { clid: school.algebra, assnid: 2, title: 'Unit test', due: '20240910', count: 1 },
+      { clid: school.algebra, assnid: 3, title: 'Worksheet 2', due: '20240912', count: 1 },
+    ];
+    expect((await today('rivera')).ungraded).toEqual(all);
+    expect((await today('rivera', { day: '20240917' })).ungraded).toEqual(all.slice(0, 1));
+    expect((await today('rivera', { day: '20240911' })).ungraded).toEqual([]);
+    expect((await today('rivera', { day: '20250301' })).ungraded).toEqual([]);
+  });
+
+  test('who only looks at a class is asked for no grades and no attendance there', async () => {
+    const { ungraded, posting, classes } = await today('okafor');
+    expect({ ungraded, posting }).toEqual({ ungraded: [], posting: [] });
+    expect(classes.map(({ auth }: { auth: number }) => auth)).toEqual([1, 6]);
+  });
+
+  test('grades are to be posted within two weeks of the end of a marking period, until all are', async () => {
+    const { ask, school, database } = service();
+    const ses = await service().signIn();
+    await database.writing(async (db) => {
+      await db
+        .updateTable('classes')
+        .set({ school_id: school.id })
+        .where('id', '=', school.algebra)
+        .execute();
+      await replaceCalendar(db, school.id, {
+        name: '2024-2025',
+        first: '20240819',
+        last: '20250530',
+        revision: 1,
+        off: [{ name: 'Fall break', first: '20241007', last: '20241008' }],
+        periods: [
+          { name: 'Quarter 1', first: '20240819', last: '20240906' },
+          { name: 'Quarter 2', first: '20240909', last: '20241011' },
+          { name: 'Quarter 3', first: '20241014', last: '20250530' },
+        ],
+      });
+    });
+    const quarter = { clid: school.algebra, period: 'P2', name: 'Quarter 2', last: '20241011', posted: 0 };
+    expect((await today('rivera')).posting).toEqual([quarter]);
+    expect((await today('rivera', { day: '20240926' })).posting).toEqual([]);
+    expect((await today('rivera', { day: '20241007' })).classes).toMatchObject([{ school: 0 }]);
+    await ask('class-marking-periods-edit', { ses, clid: school.algebra, grades: 'P2 11 90\nP2 12 80' });
+    expect((await today('rivera')).posting).toEqual([{ ...quarter, posted: 2 }]);
+    await ask('class-marking-periods-edit', { ses, clid: school.algebra, grades: 'P2 13 70\nP2 14 60' });
+    expect((await today('rivera')).posting).toEqual([]);
+  });
+
+  test('what colleagues have changed is counted by person and kind, and never one’s own', async () => {
+    const { ask, school } = service();
+    const ses = await service().signIn();
+    const scores = '1 11 8\n2 11 40';
+    expect((await ask('score-edit', { ses, clid: school.algebra, scores })).success).toBe(true);
+    expect((await today('rivera')).changes).toEqual([]);
+    const { changes } = await today('okafor');
+    expect(changes).toContainEqual({
+      clid: school.algebra,
+      uid: school.teacher,
+      name: 'Ana Rivera',
+      kind: 'score',
+      count: 2,
+      time: expect.any(Number),
+    });
+    expect((await today('okafor', { since: 4_000_000_000 })).changes).toEqual([]);
+  });
+});
