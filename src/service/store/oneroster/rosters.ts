@@ -1,6 +1,5 @@
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { assignmentColumns } from '#service/store/driver/tables.ts';
 
 /* What an import writes: many rows of many classes at once. */
 
@@ -191,20 +190,30 @@ export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[
     db,
     {
       table: 'assignments',
-      columns: ['class_id', ...assignmentColumns],
-      values: (row) => [
-        ...[
-          row.classId,
-          row.id,
-          row.created,
-          row.creator,
-          1,
-          row.category,
-          1,
-          row.due,
-          row.points,
-          row.title,
-        ],
+      // By name: a column that assignments get later keeps its default here.
+      columns: [
+        'class_id',
+        'id',
+        'created',
+        'creator',
+        'kind',
+        'category',
+        'calendar',
+        'due',
+        'points',
+        'title',
+      ],
+      values: ({ classId, id, created, creator, category, due, points, title }) => [
+        classId,
+        id,
+        created,
+        creator,
+        1,
+        category,
+        1,
+        due,
+        points,
+        title,
       ],
       pause,
     },
