@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -12,6 +13,9 @@ import { mountPool } from './pool.ts';
 import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './probes.ts';
 
 /* What the driver calls inside the page: shows one candidate on one class, and measures from within. */
+
+/** Never asked: what exports and prints wants one. */
+const queries = new QueryClient();
 
 const host = document.getElementById('root') ?? document.body;
 let book: Gradebook | null = null;
@@ -42,7 +46,12 @@ function mount(name: string, data: Gradebook) {
   }
   const root = createRoot(host);
   if (name === 'floor') root.render(<Floor book={data} />);
-  else root.render(<Measured book={data} />);
+  else
+    root.render(
+      <QueryClientProvider client={queries}>
+        <Measured book={data} />
+      </QueryClientProvider>,
+    );
 }
 
 const bench = {
