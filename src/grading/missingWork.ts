@@ -1,5 +1,6 @@
 import { isByWeight, partsOf, quotientOfParts, type Total } from './average.ts';
 import { tallyCategory } from './category.ts';
+import { type LateDays, scoreAfterLateness } from './late.ts';
 import { roundPercent } from './rounding.ts';
 import { letterOf } from './scale.ts';
 import type { Scheme } from './scheme.ts';
@@ -35,10 +36,15 @@ export interface MissingWork {
 
 const nothing: Difference = { numerator: 0n, denominator: 1n };
 
-/** Answers what is missing of the student whose scores begin at `offset`; null where nothing is. */
+const none: LateDays = new Map();
+
+/**
+ * Answers what is missing of the student whose scores begin at `offset`; null where nothing is. The scores are those that
+ * count; what is missing and marked late already would lose what late work loses.
+ */
 export function missingWorkOf(
   scheme: Scheme,
-): (scores: ArrayLike<number>, offset?: number) => MissingWork | null {
+): (scores: ArrayLike<number>, offset?: number, late?: LateDays) => MissingWork | null {
   const { assignments } = scheme;
   const parts = partsOf(scheme);
   const categories = parts.flatMap((part) => part.categories);
@@ -55,7 +61,11 @@ export function missingWorkOf(
     return { percent, letter: letterOf(percent, scheme) };
   };
 
-  return (scores, offset = 0) => {
+  return (scores, offset = 0, late = none) => {
+    const creditAt = (position: number) => {
+      const { points = null } = assignments[position] ?? {};
+      return scoreAfterLateness(points ?? 0, { points, days: late.get(offset + position) ?? 0 }, scheme.late);
+    };
     const missing: number[] = [];
     for (const position of assignments.keys()) {
       row[position] = scores[offset + position] ?? -1;
@@ -72,13 +82,13 @@ export function missingWorkOf(
     const each = missing.map((position) => {
       const { points = null, category } = assignments[position] ?? {};
       if (!points) return { position, gain: null };
-      row[position] = points;
+      row[position] = creditAt(position);
       const gain = gainNow(tally(category));
       row[position] = MISSING;
       tally(category);
       return { position, gain };
     });
-    for (const { position, gain } of each) if (gain) row[position] = assignments[position]?.points ?? MISSING;
+    for (const { position, gain } of each) if (gain) row[position] = creditAt(position);
     return { now: totalOf(now), each, all: gainNow(tally()) };
   };
 }

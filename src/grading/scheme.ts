@@ -1,3 +1,4 @@
+import type { LatePolicy } from './late.ts';
 import type { ScaleStep } from './scale.ts';
 import type { Term } from './terms.ts';
 
@@ -32,6 +33,8 @@ export interface Scheme {
   /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
   gscale: number;
   scale: readonly ScaleStep[];
+  /** What late scores lose; the totals are told the scores that are left (see late.ts). */
+  late?: LatePolicy | null;
   categories: readonly GradedCategory[];
   assignments: readonly GradedAssignment[];
   /** Absent, or empty, for a class without. */

@@ -119,7 +119,42 @@ function letterFor(percent: number, scheme: Scheme): string {
   return best?.letter ?? '';
 }
 
-export function oracle(scheme: Scheme, scores: readonly number[]): OracleTotal {
+/** What a late score counts for: the fraction that is left, and from there up to the nearest hundredth. */
+export function afterLatenessByWalking(
+  score: number,
+  { points, days }: { points: number | null; days: number },
+  late: Scheme['late'],
+): number {
+  if (!late || days === 0 || score < 0 || points === null) return score;
+  const hundred = 100n;
+  const whole = BigInt(late.daily ? late.percent * days : late.percent);
+  const off = whole > hundred ? hundred : whole;
+  const entered: Exact = { over: BigInt(score), under: 1n };
+  const left: Exact = { over: BigInt(score) * hundred - BigInt(points) * off, under: hundred };
+  const lowest: Exact = { over: BigInt(points) * BigInt(late.lowest), under: hundred };
+  const least = compare(entered, lowest) < 0 ? entered : lowest;
+  const exact = compare(left, least) < 0 ? least : left;
+  let counted = exact.over / exact.under;
+  while (compare(exact, { over: 2n * counted + 1n, under: 2n }) >= 0) counted++;
+  return Number(counted);
+}
+
+export function oracle(
+  scheme: Scheme,
+  entered: readonly number[],
+  daysLate: readonly number[] = [],
+): OracleTotal {
+  const scores = entered.map((score, position) =>
+    afterLatenessByWalking(
+      score,
+      {
+        // Full points of 0 are extra credit in all but name.
+        points: scheme.assignments[position]?.points || null,
+        days: daysLate[position] ?? 0,
+      },
+      scheme.late,
+    ),
+  );
   const listed = new Map(scheme.categories.map((category) => [category.num, category]));
   const nums = new Set([...listed.keys(), ...scheme.assignments.map(({ category }) => category)]);
   const weightOf = (num: number) => BigInt(listed.get(num)?.weight ?? 0);
