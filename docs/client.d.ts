@@ -271,6 +271,7 @@ export interface Operations {
       /** How many students have the lowest grade of the scale. */ failing?: number | undefined;
       /** The last change (Unix seconds). */ updated?: number | undefined;
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent. */ latepolicy?: string | undefined;
       /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
       /** The categories; of an assignment, the number of its category. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
       /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The categories; of an assignment, the number of its category. */ cat: number; /** The marking period that the assignment was put into, 1 to 5; 0, or nothing, where its due date decides. */ term: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** The creator’s username. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
@@ -318,6 +319,7 @@ export interface Operations {
       /** How many students have the lowest grade of the scale. */ failing?: number | undefined;
       /** The last change (Unix seconds). */ updated?: number | undefined;
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent. */ latepolicy?: string | undefined;
       /** The class’s own grading scale, from the top. */ cgs: Array<{ /** The position, from 1. */ num: number; /** The lowest percentage for the grade. */ low: number | null; /** The grade. */ grade: string; }>;
       /** The number of its category; 0 is none. */ cat: Array<{ /** The position, from 1. */ num: number; /** The name. */ name: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** How many of the lowest scores are dropped. */ dls: number; }>;
       /** The assignments, in list order. */ assignments: Array<{ /** The class. */ clid: number; /** The assignment, by its number in the class. */ assnid: number; /** When it was made (Unix seconds). */ created: number; /** The account that made it. */ creator: number; /** The title. */ title: string; /** The due date, YYYYMMDD. */ due: string; /** The most points: a number, or EC for extra credit. */ points: string; /** The number of its category; 0 is none. */ cat: number; /** The marking period that the assignment was put into, 1 to 5; 0, or nothing, where its due date decides. */ term: number; /** The type. */ type: number; /** Whether it is shown in the calendar: 0 or 1. */ cal: number; /** The name. */ name: string; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** 1 if there is a profile picture. */ pic: number; }>;
@@ -395,14 +397,14 @@ export interface Operations {
       /** The class. */ clid: number;
       /** Only changes of this assignment and its scores. */ assnid?: number | undefined;
       /** Only changes of this student’s score; with `assnid`. */ stuid?: number | undefined;
-      /** Only changes of this kind. */ kind?: 'score' | 'remark' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher' | undefined;
+      /** Only changes of this kind. */ kind?: 'score' | 'remark' | 'late' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher' | undefined;
       /** Only changes of later revisions. */ since?: number | undefined;
       /** Only changes after this time (Unix seconds). */ after?: number | undefined;
       /** Where an earlier answer ended: its `more`. */ before?: string | undefined;
       /** At most so many; 200 if it is not sent. */ limit?: number | undefined;
     };
     reply: {
-      /** The changes, newest first. */ history: Array<{ /** The revision of the change; of the class at the top. */ revision: number; /** The position, from 1. */ num: number; /** What kind it is. */ kind: 'score' | 'remark' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher'; /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** Which field or place has changed. */ field: string; /** What was there before; blank for nothing. */ from: string; /** What is there since; blank for nothing. */ to: string; /** Why, in the teacher’s words. */ reason?: string | undefined; /** Who changed it. */ uid: number; /** The name of who changed it. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The changes, newest first. */ history: Array<{ /** The revision of the change; of the class at the top. */ revision: number; /** The position, from 1. */ num: number; /** What kind it is. */ kind: 'score' | 'remark' | 'late' | 'mark' | 'grade' | 'lock' | 'comment' | 'assignment' | 'roster' | 'setting' | 'teacher'; /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** Which field or place has changed. */ field: string; /** What was there before; blank for nothing. */ from: string; /** What is there since; blank for nothing. */ to: string; /** Why, in the teacher’s words. */ reason?: string | undefined; /** Who changed it. */ uid: number; /** The name of who changed it. */ name: string; /** When (Unix seconds). */ time: number; }>;
       /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
       /** The revision of the change; of the class at the top. */ revision: number;
     };
@@ -417,6 +419,24 @@ export interface Operations {
       /** The assignment, by its number in the class. */ assnid?: string | undefined;
       /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score?: string | undefined;
       /** Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell. */ scores?: string | undefined;
+    };
+    reply: {
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+      /** How many cells hold now what was sent. */ saved: number;
+      /** With `each=1`: cells that hold something else than `was`; nothing is written there. */ conflicts: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** What the cell holds now. */ now: string; /** The account. */ uid: number; /** The name. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
+    };
+  };
+  /** Says how many days late the work of scores is, which the gradebook answers as `lates`. The score itself stays; what the class takes off for lateness (`latepolicy`) is in its percents. `score-edit` leaves a late mark alone, and takes it away where it clears the score. One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  'late-edit': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student; with `assnid` and `late`. */ stuid?: number | undefined;
+      /** The value that the sender saw in the cell: it is written only if it still holds that. */ was?: string | undefined;
+      /** 1: every line is for itself. What can be saved is saved, and the reply lists the others. */ each?: number | undefined;
+      /** The assignment, by its number in the class. */ assnid?: string | undefined;
+      /** How many days late, 1 to 365; blank for work in time. */ late?: string | undefined;
+      /** Lines `assnid stuid days` or `assnid stuid days was`, in place of the fields of one cell. */ lates?: string | undefined;
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
@@ -735,7 +755,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
     };
     reply: {
-      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** When it was made (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** Whether students see percentages: 0 or 1. */ showper: number; /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether students may write mail: 0 or 1. */ stumail: number; /** Whether teachers get mail: 0 or 1. */ teachmail: number; /** The account of the primary teacher. */ priteach: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** How many students the class has. */ stucount?: number | undefined; /** How many assignments the class has. */ acount?: number | undefined; /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined; /** How many scores are M, missing. */ missing?: number | undefined; /** How many students have the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The revision of the class after it; it grows with every change. */ revision?: number | undefined; }>;
+      /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** When it was made (Unix seconds). */ created: number; /** 3 active, 2 archived, 1 trashed. */ folder: number; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The grading scale: 1 the class’s own, 9 A to F in steps of ten, 10 the percentage is the grade. */ gscale: number; /** Whether categories are weighted: 0 or 1. */ weighted: number; /** Whether students see percentages: 0 or 1. */ showper: number; /** How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number. */ stusort: number; /** How assignments are sorted: 1 newest due date first, 2 oldest first, 3 title, 4 category. */ assnsort: number; /** Rounding: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */ round: number; /** Whether students may see their grades: 0 or 1. */ stuview: number; /** Whether students may write mail: 0 or 1. */ stumail: number; /** Whether teachers get mail: 0 or 1. */ teachmail: number; /** The account of the primary teacher. */ priteach: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** How many students the class has. */ stucount?: number | undefined; /** How many assignments the class has. */ acount?: number | undefined; /** The mean of the students’ percents; nothing if nothing is graded. */ average?: number | null | undefined; /** How many scores are M, missing. */ missing?: number | undefined; /** How many students have the lowest grade of the scale. */ failing?: number | undefined; /** The last change (Unix seconds). */ updated?: number | undefined; /** The revision of the class after it; it grows with every change. */ revision?: number | undefined; /** What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent. */ latepolicy?: string | undefined; }>;
     };
   };
   /** Answers who belongs to the school as a teacher. A guest who teaches one of its classes does not. Admins of the school. */

@@ -5,7 +5,7 @@ import { textField } from './textField.ts';
 import { choiceField, integer, text, wholeField } from './values.ts';
 
 /*
- * Entering scores, comments on them, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
+ * Entering scores, late marks and comments on them, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
  *
  * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) says so, and `values` holds beside what was
  * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
@@ -32,6 +32,15 @@ export const longestRemark = 500;
 /** Ours: comments on scores. In `remarks` the words of a comment are written as in an address (see cells.ts). */
 export const remarkEdit = {
   fields: v.object({ ...cell, assnid: optionalText, remark: optionalText, remarks: optionalText }),
+  reply: cellsReply({ assnid: integer }),
+};
+
+/**
+ * Ours: how many days late the work of a score is, 1 to 365; blank for work in time. It is a mark beside the score, whose
+ * text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score.
+ */
+export const lateEdit = {
+  fields: v.object({ ...cell, assnid: optionalText, late: optionalText, lates: optionalText }),
   reply: cellsReply({ assnid: integer }),
 };
 

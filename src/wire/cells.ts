@@ -9,7 +9,7 @@ import { integer, integerOrZero, list, text } from './values.ts';
  *   place student value
  *   place student value was
  *
- * `place` is the assignment's number (`scores`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank is `-`
+ * `place` is the assignment's number (`scores`, `lates`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank is `-`
  * and nothing else: a line with a word too few, or one too many, is refused and never read as another. `was` is the
  * value that the sender saw there: the cell is written only if it still holds that, or holds the new value already, so that a request whose answer was lost may be
  * sent again. The words of comments on scores (`remarks`) are written as in an address, `Well%20done`; `%2D` is a comment that is a hyphen. A later line for the same cell counts after the earlier one, and history keeps one change of both.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
+import { latePolicyForm } from './schemes.ts';
 import { nameField, textField } from './textField.ts';
 import { choiceField, decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -15,6 +16,8 @@ const changed = v.object({ revision: v.optional(integer) });
 /**
  * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no weight.
  * `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A category that assignments belong to cannot be left out.
+ * `latepolicy` (ours) is what late scores lose: "percent day lowest" for each day late, "percent once lowest" however late,
+ * in whole percents of the full points; blank for nothing.
  */
 export const classEdit = {
   fields: v.object({
@@ -35,6 +38,7 @@ export const classEdit = {
     cgs: v.optional(v.string()),
     cat: v.optional(v.string()),
     terms: v.optional(v.string()),
+    latepolicy: v.optional(v.pipe(v.string(), v.trim(), v.regex(latePolicyForm, sentences.latePolicyForm))),
   }),
   reply: changed,
 };

@@ -34,6 +34,8 @@ export const classSummaryFields = {
   failing: v.optional(integer),
   updated: v.optional(integer),
   revision: v.optional(integer),
+  /** What late scores lose (see classEdits.ts); left out where they lose nothing. */
+  latepolicy: v.optional(text, ''),
 };
 
 /** One class of a teacher's list: the membership, then the class. `school` is ours: its name, '' for none. */

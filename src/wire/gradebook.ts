@@ -49,6 +49,9 @@ export const termItem = v.object({
 /** Ours: a comment on a score. */
 const remarkItem = v.object({ assnid: integer, stuid: integer, remark: text });
 
+/** Ours: how many days late the work is. */
+const lateItem = v.object({ assnid: integer, stuid: integer, late: integer });
+
 export const gradebook = v.object({
   ...classFields,
   ...classSummaryFields,
@@ -60,4 +63,5 @@ export const gradebook = v.object({
   /** Left out where there are none. */
   remarks: list(remarkItem),
   terms: list(termItem),
+  lates: list(lateItem),
 });

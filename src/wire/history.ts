@@ -31,6 +31,7 @@ export type EventsEnd = 'session' | 'class';
 const historyKinds = [
   'score',
   'remark',
+  'late',
   'mark',
   'grade',
   'lock',
@@ -47,6 +48,7 @@ const historyKinds = [
  *
  *   score       assnid, stuid
  *   remark      assnid, stuid; a comment on that score
+ *   late        assnid, stuid; how many days late, '' for in time
  *   mark        stuid; `field` the day
  *   grade       stuid; `field` P1 to P5
  *   lock        `field` P1 to P5; 0 to 1 when its final grades are locked, 1 to 0 when it is opened again

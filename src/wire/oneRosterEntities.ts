@@ -111,7 +111,7 @@ export const entityFields: Readonly<Record<EntityKind, readonly [string, EntityF
     ...text('scoreStatus'),
     other('score', { reading: 'number' }),
     ...text('scoreDate', 'comment'),
-    ...only('v1p2', ...text('missing')),
+    ...only('v1p2', ...text('late', 'missing')),
   ],
 };
 

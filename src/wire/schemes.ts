@@ -46,6 +46,27 @@ const tooManyRows = `There are more than ${mostRows} lines`;
 
 const decimal = /^\d{1,3}(\.\d{1,2})?$/;
 
+/** What is taken off late scores, in whole percents of the full points: "10 day 50". */
+interface LateLine {
+  percent: number;
+  daily: boolean;
+  lowest: number;
+}
+
+/** `percent`, `day` or `once`, and `lowest`; blank where nothing is taken off. */
+export const latePolicyForm = /^((100|[1-9]?\d) (day|once) (100|[1-9]?\d))?$/;
+
+/** Null for a blank, and for what another deployment writes in a way of its own. */
+export function readLatePolicy(text: string): LateLine | null {
+  const [percent = '', each, lowest = ''] = latePolicyForm.test(text) ? text.split(' ') : [];
+  return each === undefined
+    ? null
+    : { percent: Number(percent), daily: each === 'day', lowest: Number(lowest) };
+}
+
+export const writeLatePolicy = (policy: LateLine | null): string =>
+  policy ? `${policy.percent} ${policy.daily ? 'day' : 'once'} ${policy.lowest}` : '';
+
 export function writeScale(steps: readonly ScaleLine[]): string {
   return steps.map(({ low, grade }) => `${low} ${grade}`).join('\n');
 }

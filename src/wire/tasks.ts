@@ -15,7 +15,7 @@ import {
 import { assignment, assignmentCopy, assignmentEdit } from './assignments.ts';
 import { classLook, schoolAudit } from './audit.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
-import { attendanceEdit, finalGradesEdit, remarkEdit, scoreEdit } from './cellEdits.ts';
+import { attendanceEdit, finalGradesEdit, lateEdit, remarkEdit, scoreEdit } from './cellEdits.ts';
 import {
   classComments,
   classEdit,
@@ -197,6 +197,7 @@ export const tasks = {
   'assignment-copy': assignmentCopy,
   'score-edit': scoreEdit,
   'remark-edit': remarkEdit,
+  'late-edit': lateEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': finalGradesEdit,
   'class-edit': classEdit,
@@ -282,6 +283,7 @@ const longFields: Readonly<Record<string, number>> = {
   people: 500_000,
   scores: 500_000,
   remarks: 500_000,
+  lates: 500_000,
   marks: 500_000,
   grades: 500_000,
   emails: 150_000,

@@ -113,7 +113,11 @@ test.each([
 test('what is missing and marked late would not be worth full credit', () => {
   const assignment = { category: 1, due: '20260901', points: 1000 };
   const scheme: Scheme = {
-    ...{ weighted: false, round: 0, gscale: 9, scale: [], late: tenADay },
+    weighted: false,
+    round: 0,
+    gscale: 9,
+    scale: [],
+    late: tenADay,
     categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }],
     assignments: [
       { id: 1, ...assignment },
@@ -122,7 +126,10 @@ test('what is missing and marked late would not be worth full credit', () => {
   };
   const scores = Int32Array.from([1000, MISSING]);
   expect(missingWorkOf(scheme)(scores)?.all).toMatchObject({ percent: 10_000, gain: 5000 });
-  expect(missingWorkOf(scheme)(scores, 0, new Map([[1, 3]]))?.all).toMatchObject({ percent: 8500, gain: 3500 });
+  expect(missingWorkOf(scheme)(scores, 0, new Map([[1, 3]]))?.all).toMatchObject({
+    percent: 8500,
+    gain: 3500,
+  });
 });
 
 test.each([

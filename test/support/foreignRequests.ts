@@ -69,6 +69,12 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid: own.clid, assnid: own.assnid, stuid, score: '9' },
     { clid: own.clid, scores: `${own.assnid} ${stuid} 9`, each: 1 },
   ],
+  'late-edit': (own, { clid, assnid, stuid }) => [
+    { clid, assnid, stuid, late: 2 },
+    { clid, lates: `${assnid} ${stuid} 2` },
+    { clid: own.clid, assnid: own.assnid, stuid, late: 2 },
+    { clid: own.clid, lates: `${own.assnid} ${stuid} 2`, each: 1 },
+  ],
   'remark-edit': (own, { clid, assnid, stuid }) => [
     { clid, assnid, stuid, remark: 'Late' },
     { clid, remarks: `${assnid} ${stuid} Late` },

@@ -90,6 +90,7 @@ export async function foundSchool(
   const work = { title: `Essay ${secret}`, due: '20240909', points: 10, cat: 1 };
   const { assnid } = (await ask('assignment-edit', { ses, clid, ...work })).values;
   await ask('score-edit', { ses, clid, assnid, stuid: firstId, score: '7' });
+  await ask('late-edit', { ses, clid, assnid, stuid: firstId, late: 3 });
   await ask('attendance-edit', { ses, clid, date: '20240903', stuid: firstId, mark: 'a' });
   await ask('class-comments', { ses, clid, stuid: firstId, comment: `Comment ${secret}` });
   const grade = { period: 'P1', stuid: firstId, grade: 71, reason: `Reason ${secret}` };
@@ -125,7 +126,7 @@ const tablesOfSchool = [
   ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
   ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
   ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
-  ...(['school_years', 'year_spans', 'remarks', 'audit', 'mail', 'roster_imports'] as const),
+  ...(['school_years', 'year_spans', 'remarks', 'late_marks', 'audit', 'mail', 'roster_imports'] as const),
   ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
 ];
 

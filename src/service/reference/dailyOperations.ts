@@ -192,6 +192,23 @@ export const dailyOperations = {
     },
     example: { clid: '1', scores: '3 200400 9.5\n3 200474 M', each: '1' },
   },
+  'late-edit': {
+    group: 'cells',
+    title: 'Mark scores as late',
+    does: `Says how many days late the work of scores is, which the gradebook answers as \`lates\`. The score itself stays; what the class takes off for lateness (\`latepolicy\`) is in its percents. \`score-edit\` leaves a late mark alone, and takes it away where it clears the score. ${cells}`,
+    fields: {
+      late: 'How many days late, 1 to 365; blank for work in time.',
+      lates: 'Lines `assnid stuid days` or `assnid stuid days was`, in place of the fields of one cell.',
+      stuid: 'The student; with `assnid` and `late`.',
+    },
+    refusals: {
+      assnid: ['noSuchAssignment'],
+      late: ['lateForm', 'lateChanged'],
+      stuid: ['noSuchStudent'],
+      lates: ['noCells', 'tooManyCells', 'cellForm'],
+    },
+    example: { clid: '1', lates: '3 200400 2\n3 200474 -', each: '1' },
+  },
   'remark-edit': {
     group: 'cells',
     title: 'Write comments on scores',

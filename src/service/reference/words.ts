@@ -89,6 +89,10 @@ export const glossary: Readonly<Record<string, string>> = {
   kind: 'What kind it is.',
   last: 'The last name.',
   lastlog: 'The last sign-in (Unix seconds).',
+  late: 'How many days late the work is.',
+  latepolicy:
+    'What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent.',
+  lates: 'The scores of late work.',
   locked: 'The locked marking periods, and who locked them.',
   low: 'The lowest percentage for the grade.',
   mailmail: '1 to receive mail about new messages, 0 for none.',

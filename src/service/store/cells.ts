@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 
 /*
- * Scores, comments on them, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
+ * Scores, late marks and comments on them, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
  */
 
 interface Sheet {
-  table: 'scores' | 'remarks' | 'marks' | 'final_grades';
+  table: 'scores' | 'remarks' | 'late_marks' | 'marks' | 'final_grades';
   place: 'assignment_id' | 'day' | 'period';
   type: 'integer' | 'text';
-  value: 'score' | 'remark' | 'mark' | 'grade';
+  value: 'score' | 'remark' | 'days' | 'mark' | 'grade';
   /** Whether places are assignments, which can be missing or deleted. */
   ofAssignments?: true;
   /** Whether places are periods, which can be locked. */
@@ -31,6 +31,13 @@ const sheets = {
     value: 'remark',
     ofAssignments: true,
   },
+  lates: {
+    table: 'late_marks',
+    place: 'assignment_id',
+    type: 'integer',
+    value: 'days',
+    ofAssignments: true,
+  },
   marks: { table: 'marks', place: 'day', type: 'text', value: 'mark' },
   finalGrades: {
     table: 'final_grades',
@@ -43,7 +50,7 @@ const sheets = {
 
 export type SheetName = keyof typeof sheets;
 
-/** `value` is a `ScoreCode`, a remark, a mark or a final grade; null for a cell that is blank. */
+/** `value` is a `ScoreCode`, a remark, days late, a mark or a final grade; null for a cell that is blank. */
 export interface CellValue extends CellKey {
   value: string | number | null;
 }

@@ -19,6 +19,8 @@ export interface Class {
   studentView: number;
   studentMail: number;
   teacherMail: number;
+  /** What late scores lose, as the wire writes it; '' for nothing. */
+  latePolicy: string;
   primaryTeacher: number;
   name: string;
   code: string;
@@ -41,6 +43,7 @@ export const classColumns = [
   'classes.student_view as studentView',
   'classes.student_mail as studentMail',
   'classes.teacher_mail as teacherMail',
+  'classes.late_policy as latePolicy',
   'classes.primary_teacher as primaryTeacher',
   'classes.name',
   'classes.code',
@@ -264,6 +267,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
       student_view: added.studentView ?? 0,
       student_mail: added.studentMail ?? 0,
       teacher_mail: added.teacherMail ?? 0,
+      late_policy: added.latePolicy ?? '',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -289,6 +293,7 @@ export type Settings = Pick<
   | 'studentView'
   | 'studentMail'
   | 'teacherMail'
+  | 'latePolicy'
 >;
 
 const columns = {
@@ -306,6 +311,7 @@ const columns = {
   studentView: 'student_view',
   studentMail: 'student_mail',
   teacherMail: 'teacher_mail',
+  latePolicy: 'late_policy',
 } as const satisfies Record<keyof Settings, string>;
 
 /** Settings that the list of a school's classes shows. */

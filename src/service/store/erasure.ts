@@ -99,7 +99,7 @@ export async function eraseStudent(
     await lockClass(db, classId);
     if (other !== null) await renumber(db, classId, { studentId, other });
     else
-      for (const table of ['scores', 'marks', 'final_grades', 'history'] as const)
+      for (const table of ['scores', 'late_marks', 'marks', 'final_grades', 'history'] as const)
         await db
           .deleteFrom(table)
           .where(`${table}.class_id`, '=', classId)
@@ -149,7 +149,7 @@ async function renumber(
     .insertInto('students')
     .values({ class_id: classId, id: other, position, hidden, ...nobody })
     .execute();
-  for (const table of ['scores', 'marks', 'final_grades'] as const)
+  for (const table of ['scores', 'late_marks', 'marks', 'final_grades'] as const)
     await db
       .updateTable(table)
       .set({ student_id: other })

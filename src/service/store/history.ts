@@ -10,6 +10,7 @@ import { changeClass } from './classes.ts';
 export type ChangeKind =
   | 'score'
   | 'remark'
+  | 'late'
   | 'mark'
   | 'grade'
   | 'lock'
@@ -249,8 +250,8 @@ function placesOfKinds(
 /** The kinds that are of an assignment, of a student and wanted; undefined for any. */
 function kindsOf({ assignmentId, studentId, kind }: Omit<HistoryWanted, 'limit'>): ChangeKind[] | undefined {
   const sets: (readonly ChangeKind[])[] = [];
-  if (assignmentId !== undefined) sets.push(['score', 'remark', 'assignment']);
-  if (studentId !== undefined) sets.push(['score', 'remark', 'mark', 'grade', 'comment']);
+  if (assignmentId !== undefined) sets.push(['score', 'remark', 'late', 'assignment']);
+  if (studentId !== undefined) sets.push(['score', 'remark', 'late', 'mark', 'grade', 'comment']);
   if (kind !== undefined) sets.push([kind]);
   const [first, ...others] = sets;
   return first?.filter((one) => others.every((other) => other.includes(one)));

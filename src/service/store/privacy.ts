@@ -180,6 +180,15 @@ async function ofStudent(
     .orderBy('classes.id')
     .orderBy('assignments.id')
     .execute();
+  const lateMarks = await db
+    .selectFrom('late_marks')
+    .innerJoin('classes', 'classes.id', 'late_marks.class_id')
+    .select(['classes.name as class', 'late_marks.assignment_id as assignment', 'late_marks.days'])
+    .where('late_marks.class_id', 'in', classIds)
+    .where('late_marks.student_id', '=', studentId)
+    .orderBy('classes.id')
+    .orderBy('late_marks.assignment_id')
+    .execute();
   const marks = await db
     .selectFrom('marks')
     .innerJoin('classes', 'classes.id', 'marks.class_id')
@@ -201,6 +210,7 @@ async function ofStudent(
   return {
     rosters,
     scores: scores.map(({ score, ...rest }) => ({ ...rest, score: writeScore(score as ScoreCode) })),
+    lateMarks,
     attendance: marks,
     finalGrades,
     ...(await writtenAboutStudent(db, classIds, { schoolId, studentId })),

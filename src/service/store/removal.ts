@@ -14,6 +14,7 @@ const tablesOfClass = [
   'comments',
   'scores',
   'remarks',
+  'late_marks',
   'marks',
   'final_grades',
   'locked_periods',

@@ -93,6 +93,25 @@ const findRemarks = prepared<Remark>((db, at) =>
 /** The comments on scores of the students on the roster, for the assignments that there are. */
 export const remarksOfClass = (db: Queries, classId: number) => findRemarks(db, [classId]);
 
+export interface LateMark {
+  studentId: number;
+  assignmentId: number;
+  /** How many days late. */
+  days: number;
+}
+
+const findLateMarks = prepared<LateMark>((db, at) =>
+  db
+    .selectFrom('late_marks')
+    .select(['student_id as studentId', 'assignment_id as assignmentId', 'days'])
+    .where('class_id', '=', at<number>(0))
+    .orderBy('student_id')
+    .orderBy('assignment_id'),
+);
+
+/** What is late in a class, of hidden students and deleted assignments too. */
+export const lateMarksOfClass = (db: Queries, classId: number) => findLateMarks(db, [classId]);
+
 /** Adds scores where there were none. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
   await inBatches(scores, (batch) =>

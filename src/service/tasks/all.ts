@@ -21,7 +21,7 @@ import { profileSessionEnd, profileSessions } from '#service/tasks/accounts/prof
 import { profileLinkDrop, profileLinkNew } from '#service/tasks/accounts/singleSignOn.ts';
 import { attendance, attendanceEdit, attendanceTotals } from '#service/tasks/cells/attendance.ts';
 import { classMarkingPeriods, classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
-import { remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
+import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
 import { assignment, assignmentEdit } from '#service/tasks/classes/assignments.ts';
 import { classEdit, classFolder } from '#service/tasks/classes/classEdit.ts';
 import { teacherClasses } from '#service/tasks/classes/classes.ts';
@@ -148,6 +148,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'assignment-copy': assignmentCopy,
   'score-edit': scoreEdit,
   'remark-edit': remarkEdit,
+  'late-edit': lateEdit,
   'attendance-edit': attendanceEdit,
   'class-marking-periods-edit': classMarkingPeriodsEdit,
   'class-edit': classEdit,

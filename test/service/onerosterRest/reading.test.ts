@@ -181,6 +181,7 @@ onEachDatabase((service) => {
       scoreStatus: 'fully graded',
       score: 8.5,
       scoreDate: '2026-09-08',
+      late: 'false',
       missing: 'false',
     });
     expect((await get('/gradebook/v1p2/lineItems/li1')).body.lineItem).toMatchObject({

@@ -6,7 +6,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { clearedScores, deletedAssignments, hiddenStudents } from '#service/store/oneroster/gone.ts';
 import { finalGradesOfClass } from '#service/store/periods.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
-import { scoresOfClass } from '#service/store/scores.ts';
+import { lateMarksOfClass, scoresOfClass } from '#service/store/scores.ts';
 import type { Line } from './files.ts';
 import type { Names } from './names.ts';
 
@@ -44,6 +44,7 @@ interface WrittenResult {
   student: string;
   score: ScoreCode | null;
   day: string;
+  isLate?: boolean;
 }
 
 /** What of a gradebook that is there has been read already. */
@@ -98,6 +99,11 @@ class GradebookWriter implements Gradebook {
     const { classId } = this.#about;
     const assignments = await assignmentsOfClass(db, classId);
     const categories = await this.#writeCategories(db, assignments, everyCategory);
+    const late = new Set(
+      withResults
+        ? (await lateMarksOfClass(db, classId)).map((mark) => `${mark.assignmentId} ${mark.studentId}`)
+        : [],
+    );
     const scores = withResults ? await scoresByCell(db, classId) : new Map<string, ScoreCode>();
     const [first = ''] = categories.values();
     for (const { id, category, ...rest } of assignments) {
@@ -110,7 +116,13 @@ class GradebookWriter implements Gradebook {
       for (const student of this.#about.students) {
         const score = scores.get(`${id} ${student.id}`);
         if (score !== undefined)
-          this.#result({ sourcedId, student: student.sourcedId, score, day: dayOf(rest.due) });
+          this.#result({
+            sourcedId,
+            student: student.sourcedId,
+            score,
+            isLate: late.has(`${id} ${student.id}`),
+            day: dayOf(rest.due),
+          });
       }
     }
     if (goneSince !== null)
@@ -224,7 +236,10 @@ class GradebookWriter implements Gradebook {
   }
 
   /** `score` null where there is none any more. */
-  #result({ sourcedId: item, student, score, day }: WrittenResult, into: Line[] = this.results): void {
+  #result(
+    { sourcedId: item, student, score, isLate = false, day }: WrittenResult,
+    into: Line[] = this.results,
+  ): void {
     const status =
       score === EXCUSED ? 'exempt' : (score ?? MISSING) === MISSING ? 'not submitted' : 'fully graded';
     into.push({
@@ -234,6 +249,7 @@ class GradebookWriter implements Gradebook {
       scoreStatus: status,
       score: score !== null && score >= 0 ? writeHundredths(score) : '',
       scoreDate: day,
+      late: String(isLate),
       missing: String(score === MISSING),
       classSourcedId: this.#about.sourcedId,
     });

@@ -18,6 +18,8 @@ export interface ClassTable {
   student_view: Generated<number>;
   student_mail: Generated<number>;
   teacher_mail: Generated<number>;
+  /** As the wire's `latepolicy`. */
+  late_policy: Generated<string>;
   primary_teacher: number;
   name: string;
   code: Generated<string>;

@@ -259,6 +259,22 @@ const classLists = ({ byKey }: Dialect) => [
   'drop index classes_by_school_and_name',
 ];
 
+/*
+ * How many days late the work of a score is, where it is late; and what a class takes off for that ('' for nothing).
+ */
+const lateMarks = ({ byKey }: Dialect) => [
+  `create table late_marks (
+    class_id bigint not null,
+    student_id bigint not null,
+    assignment_id integer not null,
+    days integer not null,
+    primary key (class_id, student_id, assignment_id),
+    foreign key (class_id, student_id) references students (class_id, id),
+    foreign key (class_id, assignment_id) references assignments (class_id, id)
+  ) ${byKey}`,
+  "alter table classes add column late_policy text not null default ''",
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -295,4 +311,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   classLists,
   oneRosterSecrets,
   classTerms,
+  lateMarks,
 ];

@@ -164,6 +164,8 @@ export interface Tables extends OneRosterTables {
   scores: { class_id: number; student_id: number; assignment_id: number; score: number };
   /** A comment on one score; a blank one has no row. */
   remarks: { class_id: number; student_id: number; assignment_id: number; remark: string };
+  /** How many days late the work of a score is; work in time has no row. */
+  late_marks: { class_id: number; student_id: number; assignment_id: number; days: number };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
   /** Whose final grades stand as they are; who locked it, and when. */

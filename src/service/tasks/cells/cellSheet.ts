@@ -1,10 +1,11 @@
 import type { CellValue, SheetName } from '#service/store/cells.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import type { ChangeKind } from '#service/store/history.ts';
+import type { CellKey } from '#service/store/driver/queries.ts';
+import type { Change, ChangeKind } from '#service/store/history.ts';
 import type { ValueWords } from '#wire/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** How scores, comments on them, marks and final grades differ when cells are entered. */
+/** How scores, late marks and comments on them, marks and final grades differ when cells are entered. */
 export interface CellSheet {
   store: SheetName;
   kind: ChangeKind;
@@ -21,6 +22,8 @@ export interface CellSheet {
   placeField(place: string | number): Reply;
   /** How values stand in lines, where that is not as they are. */
   words?: ValueWords;
+  /** What goes with cells that become blank; answers what has changed with them. */
+  cleared?(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]>;
   /** Which places take no value, and the sentence that says why; what is there may be taken away. */
   closed?(
     db: Queries,

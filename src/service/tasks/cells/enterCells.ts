@@ -2,7 +2,7 @@ import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/
 import { lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import type { CellKey } from '#service/store/driver/queries.ts';
-import { type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
+import { type Change, type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/cells.ts';
@@ -36,7 +36,9 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
 
   const changed = [...after.values()].filter((cell) => cell.value !== before(cell)?.value);
   await writeCellsOf(db, classId, { sheet: sheet.store, cells: changed });
-  const changes = changed.map((cell) => ({
+  const blanked = sheet.cleared ? changed.filter(({ value }) => value === null) : [];
+  const along = blanked.length > 0 ? await sheet.cleared?.(db, classId, blanked) : undefined;
+  const changes: Change[] = changed.map((cell) => ({
     kind: sheet.kind,
     item: sheet.writePlace(cell.place),
     studentId: cell.studentId,
@@ -44,6 +46,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
     after: sheet.writeValue(cell.value),
     reason: edit.reason,
   }));
+  changes.push(...(along ?? []));
   const revision = await recordChanges(db, classId, { accountId: account.id, at: now, changes });
   const refused = inOrder([...edit.refused, ...barred]);
   return {

@@ -1,4 +1,9 @@
+import { mostDaysLate } from '#grading/late.ts';
 import { BLANK, readEntered, UNKNOWN, writeScore } from '#grading/score.ts';
+import { cellsOf, writeCellsOf } from '#service/store/cells.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import type { CellKey } from '#service/store/driver/queries.ts';
+import type { Change } from '#service/store/history.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { longestRemark } from '#wire/cellEdits.ts';
@@ -17,6 +22,20 @@ const ofAssignments = {
   placeField: (place: string | number) => ({ assnid: Number(place) }),
 };
 
+/** A score that is cleared is no longer late: another client, which knows of no late marks, leaves none behind. */
+async function clearLateMarks(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]> {
+  const found = (await cellsOf(db, classId, { sheet: 'lates', cells })).filter(({ value }) => value !== null);
+  const none = found.map(({ place, studentId }) => ({ place, studentId, value: null }));
+  await writeCellsOf(db, classId, { sheet: 'lates', cells: none });
+  return found.map(({ place, studentId, value }) => ({
+    kind: 'late',
+    item: String(place),
+    studentId,
+    before: String(value),
+    after: '',
+  }));
+}
+
 const sheet: CellSheet = {
   ...ofAssignments,
   store: 'scores',
@@ -33,6 +52,7 @@ const sheet: CellSheet = {
     return code === BLANK ? null : code;
   },
   writeValue: (value) => (value === null ? '' : writeScore(Number(value))),
+  cleared: clearLateMarks,
 };
 
 const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): CellFields => ({
@@ -47,6 +67,32 @@ const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-e
 export const scoreEdit: Handler<'score-edit', CellEdit> = {
   changes: true,
   read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
+  permit: inClass(auth.score),
+  run: enterCells,
+};
+
+const lateSheet: CellSheet = {
+  ...ofAssignments,
+  store: 'lates',
+  kind: 'late',
+  fields: { place: 'assnid', value: 'late', lines: 'lates' },
+  sentences: {
+    place: sentences.noSuchAssignment,
+    value: sentences.lateForm,
+    changed: sentences.lateChanged,
+  },
+  readValue(text) {
+    const days = text.trim();
+    if (days === '') return null;
+    return /^[1-9]\d{0,2}$/.test(days) && Number(days) <= mostDaysLate ? Number(days) : undefined;
+  },
+  writeValue: (days) => (days === null ? '' : String(days)),
+};
+
+export const lateEdit: Handler<'late-edit', CellEdit> = {
+  changes: true,
+  read: ({ clid, assnid, stuid, late, was, lates, each }) =>
+    readCellEdit(lateSheet, clid, { place: assnid, student: stuid, value: late, was, lines: lates, each }),
   permit: inClass(auth.score),
   run: enterCells,
 };

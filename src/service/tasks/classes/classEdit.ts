@@ -65,6 +65,7 @@ const settings = {
   stuview: 'studentView',
   stumail: 'studentMail',
   teachmail: 'teacherMail',
+  latepolicy: 'latePolicy',
 } as const satisfies Partial<Record<keyof Sent, keyof Settings>>;
 
 const fieldNames = Object.keys(settings) as (keyof typeof settings)[];

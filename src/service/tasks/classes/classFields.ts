@@ -29,5 +29,7 @@ export function classFields(found: Class, summary: Summary): Reply {
     failing: summary.failing,
     updated: found.updated,
     revision: found.revision,
+    // A class without one answers what is documented, and no more.
+    ...(found.latePolicy === '' ? {} : { latepolicy: found.latePolicy }),
   };
 }

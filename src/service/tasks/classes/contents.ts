@@ -1,4 +1,5 @@
 import { prepare, type Scheme, type Total } from '#grading/average.ts';
+import { countedScores, type LateDays } from '#grading/late.ts';
 import { isFailing } from '#grading/scale.ts';
 import { MISSING } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
@@ -8,10 +9,11 @@ import { type Class, classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
-import { scoresInPieces, scoresOfStudent } from '#service/store/scores.ts';
+import { type LateMark, lateMarksOfClass, scoresInPieces, scoresOfStudent } from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import { termsOfClass } from '#service/store/terms.ts';
+import { readLatePolicy } from '#wire/schemes.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /*
@@ -26,7 +28,11 @@ export interface Contents {
   assignments: readonly AssignmentWithCreator[];
   students: readonly Student[];
   terms: readonly ClassTerm[];
+  /** As they were entered. */
   scores: ScoreMatrix;
+  lateMarks: readonly LateMark[];
+  /** Days late, by position in the scores. */
+  late: LateDays;
 }
 
 export async function contentsOf(db: Queries, classId: number): Promise<Contents> {
@@ -61,8 +67,28 @@ async function emptyContents(db: Queries, classId: number, studentId?: number) {
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
   );
-  return { found, scale, categories, assignments, students, terms, scores };
+  const { late, lateMarks } = lateOf(await lateMarksOfClass(db, classId), scores);
+  return { found, scale, categories, assignments, students, terms, scores, late, lateMarks };
 }
+
+/** Of the students and assignments that are listed. */
+function lateOf(marks: readonly LateMark[], { studentIds, assignmentIds }: ScoreMatrix) {
+  const late = new Map<number, number>();
+  if (marks.length === 0) return { late, lateMarks: marks };
+  const rows = new Map(studentIds.map((id, row) => [id, row * assignmentIds.length]));
+  const columns = new Map(assignmentIds.map((id, column) => [id, column]));
+  const lateMarks = marks.filter(({ studentId, assignmentId, days }) => {
+    const [start, column] = [rows.get(studentId), columns.get(assignmentId)];
+    if (start === undefined || column === undefined) return false;
+    late.set(start + column, days);
+    return true;
+  });
+  return { late, lateMarks };
+}
+
+/** The scores of all students as they count: late ones less what the class takes off. */
+export const countedIn = (contents: Contents): Int32Array =>
+  countedScores(schemeOf(contents), contents.scores.codes, { days: contents.late });
 
 export function schemeOf({ found, scale, categories, assignments, terms }: Contents): Scheme {
   return {
@@ -70,6 +96,7 @@ export function schemeOf({ found, scale, categories, assignments, terms }: Conte
     round: found.rounding,
     gscale: found.scaleKind,
     scale,
+    late: readLatePolicy(found.latePolicy),
     categories,
     assignments,
     terms,
@@ -84,11 +111,12 @@ export interface Results extends Summary {
 export async function resultsOf(contents: Contents): Promise<Results> {
   const scheme = schemeOf(contents);
   const { codes, assignmentIds } = contents.scores;
+  const counted = countedIn(contents);
   const calculator = prepare(scheme);
   const totals: Total[] = [];
   const pause = breather();
   for (const row of contents.students.keys()) {
-    totals.push(calculator.total(codes, row * assignmentIds.length));
+    totals.push(calculator.total(counted, row * assignmentIds.length));
     await pause();
   }
   return {

@@ -1,6 +1,6 @@
 import type { ClassTerm } from '#grading/terms.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
-import { type Remark, remarksOfClass } from '#service/store/scores.ts';
+import { type LateMark, type Remark, remarksOfClass } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -21,7 +21,7 @@ export const gradebook: Handler<'gradebook'> = {
 };
 
 export function gradebookOf(contents: Contents, results: Results, remarks: readonly Remark[]): Reply {
-  const { found, scale, categories, assignments, students, terms, scores } = contents;
+  const { found, scale, categories, assignments, students, terms, scores, lateMarks } = contents;
   return {
     ...classFields(found, results),
     cgs: scale.map(scaleItem),
@@ -35,6 +35,7 @@ export function gradebookOf(contents: Contents, results: Results, remarks: reado
     // A class without any answers what is documented, and no more.
     ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
     ...(terms.length > 0 ? { terms: terms.map(termItem) } : {}),
+    ...(lateMarks.length > 0 ? { lates: lateMarks.map(lateItem) } : {}),
   };
 }
 
@@ -59,4 +60,10 @@ const remarkItem = ({ assignmentId, studentId, remark }: Remark): Reply => ({
   assnid: assignmentId,
   stuid: studentId,
   remark,
+});
+
+const lateItem = ({ assignmentId, studentId, days }: LateMark): Reply => ({
+  assnid: assignmentId,
+  stuid: studentId,
+  late: days,
 });

@@ -5,7 +5,7 @@ import type { Reply } from '#wire/reply.ts';
 
 const usualLimit = 200;
 
-const ofAssignments: ReadonlySet<string> = new Set(['score', 'remark', 'assignment']);
+const ofAssignments: ReadonlySet<string> = new Set(['score', 'remark', 'late', 'assignment']);
 
 export const history: Handler<'history'> = {
   changes: false,
@@ -32,7 +32,7 @@ export const history: Handler<'history'> = {
   },
 };
 
-/** For an assignment, its scores and the comments on them, `item` is the number; otherwise it is what `field` says. */
+/** For an assignment, its scores, late marks and comments on them, `item` is the number; otherwise it is what `field` says. */
 function written(change: RecordedChange): Reply {
   const ofAssignment = ofAssignments.has(change.kind);
   return {

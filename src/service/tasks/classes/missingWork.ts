@@ -7,7 +7,7 @@ import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { contentsOf, schemeOf } from './contents.ts';
+import { contentsOf, countedIn, schemeOf } from './contents.ts';
 
 export const teacherMissing: Handler<'teacher-missing', Fields<'teacher-missing'>, Reply> = {
   changes: false,
@@ -63,12 +63,13 @@ interface Found {
 /** That may be slow in a very large class, so other requests run in between. */
 async function addClass(database: Database, classId: number, into: Found): Promise<void> {
   const contents = await database.reading((db) => contentsOf(db, classId));
-  const { found, categories, assignments, students, scores } = contents;
+  const { found, categories, assignments, students, late } = contents;
+  const counted = countedIn(contents);
   const missingOf = missingWorkOf(schemeOf(contents));
   const concerned = new Set<number>();
   const pause = breather();
   for (const [row, { id, position, first, last }] of students.entries()) {
-    const work = missingOf(scores.codes, row * assignments.length);
+    const work = missingOf(counted, row * assignments.length, late);
     await pause();
     if (!work) continue;
     const { percent, letter } = work.now;

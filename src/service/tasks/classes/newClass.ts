@@ -132,6 +132,7 @@ const copied = [
   'studentView',
   'studentMail',
   'teacherMail',
+  'latePolicy',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. */

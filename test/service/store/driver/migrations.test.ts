@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { assignmentsOfClass } from '#service/store/assignments.ts';
 import { changeSetting } from '#service/store/classes.ts';
 import { classListVersion } from '#service/store/classLists.ts';
+import { writeCellsOf } from '#service/store/cells.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { dialects } from '#service/store/driver/dialects.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
@@ -15,6 +16,7 @@ import { classTerms } from '#service/store/driver/yearTables.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { termsOfClass } from '#service/store/terms.ts';
+import { removeClass } from '#service/store/removal.ts';
 import { databases } from '#test/support/databases.ts';
 
 /*
@@ -51,6 +53,8 @@ const member = (classId: number, accountId: number, auth: number, role: string) 
 /** The last version in which whoever taught a class of a school counted as its teacher. */
 const beforePeopleBelong = 9;
 const beforeInvitationsOnce = 13;
+/** By name: others may come before it. */
+const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
 /** The last version in which an application's OneRoster secret was good for ever. */
 const beforeOneRosterSecrets = 40;
@@ -206,6 +210,31 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     ]);
     expect(other).toEqual([]);
     expect(assignments).toMatchObject([{ id: 1, due: '20240301', term: 0 }]);
+    await database.close();
+  });
+
+  test('scores of before are in time, and their classes take nothing off; what is late then goes with them', async () => {
+    const url = await empty('late.sqlite');
+    await leaveStore(url, beforeLateMarks, [
+      ...school,
+      "insert into students (class_id, id, position, first, last) values (1, 11, 1, 'Ann', 'Lee')",
+      `insert into assignments (class_id, id, created, creator, due, points, title)
+       values (1, 1, 1, 1, '20240909', 1000, 'Essay')`,
+      'insert into scores (class_id, student_id, assignment_id, score) values (1, 11, 1, 900)',
+    ]);
+    const database = await openDatabase(url);
+    const late = () => listOf(database, 'select student_id, assignment_id, days from late_marks');
+    expect(await late()).toEqual([]);
+    expect(await listOf(database, 'select id, late_policy from classes order by id')).toEqual([
+      '1 ',
+      '2 ',
+      '3 ',
+    ]);
+    const cells = [{ place: 1, studentId: 11, value: 2 }];
+    await database.writing((db) => writeCellsOf(db, 1, { sheet: 'lates', cells }));
+    expect(await late()).toEqual(['11 1 2']);
+    await database.writing((db) => removeClass(db, 1));
+    expect(await late()).toEqual([]);
     await database.close();
   });
 });

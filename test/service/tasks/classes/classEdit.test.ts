@@ -115,6 +115,28 @@ onEachDatabase((opened) => {
     });
   });
 
+  test('what late scores lose is set, kept in history, and taken away', async () => {
+    const { revision: since } = await gradebook();
+    for (const latepolicy of ['10', '10 week 0', '101 day 0', '10 day -5', '10.5 day 0', '10 day 50 ', '']) {
+      const { errors, success } = await ask('class-edit', { latepolicy });
+      const isFine = ['10 day 50', ''].includes(latepolicy.trim());
+      expect(success).toBe(isFine);
+      if (!isFine)
+        expect(errors).toEqual({
+          latepolicy: 'Write the percent taken off, day or once, and the lowest percent: 10 day 50',
+        });
+    }
+    const { history } = await ask('history', { since });
+    expect(history.map(({ field, from, to }: Answer) => `${field} ${from} ${to}`)).toEqual([
+      'latepolicy 10 day 50 ',
+      'latepolicy  10 day 50',
+    ]);
+    expect(await gradebook()).not.toHaveProperty('latepolicy');
+    await ask('class-edit', { latepolicy: '20 once 0' });
+    expect((await gradebook()).latepolicy).toBe('20 once 0');
+    await ask('class-edit', { latepolicy: '' });
+  });
+
   test('a class moves between the folders', async () => {
     for (const folder of [1, 2, 3]) {
       expect((await ask('class-folder', { folder })).success).toBe(true);

@@ -76,6 +76,7 @@ onEachDatabase((opened) => {
     const ses = sessions.ann ?? '';
     const { clid } = (await make('ann', { template: 'weighted' })).values;
     await service.ask('class-edit', { ses, clid, round: 3, gscale: 1, cgs: '50 P\n0 F' });
+    await service.ask('class-edit', { ses, clid, latepolicy: '10 day 50' });
     await service.ask('assignment-edit', {
       ses,
       clid,
@@ -87,7 +88,8 @@ onEachDatabase((opened) => {
     const bare = (await make('ann', { template: 'copy', from: clid })).values.clid;
     expect((await gradebook('ann', bare)).assignments ?? []).toEqual([]);
     const copy = (await make('ann', { template: 'copy', from: clid, assignments: 1, weeks: 36 })).values.clid;
-    expect(await classOf('ann', copy)).toMatchObject({ weighted: 1, round: 3, gscale: 1, name: 'Algebra' });
+    const settings = { weighted: 1, round: 3, gscale: 1, latepolicy: '10 day 50' };
+    expect(await classOf('ann', copy)).toMatchObject({ ...settings, name: 'Algebra' });
     const one = await gradebook('ann', clid);
     const other = await gradebook('ann', copy);
     expect(other.cat).toEqual(one.cat);

@@ -54,12 +54,14 @@ onEachDatabase((service) => {
     await ask('class-comments', { ses: rivera, clid, stuid: 11, comment: 'Of somebody else' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 12, remark: 'Neat work' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 11, remark: 'Of somebody else' });
+    await ask('late-edit', { ses: rivera, clid, lates: '1 12 2\n1 11 5' });
     const book = await ask('gradebook', { ses: rivera, clid });
     const seen = await own();
     const hers = ({ stuid }: { stuid: number }) => stuid === 12;
     expect(seen.students).toEqual([{ ...book.students.find(hers), num: 1 }]);
     expect(seen.scores).toEqual(book.scores.filter(hers));
     expect(seen.remarks).toEqual([{ assnid: 1, stuid: 12, remark: 'Neat work' }]);
+    expect(seen.lates).toEqual([{ assnid: 1, stuid: 12, late: 2 }]);
     expect(seen).toMatchObject({ cgs: book.cgs, cat: book.cat, weighted: 1, comment: 'A pleasure to teach' });
     const { totals } = await ask('attendance-totals', { ses: rivera, clid });
     const { stuid: _, ...days } = totals.find(hers);

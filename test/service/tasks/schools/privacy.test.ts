@@ -65,6 +65,7 @@ onEachDatabase((opened) => {
     ).values;
     await ask('score-edit', { clid, assnid, stuid: id, score: '7' });
     await ask('score-edit', { clid, assnid, stuid: id + 1, score: '9' });
+    await ask('late-edit', { clid, assnid, stuid: id, late: 3 });
     await ask('attendance-edit', { clid, date: '20240903', stuid: id, mark: 'a' });
     await ask('class-comments', { clid, stuid: id, comment: 'Pia is often ill' });
     await ask('class-marking-periods-edit', { clid, period: 'P1', stuid: id, grade: 71, reason: 'Ill' });
@@ -92,6 +93,7 @@ onEachDatabase((opened) => {
       expect(valuesOf(data, 'roles', 'role')).toEqual(['student']);
       expect(valuesOf(data, 'rosters', 'last')).toEqual(['Pupil']);
       expect(valuesOf(data, 'scores', 'score')).toEqual(['7']);
+      expect(valuesOf(data, 'lateMarks', 'days')).toEqual(['3']);
       expect(valuesOf(data, 'attendance', 'mark')).toEqual(['a']);
       expect(valuesOf(data, 'finalGrades', 'grade')).toEqual(['71']);
       expect(valuesOf(data, 'comments', 'comment')).toEqual(['Pia is often ill']);
