@@ -94,7 +94,7 @@ export interface LateStep {
   counted: ScoreCode;
 }
 
-/** The late scores of one student that lose something, whose scores begin at `offset` of the matrix. */
+/** The late scores of one student that lose something; `offset` as above. */
 export function lateSteps(
   { late, assignments }: LateScheme,
   scores: ArrayLike<number>,
@@ -103,7 +103,7 @@ export function lateSteps(
   if (isIdle(late) || days.size === 0) return [];
   return assignments.flatMap(({ points }, position): LateStep[] => {
     const daysLate = days.get(offset + position) ?? 0;
-    const score = scores[offset + position] ?? -1;
+    const score = scores[position] ?? -1;
     if (points === null || daysLate === 0 || score < 0) return [];
     const off = percentOff(late, daysLate);
     const counted = scoreAfterLateness(score, { points, days: daysLate }, late);

@@ -70,7 +70,7 @@ test('every step of a late score leads from the score to what it counts for', ()
       const counted = countedScores(scheme, matrix, { days: late });
       rows.forEach((_, student) => {
         const offset = student * scheme.assignments.length;
-        const steps = lateSteps(scheme, matrix, { days: late, offset });
+        const steps = lateSteps(scheme, matrix.subarray(offset), { days: late, offset });
         const changed = scheme.assignments.flatMap((_, at) =>
           matrix[offset + at] === counted[offset + at] ? [] : [at],
         );

@@ -18,9 +18,9 @@ export interface ScoreChange extends ValueChange {
   revision: number;
 }
 
-/** One change of a score, or of the comment on it. */
+/** One change of a score, of its late mark, or of the comment on it. */
 export interface CellChange extends ValueChange {
-  isRemark: boolean;
+  kind: 'score' | 'late' | 'remark';
 }
 
 /** The latest changes of a class, of all kinds, newest first: as many as one answer holds. */
@@ -64,22 +64,18 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
     gcTime: 0,
   });
 
-/** What has been written into one score's cell, the comments on it too, newest first; asked for anew each time. */
+/** What has been written into one score's cell, its late marks and the comments on it too, newest first; asked for anew each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId, studentId),
     queryFn: async ({ signal }): Promise<CellChange[]> => {
       const fields = { clid: classId, assnid: assignmentId, stuid: studentId };
       const { history } = await call('history', fields, signal);
-      return history
-        .filter(({ kind }) => kind === 'score' || kind === 'remark')
-        .map(({ kind, from, to, name, time }) => ({
-          isRemark: kind === 'remark',
-          from,
-          to,
-          by: name,
-          at: new Date(time * 1000),
-        }));
+      return history.flatMap(({ kind, from, to, name, time }) =>
+        kind === 'score' || kind === 'late' || kind === 'remark'
+          ? [{ kind, from, to, by: name, at: new Date(time * 1000) }]
+          : [],
+      );
     },
     staleTime: 0,
     gcTime: 0,

@@ -7,6 +7,7 @@ import { classesQuery } from './classes.ts';
 const permissions = {
   readHistory: { task: 'history', authority: 1 },
   enterScores: { task: 'score-edit', authority: 2 },
+  markLate: { task: 'late-edit', authority: 2 },
   writeRemarks: { task: 'remark-edit', authority: 2 },
   enterMarks: { task: 'attendance-edit', authority: 2 },
   enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },

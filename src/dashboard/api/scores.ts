@@ -32,7 +32,7 @@ export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number
 export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
   const students = positionsOf(book.students);
   const assignments = positionsOf(book.assignments);
-  let { texts } = book;
+  let { texts, lates } = book;
   for (const { studentId, assignmentId, code, text } of saved) {
     const student = students.get(studentId);
     const assignment = assignments.get(assignmentId);
@@ -40,12 +40,37 @@ export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Grad
     const at = student * book.assignments.length + assignment;
     if (isUnsaid(text)) texts = new Map(texts).set(at, text);
     else if (texts.has(at)) texts = new Map([...texts].filter(([position]) => position !== at));
+    // The service takes the late mark away with its score.
+    if (code === BLANK && book.scores[at] !== BLANK && lates.has(at))
+      lates = new Map([...lates].filter(([position]) => position !== at));
     if (book.scores[at] === code) continue;
     book.scores[at] = code;
     count(book.changes.students, student);
     count(book.changes.assignments, assignment);
   }
-  return { ...book, texts };
+  return { ...book, texts, lates };
+}
+
+interface SavedLate {
+  assignmentId: number;
+  studentId: number;
+  /** '' for in time. */
+  days: string;
+}
+
+/** A gradebook into which the service has written some late marks since it was read. */
+function patchLates(book: Gradebook, saved: readonly SavedLate[]): Gradebook {
+  const lates = new Map(book.lates);
+  for (const { studentId, assignmentId, days } of saved) {
+    const student = positionsOf(book.students).get(studentId);
+    const assignment = positionsOf(book.assignments).get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (days === '') lates.delete(at);
+    else lates.set(at, Number(days));
+    count(book.changes.students, student);
+  }
+  return { ...book, lates };
 }
 
 interface SavedRemark {
@@ -88,6 +113,17 @@ function count(counts: Uint32Array, position: number): void {
   counts[position] = (counts[position] ?? 0) + 1;
 }
 
+/** Writes what is saved into the class that is open; what counts may be another then. */
+function writeInto(queryClient: QueryClient, classId: number, written: (book: Gradebook) => Gradebook) {
+  const { queryKey } = gradebookQuery(classId);
+  // A reply that is on its way may be older than this, so ask again.
+  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+  queryClient.setQueryData(queryKey, (book) => book && written(book));
+  if (asking) void queryClient.invalidateQueries({ queryKey });
+  // The list of classes shows averages: read it again when it is next opened, not with every cell.
+  void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
+}
+
 /** How scores are sent, and where they go once they are saved. */
 export const scoreSubject: Subject = {
   async send(classId, queuedChanges) {
@@ -103,13 +139,24 @@ export const scoreSubject: Subject = {
       code: readScore(value),
       text: value,
     }));
-    const { queryKey } = gradebookQuery(classId);
-    // A reply that is on its way may be older than this, so ask again.
-    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchScores(book, scores), revision));
-    if (asking) void queryClient.invalidateQueries({ queryKey });
-    // The list of classes shows averages: read it again when it is next opened, not with every cell.
-    void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
+    writeInto(queryClient, classId, (book) => atRevision(patchScores(book, scores), revision));
+  },
+};
+
+/** How late marks are sent, and where they go once they are saved. */
+export const lateSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const answer = await call('late-edit', { clid: classId, lates: writeCells(queuedChanges), each: 1 });
+    const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  writeSaved(queryClient, classId, { cells, revision }) {
+    const saved = cells.map(({ place, student, value }) => ({
+      assignmentId: Number(place),
+      studentId: student,
+      days: value,
+    }));
+    writeInto(queryClient, classId, (book) => atRevision(patchLates(book, saved), revision));
   },
 };
 
@@ -125,7 +172,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       return;
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
-    const others = history.filter(({ kind }) => kind !== 'score' && kind !== 'remark');
+    const others = history.filter(({ kind }) => !ofCells.has(kind));
     if (others.length > 0) void queryClient.invalidateQueries(rest);
     // The list of classes tells their names, folders and how many students they have.
     if (others.some(({ kind }) => kind !== 'mark'))
@@ -146,7 +193,12 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       .filter(({ kind }) => kind === 'remark')
       .reverse()
       .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, remark: to }));
-    const scored = patchScores(book, saved);
+    const late = history
+      .filter(({ kind }) => kind === 'late')
+      .reverse()
+      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, days: to }));
+    // After the scores: what was marked late again once its score was cleared stays so.
+    const scored = late.length > 0 ? patchLates(patchScores(book, saved), late) : patchScores(book, saved);
     queryClient.setQueryData(queryKey, {
       ...(remarks.length > 0 ? patchRemarks(scored, remarks) : scored),
       revision,
@@ -156,5 +208,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
 }
 
 const mostChanges = 1000;
+/** Changes of scores and of what goes beside them. */
+const ofCells: ReadonlySet<string> = new Set(['score', 'late', 'remark']);
 /** Changes of more than cells: lists, weights and totals differ too. */
 const changesGradebook: ReadonlySet<string> = new Set(['assignment', 'roster', 'setting']);

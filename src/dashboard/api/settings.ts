@@ -5,7 +5,7 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
-import { writeCategories, writeScale, writeTerms } from '#wire/schemes.ts';
+import { writeCategories, writeLatePolicy, writeScale, writeTerms } from '#wire/schemes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
@@ -39,6 +39,12 @@ const settingsForm = v.object({
   terms: v.array(termRow),
   weighted: v.boolean(),
   rounding: v.number(),
+  // A draft of an earlier release has none.
+  latePolicy: v.optional(v.object({ percent: v.string(), daily: v.boolean(), lowest: v.string() }), {
+    percent: '',
+    daily: true,
+    lowest: '',
+  }),
   studentSort: v.number(),
   assignmentSort: v.number(),
   showPercent: v.boolean(),
@@ -103,6 +109,7 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
   }),
   weighted: (weighted) => ({ weighted: flag(weighted) }),
   rounding: (round) => ({ round }),
+  latePolicy: (policy) => ({ latepolicy: writeLatePolicy(policy) }),
   studentSort: (stusort) => ({ stusort }),
   assignmentSort: (assnsort) => ({ assnsort }),
   showPercent: (show) => ({ showper: flag(show) }),
@@ -168,9 +175,11 @@ export const settingsCommand: CommandHandler = {
 
 /** What a failed save says, by our names of the settings. */
 export function settingProblems(error: Error | null) {
-  const { name, code, syr, gp, gscale, cgs, cat, terms, ...rest } =
+  const { name, code, syr, gp, gscale, cgs, cat, terms, latepolicy, ...rest } =
     error instanceof CallError ? error.said : {};
-  const known = [name, code, syr, gp, gscale, cgs, cat, terms].some((sentence) => sentence !== undefined);
+  const known = [name, code, syr, gp, gscale, cgs, cat, terms, latepolicy].some(
+    (sentence) => sentence !== undefined,
+  );
   return {
     name,
     code,
@@ -179,6 +188,7 @@ export function settingProblems(error: Error | null) {
     scale: cgs ?? gscale,
     categories: cat,
     terms,
+    late: latepolicy,
     /** What belongs to no field. */
     other: Object.values(rest).join(' ') || (known ? undefined : error?.message),
   };

@@ -23,6 +23,8 @@ export interface TouchKey {
   readonly name: string;
   /** What it enters; null for what has been typed. */
   readonly text: string | null;
+  /** What it adds behind what has been typed. */
+  readonly behind?: string;
 }
 
 export interface EditorHandle {
@@ -81,7 +83,11 @@ export function CellEditor(props: CellEditorProps) {
         <CellQuestion anchor={standing} question={question} onKeep={() => leave(down)} />
       )}
       {standing && editing.byTouch && !question && (
-        <TouchKeys anchor={standing} keys={touchKeys} onPress={(entered) => leave(down, entered ?? text)} />
+        <TouchKeys
+          anchor={standing}
+          keys={touchKeys}
+          onPress={(key) => leave(down, key.text ?? text + (key.behind ?? ''))}
+        />
       )}
     </>
   );
@@ -186,16 +192,16 @@ function usePlaced(editing: Editing, pane: HTMLElement) {
 interface TouchKeysProps {
   anchor: HTMLElement;
   keys: readonly TouchKey[];
-  onPress(entered: string | null): void;
+  onPress(key: TouchKey): void;
 }
 
 function TouchKeys({ anchor, keys, onPress }: TouchKeysProps) {
   if (keys.length === 0) return null;
   return (
     <Floating anchor={anchor} side="above" className={styles.touchKeys}>
-      {keys.map(({ label, name, text }) => (
-        <button key={name} type="button" aria-label={name} onClick={() => onPress(text)}>
-          {label}
+      {keys.map((key) => (
+        <button key={key.name} type="button" aria-label={key.name} onClick={() => onPress(key)}>
+          {key.label}
         </button>
       ))}
     </Floating>

@@ -10,7 +10,7 @@ import { raised, type Step, type Steps } from './steps.ts';
 /* What a tab keeps in the encrypted store, and how it is read back: as far as it has the shape of today. */
 
 const cell = {
-  kind: v.picklist(['score', 'remark', 'mark', 'finalGrade']),
+  kind: v.picklist(['score', 'late', 'remark', 'mark', 'finalGrade']),
   classId: v.number(),
   place: v.string(),
   student: v.number(),

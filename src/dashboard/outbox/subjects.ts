@@ -10,11 +10,12 @@ import {
 } from '#dashboard/api/calls/sending.ts';
 import { finalGradeSubject } from '#dashboard/api/periods.ts';
 import { remarkSubject } from '#dashboard/api/remarks.ts';
-import { scoreSubject } from '#dashboard/api/scores.ts';
+import { lateSubject, scoreSubject } from '#dashboard/api/scores.ts';
 
 /** How each kind of queued change is sent, and where it goes once it is saved. */
 const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {
   score: scoreSubject,
+  late: lateSubject,
   remark: remarkSubject,
   mark: markSubject,
   finalGrade: finalGradeSubject,

@@ -72,6 +72,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       terms: [],
       weighted: false,
       rounding: 0,
+      latePolicy: null,
       // By title: it opens at the first, as the floor does.
       studentSort: 1,
       assignmentSort: 3,
@@ -105,6 +106,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     },
     scores,
     texts: new Map(),
+    lates: new Map(),
     remarks: new Map(),
     changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };

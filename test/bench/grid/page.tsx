@@ -33,6 +33,7 @@ function Measured({ book: data }: { book: Gradebook }) {
       editing={null}
       readOnly={entryTexts.noEntry}
       mayRemark={false}
+      takesLate={false}
       wanted={null}
       arrangement={arrangement}
     />

@@ -1,4 +1,5 @@
 import { words } from '#dashboard/language/words.ts';
+import { mostDaysLate } from '#grading/late.ts';
 import type { TypedProblem } from '#grading/score.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type CallError, callTexts } from './callError.ts';
@@ -15,10 +16,11 @@ export const reasons = words('reasons', {
   tooLarge: 'A score can be at most 9999.99',
   tooManyDecimals: 'A score can have at most two decimals',
   shareOfExtraCredit: 'Extra credit has no maximum to take a percent of',
+  tooLate: `Work is late by 1 to ${mostDaysLate} days`,
   outOfZero: 'A score cannot be out of 0',
   noFinalGrade: 'A final grade is a whole number from 0 to 999, or blank',
   stillTyping: 'Draft restored: enter it again, or discard it',
-} satisfies Record<TypedProblem | 'noFinalGrade' | 'stillTyping', string>);
+} satisfies Record<TypedProblem | 'tooLate' | 'noFinalGrade' | 'stillTyping', string>);
 
 /** The name of one of our own reasons. */
 export type OwnReason = keyof typeof reasons;

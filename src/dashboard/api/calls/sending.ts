@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
  * scores, marks or final grades. Each of these says here, as a `Kind`, how it is sent and how it enters the cache.
  */
 
-export type CellKind = 'score' | 'remark' | 'mark' | 'finalGrade';
+export type CellKind = 'score' | 'late' | 'remark' | 'mark' | 'finalGrade';
 
 /** Which value of which class; `place` as the service names it (an assignment, a day, a marking period). */
 export interface CellName {

@@ -43,6 +43,8 @@ export interface Gradebook {
   scores: Int32Array;
   /** Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals. */
   texts: ReadonlyMap<number, string>;
+  /** How many days late, by position in `scores`; what is in time is not there. */
+  lates: ReadonlyMap<number, number>;
   /** Comments on scores, by position in `scores`. */
   remarks: ReadonlyMap<number, string>;
   /** How often a score of each student, and of each assignment, has changed since the service summed them up. */
@@ -105,6 +107,11 @@ export function readGradebook(body: unknown): Gradebook {
     size: students.length * assignments.length,
   };
   const { scores, texts } = readScores(listOf((body as { scores?: unknown }).scores), places);
+  const lates = new Map<number, number>();
+  for (const { assnid, stuid, late } of output.lates) {
+    const [start, column] = [places.rows.get(stuid), places.columns.get(assnid)];
+    if (start !== undefined && column !== undefined && late > 0) lates.set(start + column, late);
+  }
   const remarks = new Map<number, string>();
   for (const { assnid, stuid, remark } of output.remarks) {
     const [start, column] = [places.rows.get(stuid), places.columns.get(assnid)];
@@ -126,12 +133,14 @@ export function readGradebook(body: unknown): Gradebook {
       gscale: settings.scaleKind,
       scale: settings.scale.length ? settings.scale : aToF,
       categories: settings.categories,
+      late: settings.latePolicy,
       assignments,
       terms: settings.terms,
     },
     settings,
     scores,
     texts,
+    lates,
     remarks,
     changes: {
       students: new Uint32Array(students.length),

@@ -1,5 +1,7 @@
+import type { LatePolicy } from '#grading/late.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import type { ClassTerm } from '#grading/terms.ts';
+import { readLatePolicy } from '#wire/schemes.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /** What a class is set to; its weights, scale and rounding as the arithmetic takes them. */
@@ -19,6 +21,8 @@ export interface ClassSettings {
   readonly weighted: boolean;
   /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
   readonly rounding: number;
+  /** What late scores lose; null for nothing. */
+  readonly latePolicy: LatePolicy | null;
   /** 1 list order, 2 last name, 3 first name, 4 ID number. */
   readonly studentSort: number;
   /** 1 newest due first, 2 oldest first, 3 title, 4 category. */
@@ -61,6 +65,7 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
     ),
     weighted: book.weighted === 1,
     rounding: book.round,
+    latePolicy: readLatePolicy(book.latepolicy),
     studentSort: book.stusort,
     assignmentSort: book.assnsort,
     showPercent: book.showper === 1,

@@ -5,7 +5,7 @@ import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts
 import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
-import { CategoryNotes } from './CategoryNotes.tsx';
+import { CategoryNotes, type LateNote } from './CategoryNotes.tsx';
 import styles from './Explanation.module.css';
 import { places, texts } from './texts.ts';
 
@@ -15,11 +15,13 @@ import { places, texts } from './texts.ts';
 
 interface ExplanationProps {
   steps: Steps;
+  /** The late scores of a category that lose something. */
+  lateIn(category: CategoryStep): readonly LateNote[];
   /** What stands for the assignment at a position: its title and score, perhaps as a link to its cell. */
   renderScore(position: number): ReactNode;
 }
 
-export function Explanation({ steps, renderScore }: ExplanationProps) {
+export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
   const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
   const byWeights = method === 'weights';
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
@@ -56,6 +58,7 @@ export function Explanation({ steps, renderScore }: ExplanationProps) {
               key={category.num}
               category={category}
               byWeights={byWeights}
+              late={lateIn(category)}
               renderScore={renderScore}
             />
           ))}
@@ -88,11 +91,12 @@ const Points = ({ earned, possible }: { earned: number; possible: number }) => (
 
 interface CategoryRowProps {
   category: CategoryStep;
+  late: readonly LateNote[];
   byWeights: boolean;
   renderScore(position: number): ReactNode;
 }
 
-function CategoryRow({ category, byWeights, renderScore }: CategoryRowProps) {
+function CategoryRow({ category, late, byWeights, renderScore }: CategoryRowProps) {
   const { leftOut, earned, possible, percent, weight, scaledWeight, contribution } = category;
   return (
     <>
@@ -118,7 +122,7 @@ function CategoryRow({ category, byWeights, renderScore }: CategoryRowProps) {
       </tr>
       <tr className={styles.notesRow}>
         <td colSpan={byWeights ? 5 : 3}>
-          <CategoryNotes category={category} renderScore={renderScore} />
+          <CategoryNotes category={category} late={late} renderScore={renderScore} />
         </td>
       </tr>
     </>

@@ -1,23 +1,27 @@
 import type { ReactNode } from 'react';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
+import type { CategoryStep } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { termName } from '#grading/terms.ts';
 import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanation.ts';
+import type { LateNote } from './CategoryNotes.tsx';
 import styles from './Explanation.module.css';
 import { Explanation } from './Explanation.tsx';
 import { places, texts, yearTexts } from './texts.ts';
 
 interface YearExplanationProps {
   year: Steps;
+  /** The late scores of a category that lose something. */
+  lateIn(category: CategoryStep): readonly LateNote[];
   /** What stands for the assignment at a position: its title and score. */
   renderScore(position: number): ReactNode;
 }
 
 /** Why the grade of a year is what it is: the marking periods by their weights, then each by itself. */
-export function YearExplanation({ year, renderScore }: YearExplanationProps) {
+export function YearExplanation({ year, lateIn, renderScore }: YearExplanationProps) {
   const { terms, unrounded, percent, letter, round, outside } = year;
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
   const beside = letterBeside(formatPercent(percent), letter);
@@ -72,7 +76,7 @@ export function YearExplanation({ year, renderScore }: YearExplanationProps) {
         .map(({ term, explanation }) => (
           <section key={term.num} className={styles.term}>
             <h3>{termName(term)}</h3>
-            <Explanation steps={explanation} renderScore={renderScore} />
+            <Explanation steps={explanation} lateIn={lateIn} renderScore={renderScore} />
           </section>
         ))}
     </div>

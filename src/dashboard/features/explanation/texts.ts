@@ -1,5 +1,8 @@
+import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import type { LeftOut } from '#grading/explanation.ts';
+import type { LateStep } from '#grading/late.ts';
+import { writeHundredths } from '#grading/score.ts';
 import type { TermLeftOut } from '#grading/yearExplanation.ts';
 
 export const roundings: Record<number, string> = words('roundings', {
@@ -55,6 +58,14 @@ export const texts = words('explanation', {
   missingUncounted: 'Missing',
   wasMissing: 'missing',
   missingExtra: 'Missing extra credit: no effect',
+  /** "9 of 10, 2 days late, −20% → 7.2". */
+  late: (step: LateStep) =>
+    [
+      `${writeHundredths(step.score)} of ${writeHundredths(step.points)}`,
+      counted(step.days, 'day late', 'days late'),
+      `−${step.off}%${step.isLowest ? ', not below the lowest,' : ''} → ${writeHundredths(step.counted)}`,
+    ].join(', '),
+  lates: 'Late',
   excused: 'Excused, left out',
   extra: 'Extra credit',
   unknown: 'Not recognised: not counted',

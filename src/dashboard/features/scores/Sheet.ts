@@ -2,6 +2,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { savedText } from '#dashboard/api/scores.ts';
 import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, tallyCategory } from '#grading/category.ts';
+import { countedScores, type LateDays, type LateStep, lateSteps } from '#grading/late.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
 import { withinTerm } from '#grading/terms.ts';
@@ -11,6 +12,8 @@ interface WhatIfStart {
   scheme: Scheme;
   scores: Int32Array;
   whatIf: ReadonlySet<number>;
+  /** With what was entered upon the late marks of the gradebook. */
+  late: LateDays;
   /** What is known already and still holds. */
   calculator?: { value: Calculator | null };
   totals?: (Total | undefined)[];
@@ -52,6 +55,8 @@ export class Sheet {
   #merged: Int32Array | null = null;
   /** Positions in `scores` that differ from what the service said. */
   readonly whatIf: ReadonlySet<number>;
+  /** How many days late, by position; a what-if keeps them. */
+  readonly late: LateDays;
   /** Whether this is a what-if; its totals are then of our own arithmetic. */
   readonly isWhatIf: boolean;
   readonly #calculator: { value: Calculator | null };
@@ -67,6 +72,9 @@ export class Sheet {
     this.scheme = from.scheme ?? book.scheme;
     this.#saved = from.scores ?? book.scores;
     this.#entered = entered;
+    this.late = from.late ?? book.lates;
+    for (const at of differing(this.late, book.lates))
+      this.#enteredIn.students.add(Math.floor(at / this.width));
     for (const at of entered.keys()) {
       this.#enteredIn.students.add(Math.floor(at / this.width));
       this.#enteredIn.assignments.add(at % this.width);
@@ -86,9 +94,9 @@ export class Sheet {
 
   /** The same, to be changed without anything being saved. */
   startWhatIf(scheme = this.scheme): Sheet {
-    const { whatIf } = this;
+    const { whatIf, late } = this;
     const scores = this.isWhatIf ? this.scores : this.scores.slice();
-    return new Sheet(this.book, none, { scheme, scores, whatIf });
+    return new Sheet(this.book, none, { scheme, scores, whatIf, late });
   }
 
   /** A what-if with more scores changed. The matrix is handed on, so the sheet before is then of no more use. */
@@ -103,7 +111,8 @@ export class Sheet {
     const students = new Set(cells.map(({ student }) => student));
     const assignments = new Set(cells.map(({ assignment }) => assignment));
     const known = this.#stillKnown(students, assignments);
-    return new Sheet(this.book, none, { scheme: this.scheme, scores: this.scores, whatIf, ...known });
+    const { scheme, scores, late } = this;
+    return new Sheet(this.book, none, { scheme, scores, whatIf, late, ...known });
   }
 
   /** This what-if upon another reading of the class, less what it tried in cells that are gone. */
@@ -125,7 +134,7 @@ export class Sheet {
   }
 
   /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */
-  entering(book: Gradebook, entered: EnteredScores): Sheet {
+  entering(book: Gradebook, entered: EnteredScores, late = book.lates): Sheet {
     const { students, assignments } = book.changes;
     const changedStudents = this.#changes.students.reduce(changedSince(students), new Set<number>());
     const changedAssignments = this.#changes.assignments.reduce(changedSince(assignments), new Set<number>());
@@ -134,7 +143,8 @@ export class Sheet {
       changedStudents.add(Math.floor(at / this.width));
       changedAssignments.add(at % this.width);
     }
-    return new Sheet(book, entered, this.#stillKnown(changedStudents, changedAssignments));
+    for (const at of differing(this.late, late)) changedStudents.add(Math.floor(at / this.width));
+    return new Sheet(book, entered, { late, ...this.#stillKnown(changedStudents, changedAssignments) });
   }
 
   #stillKnown(students: Iterable<number>, assignments: Iterable<number>) {
@@ -171,6 +181,29 @@ export class Sheet {
     return { scores, start: 0 };
   }
 
+  /** The same as they count: late ones less what the class takes off. */
+  #countedRow(student: number): { scores: Int32Array; start: number } {
+    const { scores, start } = this.#row(student);
+    if (this.late.size === 0 || !this.scheme.late) return { scores, start };
+    const own = scores.subarray(start, start + this.width);
+    const offset = student * this.width;
+    return { scores: countedScores(this.scheme, own, { days: this.late, offset }), start: 0 };
+  }
+
+  /** A student's scores as they count, for an explanation. */
+  counted(student: number): Int32Array {
+    const { scores, start } = this.#countedRow(student);
+    return scores.subarray(start, start + this.width);
+  }
+
+  /** The student's late scores that lose something by it. */
+  lateSteps(student: number): LateStep[] {
+    if (this.late.size === 0) return [];
+    const { scores, start } = this.#row(student);
+    const own = scores.subarray(start, start + this.width);
+    return lateSteps(this.scheme, own, { days: this.late, offset: student * this.width });
+  }
+
   get width(): number {
     return this.book.assignments.length;
   }
@@ -199,7 +232,7 @@ export class Sheet {
     const known = this.#totals[student];
     if (known) return known;
     this.#calculator.value ??= prepare(this.scheme);
-    const { scores, start } = this.#row(student);
+    const { scores, start } = this.#countedRow(student);
     const total = this.#calculator.value.total(scores, start);
     this.#totals[student] = total;
     return total;
@@ -211,7 +244,7 @@ export class Sheet {
     this.#terms.set(num, term);
     const known = term.totals[student];
     if (known) return known;
-    const { scores, start } = this.#row(student);
+    const { scores, start } = this.#countedRow(student);
     const total = term.calculator.total(scores, start);
     term.totals[student] = total;
     return total;
@@ -261,7 +294,7 @@ export class Sheet {
           .filter(({ dropLowest }) => dropLowest > 0)
       : [];
     const found = new Set<number>();
-    const { scores, start } = this.#row(student);
+    const { scores, start } = this.#countedRow(student);
     for (const category of this.#dropping) {
       const { at, count, dropped, work } = tallyCategory(category, scores, start);
       if (dropped === 0) continue;
@@ -273,6 +306,12 @@ export class Sheet {
     this.#dropped[student] = found;
     return found;
   }
+}
+
+/** Positions that are late in one and not as late in the other. */
+function differing(one: LateDays, other: LateDays): number[] {
+  if (one === other) return [];
+  return [...one.keys(), ...other.keys()].filter((at) => one.get(at) !== other.get(at));
 }
 
 function without<Value>(known: readonly Value[], positions: Iterable<number>): (Value | undefined)[] {

@@ -2,6 +2,7 @@ import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
+import type { LateDays } from '#grading/late.ts';
 import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
 
 /** The unsaved scores of a class, by position in its matrix. */
@@ -9,10 +10,13 @@ export interface Entered {
   /** What counts already: all but what is no score. */
   readonly codes: ReadonlyMap<number, ScoreCode>;
   readonly queuedChanges: ReadonlyMap<number, QueuedChange>;
+  /** How many days late, the unsaved late marks among them. */
+  readonly lates: LateDays;
+  readonly queuedLates: ReadonlyMap<number, QueuedChange>;
   /** Comments on scores, the unsaved ones among them. */
   readonly remarks: ReadonlyMap<number, string>;
   readonly queuedRemarks: ReadonlyMap<number, QueuedChange>;
-  /** Positions that the last answer confirmed, of a score or its comment. */
+  /** Positions that the last answer confirmed, of a score or what goes beside it. */
   readonly justSaved: ReadonlySet<number>;
 }
 
@@ -21,6 +25,7 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
   const assignments = positionsOf(book.assignments);
   const codes = new Map<number, ScoreCode>();
   const queuedChanges = new Map<number, QueuedChange>();
+  const queuedLates = new Map<number, QueuedChange>();
   const queuedRemarks = new Map<number, QueuedChange>();
   const saved = new Set<number>();
   const positionOf = (place: string, student: number) => {
@@ -30,11 +35,11 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
   };
   for (const queued of queue.values()) {
     const { kind, classId } = queued;
-    if ((kind !== 'score' && kind !== 'remark') || classId !== book.id) continue;
+    if (!isOfCell(kind) || classId !== book.id) continue;
     const at = positionOf(queued.place, queued.student);
     if (at === null) continue;
-    if (kind === 'remark') {
-      queuedRemarks.set(at, queued);
+    if (kind !== 'score') {
+      (kind === 'late' ? queuedLates : queuedRemarks).set(at, queued);
       continue;
     }
     queuedChanges.set(at, queued);
@@ -43,12 +48,25 @@ export function enteredIn(book: Gradebook, queue: Queue, justSaved: ReadonlySet<
   }
   for (const key of justSaved) {
     const [kind, classId, place = '', student] = key.split(' ');
-    const isOurs = (kind === 'score' || kind === 'remark') && Number(classId) === book.id;
+    const isOurs = isOfCell(kind) && Number(classId) === book.id;
     const at = isOurs ? positionOf(place, Number(student)) : null;
     if (at !== null && !queue.has(key)) saved.add(at);
   }
   const remarks = remarksWith(book, queuedRemarks);
-  return { codes, queuedChanges, remarks, queuedRemarks, justSaved: saved };
+  const lates = latesWith(book, queuedLates);
+  return { codes, queuedChanges, lates, queuedLates, remarks, queuedRemarks, justSaved: saved };
+}
+
+const isOfCell = (kind: string | undefined) => kind === 'score' || kind === 'late' || kind === 'remark';
+
+function latesWith({ lates }: Gradebook, queued: ReadonlyMap<number, QueuedChange>): LateDays {
+  if (queued.size === 0) return lates;
+  const all = new Map(lates);
+  for (const [at, { value }] of queued) {
+    if (value === '') all.delete(at);
+    else all.set(at, Number(value));
+  }
+  return all;
 }
 
 function remarksWith({ remarks }: Gradebook, queued: ReadonlyMap<number, QueuedChange>) {

@@ -13,14 +13,14 @@ interface ClassNumbers {
 
 /** The numbers of a class for whoever only reads them: the same that its gradebook shows. */
 export function useSheet(book: Gradebook): ClassNumbers {
-  const { codes, remarks } = useEntered(book);
+  const { codes, lates, remarks } = useEntered(book);
   return useMemo(() => {
-    const sheet = new Sheet(book, codes);
+    const sheet = new Sheet(book, codes, { late: lates });
     const unsaved = new Map<number, number>();
     for (const at of codes.keys()) {
       const student = Math.floor(at / sheet.width);
       unsaved.set(student, (unsaved.get(student) ?? 0) + 1);
     }
     return { sheet, unsaved, remarks };
-  }, [book, codes, remarks]);
+  }, [book, codes, lates, remarks]);
 }

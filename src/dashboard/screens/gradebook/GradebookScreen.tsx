@@ -40,6 +40,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const editing = useAssignmentEditing(book);
   const readOnly = useReadOnly(book.id);
   const mayRemark = useMay(book.id, 'writeRemarks');
+  const takesLate = useMay(book.id, 'markLate');
   const wanted = useWantedCell();
   const arrangement = useArrangement(book.id);
   const [layout, arrange] = arrangement;
@@ -76,6 +77,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           editing={editing}
           readOnly={readOnly}
           mayRemark={mayRemark}
+          takesLate={takesLate}
           wanted={wanted}
           arrangement={arrangement}
         />

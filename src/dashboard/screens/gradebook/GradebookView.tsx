@@ -74,6 +74,8 @@ interface GradebookViewProps {
   readOnly: string | null;
   /** Whether scores may be commented on. */
   mayRemark: boolean;
+  /** Whether scores may be marked late. */
+  takesLate: boolean;
   wanted: WantedCell | null;
   arrangement: Arrangement;
 }
@@ -156,14 +158,14 @@ type OpenGradebook = ReturnType<typeof useGradebook>;
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
-  { book, editing, readOnly, mayRemark, wanted, arrangement }: GradebookViewProps,
+  { book, editing, readOnly, mayRemark, takesLate, wanted, arrangement }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
   const [layout, arrange] = arrangement;
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
-  const { saidView, exportedView, ...viewed } = useView({ book, readOnly, layout, search });
+  const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, layout, search });
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout.spread);
   const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });
@@ -227,7 +229,7 @@ interface ScoreGridProps {
 
 /** The grid, and what its keys and presses mean in a gradebook. */
 function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
-  const { grid, model, shown, movable, entry, menu, setPanel } = gradebook;
+  const { grid, view, model, shown, movable, entry, menu, setPanel } = gradebook;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
   const showsAt = ({ column }: Position) => shown.columns[column]?.shows;
 
@@ -262,7 +264,7 @@ function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
       onLast={entry.onLast}
       questionOf={entry.questionOf}
       inputMode="decimal"
-      touchKeys={touchKeys()}
+      touchKeys={touchKeys(view.takesLate)}
       onGone={entry.onGone}
       onClear={entry.clear}
       onCursor={gradebook.store.set}

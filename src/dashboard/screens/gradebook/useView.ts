@@ -13,6 +13,8 @@ interface ViewOptions {
   readonly book: Gradebook;
   /** Why scores cannot be entered; null where they can. */
   readonly readOnly: string | null;
+  /** Whether scores may be marked late. */
+  readonly takesLate: boolean;
   readonly layout: Layout;
   readonly search: string;
 }
@@ -29,11 +31,11 @@ interface Viewed {
 }
 
 /** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has arranged it. */
-export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed {
+export function useView({ book, readOnly, takesLate, layout, search }: ViewOptions): Viewed {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);
   const entered = useEntered(book);
-  const whatIf = useWhatIf(book, entered.codes);
+  const whatIf = useWhatIf(book, entered);
   const { sheet } = whatIf;
   const { students } = book;
   const nameOf = useCallback(
@@ -53,9 +55,21 @@ export function useView({ book, readOnly, layout, search }: ViewOptions): Viewed
       nameOf,
       hidesRemarks: names.hidden,
       editable: whatIf.active || !readOnly,
+      takesLate,
       spread: layout.spread,
     }),
-    [sheet, entered, shown, layout.sorting, nameOf, names.hidden, whatIf.active, readOnly, layout.spread],
+    [
+      sheet,
+      entered,
+      shown,
+      layout.sorting,
+      nameOf,
+      names.hidden,
+      whatIf.active,
+      readOnly,
+      takesLate,
+      layout.spread,
+    ],
   );
   const model = useMemo(() => gradebookModel(view), [view]);
   const saidView = useMemo(() => ({ ...view, sheet: whatIf.said }), [view, whatIf.said]);

@@ -3,6 +3,7 @@ import type { ScoreChange } from '#dashboard/api/history.ts';
 import type { GradeChange } from '#dashboard/api/periods.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import { prepare, type Total } from '#grading/average.ts';
+import { countedScores } from '#grading/late.ts';
 import { readScore } from '#grading/score.ts';
 import { termOf } from '#grading/terms.ts';
 
@@ -39,7 +40,9 @@ export function sinceReported(
       row[position] = readScore(from);
       return { id: assignmentId, title: book.assignments[position]?.title ?? '', from, to, by, at };
     });
-    if (scores.length > 0) found.set(studentId, { before: calculator.total(row, 0), scores });
+    // As late as today.
+    const counted = countedScores(book.scheme, row, { days: book.lates, offset: start });
+    if (scores.length > 0) found.set(studentId, { before: calculator.total(counted, 0), scores });
   }
   return found;
 }

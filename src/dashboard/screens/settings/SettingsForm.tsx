@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
 import {
   changedSettings,
   readSettingsDraft,
@@ -13,6 +14,7 @@ import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields, OrderFields } from './GradingFields.tsx';
 import { gradeChanges, gradingSettings } from './gradeChanges.ts';
+import { LateFields } from './LateFields.tsx';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import styles from './Settings.module.css';
@@ -24,6 +26,7 @@ import { texts } from './texts.ts';
 export function SettingsForm({ book }: { book: Gradebook }) {
   const id = useId();
   const editing = useSettingsEditing(book);
+  const takesLate = useMay(book.id, 'markLate');
   const { form, change, shown, said, grading, busy, save } = editing;
   return (
     <form ref={editing.element} id={id} className={styles.form} onSubmit={editing.submit} noValidate>
@@ -38,6 +41,13 @@ export function SettingsForm({ book }: { book: Gradebook }) {
         }}
       />
       <GradingFields form={form} onChange={change} problems={shown?.scale ?? []} refusal={said.scale} />
+      {takesLate && (
+        <LateFields
+          policy={form.latePolicy}
+          onChange={(latePolicy) => change({ latePolicy })}
+          problems={{ percent: shown?.latePercent ?? said.late, lowest: shown?.lateLowest }}
+        />
+      )}
       <CategoryEditor
         form={form}
         assignments={book.assignments}

@@ -1,6 +1,7 @@
 import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
 import type { ClassSettings } from '#dashboard/api/settings.ts';
 import { prepare, type Scheme, type Total } from '#grading/average.ts';
+import { countedScores } from '#grading/late.ts';
 import { aToF } from '#grading/scale.ts';
 
 /** A student who comes to another grade. */
@@ -17,6 +18,7 @@ function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
     round: settings.rounding,
     gscale: settings.scaleKind,
     scale: settings.scale.length > 0 ? settings.scale : aToF,
+    late: settings.latePolicy,
     categories: settings.categories,
     terms: settings.terms,
     assignments,
@@ -25,13 +27,16 @@ function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
 
 /** Whose grade is another by `after` than it is now, in the order of the class. */
 export function gradeChanges(book: Gradebook, after: ClassSettings): GradeChange[] {
-  const [now, then] = [prepare(book.scheme), prepare(schemeBy(after, book))];
+  const scheme = schemeBy(after, book);
+  const [now, then] = [prepare(book.scheme), prepare(scheme)];
+  const counted = countedScores(book.scheme, book.scores, { days: book.lates });
+  const countedThen = countedScores(scheme, book.scores, { days: book.lates });
   return book.students.flatMap((student, position) => {
     const offset = position * book.assignments.length;
     const change = {
       student,
-      before: now.total(book.scores, offset),
-      after: then.total(book.scores, offset),
+      before: now.total(counted, offset),
+      after: then.total(countedThen, offset),
     };
     const same =
       change.before.percent === change.after.percent && change.before.letter === change.after.letter;
@@ -40,4 +45,12 @@ export function gradeChanges(book: Gradebook, after: ClassSettings): GradeChange
 }
 
 /** Settings that may change a grade. */
-export const gradingSettings = ['scaleKind', 'scale', 'categories', 'terms', 'weighted', 'rounding'] as const;
+export const gradingSettings = [
+  'scaleKind',
+  'scale',
+  'categories',
+  'terms',
+  'weighted',
+  'rounding',
+  'latePolicy',
+] as const;

@@ -32,8 +32,14 @@ const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
 export const usualScale = () => rowsOfScale(aToF);
 
 export function formOf(settings: ClassSettings): SettingsForm {
+  const { latePolicy } = settings;
   return {
     ...settings,
+    latePolicy: {
+      percent: latePolicy ? String(latePolicy.percent) : '',
+      daily: latePolicy?.daily ?? true,
+      lowest: latePolicy ? String(latePolicy.lowest) : '',
+    },
     scale: rowsOfScale(settings.scale),
     categories: settings.categories.map(({ num, name, weight, dropLowest }) => ({
       num,
@@ -51,6 +57,19 @@ export function formOf(settings: ClassSettings): SettingsForm {
 /** Something that reads as a weight, or none. */
 const isWeight = (text: string) => text.trim() === '' || (readPercent(text) ?? Number.NaN) <= 10_000;
 
+/** A whole percent, as late work is taken off; null for what is none. */
+const wholePercent = (text: string) => (/^(100|\d{1,2})$/.test(text.trim()) ? Number(text.trim()) : null);
+
+/** What late work loses; null where it loses nothing. */
+export function latePolicyOf({
+  percent,
+  daily,
+  lowest,
+}: SettingsForm['latePolicy']): ClassSettings['latePolicy'] {
+  const off = wholePercent(percent) ?? 0;
+  return off === 0 ? null : { percent: off, daily, lowest: wholePercent(lowest) ?? 0 };
+}
+
 const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 
 /** `scaleKind` of a class that has a scale of its own: only then are its rows shown. */
@@ -64,6 +83,7 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
   const keepsSaved = form.scaleKind !== ownScale && scaleProblems(form.scale).length > 0;
   return {
     ...form,
+    latePolicy: latePolicyOf(form.latePolicy),
     name: form.name.trim(),
     code: form.code.trim(),
     schoolYear: form.schoolYear.trim(),
@@ -80,10 +100,15 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
   };
 }
 
+/** A whole percent, or nothing. */
+const isPercent = (text: string) => text.trim() === '' || wholePercent(text) !== null;
+
 /** Whether a class stands as a form says, but for spaces at the ends and another way to write a number. */
 export function settingsStandAs(settings: ClassSettings, form: SettingsForm): boolean {
   // What is no number would be taken for 0.
   const isRead =
+    isPercent(form.latePolicy.percent) &&
+    isPercent(form.latePolicy.lowest) &&
     (form.scaleKind !== ownScale || form.scale.every(({ low }) => readPercent(low) !== null)) &&
     form.categories.every(({ weight, drop }) => isWeight(weight) && isCount(drop)) &&
     form.terms.every(({ weight }) => isWeight(weight));
@@ -187,6 +212,8 @@ export function problemsOf(form: SettingsForm) {
     scale: ownScaleProblems(form),
     categories: categoryProblems(form.categories),
     terms: ownTermProblems(form.terms),
+    latePercent: isPercent(form.latePolicy.percent) ? undefined : problems.wholePercent,
+    lateLowest: isPercent(form.latePolicy.lowest) ? undefined : problems.wholePercent,
   };
 }
 

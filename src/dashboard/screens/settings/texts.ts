@@ -44,6 +44,16 @@ export const texts = words('settings', {
     scaleKinds: { 9: 'A to F, in steps of ten', 10: 'the percentage itself', 1: 'this class’s own scale' },
     unknown: (value: number) => `as another program set it (${value})`,
   },
+  late: {
+    title: 'Late work',
+    percent: 'Percent of the points taken off',
+    percentHint: 'Leave it blank to take nothing off.',
+    each: 'How often',
+    eachOptions: { day: 'for each day late', once: 'once, however late' },
+    lowest: 'Lowest percent',
+    lowestHint: 'Lateness brings no score below this.',
+    example: (counted: string) => `9 of 10, 2 days late, counts as ${counted}.`,
+  },
   scale: {
     title: 'The class’s own scale',
     low: (row: number) => `Lowest percentage of row ${row}`,
@@ -121,6 +131,7 @@ export const texts = words('settings', {
     drop: (row: number) => `Row ${row}: a whole number from 0 to 99.`,
     term: (period: string, fault: YearFault) => `${period}: ${termFaults[fault]}.`,
     termWeight: (period: string) => `${period}: a weight from 0 to 100 with at most two decimals, or none.`,
+    wholePercent: 'A whole number from 0 to 100, or blank.',
   },
   save: {
     unsaved: 'Unsaved changes',
@@ -145,6 +156,7 @@ export const texts = words('settings', {
     terms: 'Marking periods',
     weighted: 'Weights',
     rounding: 'Rounding',
+    latePolicy: 'Late work',
     studentSort: 'Order of students',
     assignmentSort: 'Order of assignments',
     showPercent: 'Percentages shown',

@@ -32,8 +32,9 @@ export function Component() {
   const { classId } = useParams();
   const query = useSuspenseQuery(ownGradesQuery(Number(classId)));
   const { book, teacher, final, days, comment } = query.data;
-  const total = useMemo(() => new Sheet(book).total(position), [book]);
-  const explained = useMemo(() => explainTotal(book.scheme, book.scores, position), [book]);
+  const sheet = useMemo(() => new Sheet(book), [book]);
+  const total = sheet.total(position);
+  const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
   const reported = reportedInOrder(final, book.scheme);
   return (
     <Screen
@@ -70,12 +71,18 @@ export function Component() {
             </p>
           </Part>
         )}
-        <Scores book={book} position={position} steps={explained.steps} remarks={book.remarks} />
+        <Scores
+          book={book}
+          position={position}
+          steps={explained.steps}
+          late={book.lates}
+          remarks={book.remarks}
+        />
         <div className={styles.side}>
           <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={query} />
           <StudentYear days={days} query={query} />
         </div>
-        <Why book={book} position={position} {...explained} total={total} />
+        <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
       </div>
     </Screen>
   );

@@ -4,6 +4,7 @@ import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import type { Explanation } from '#grading/explanation.ts';
+import type { LateDays } from '#grading/late.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './Scores.module.css';
 import { inColumns, type ScoreGroup, type ScoreLine, scoreGroups } from './scoreList.ts';
@@ -13,6 +14,8 @@ interface ScoresProps {
   book: Gradebook;
   position: number;
   steps: Explanation;
+  /** How many days late, by position in the matrix. */
+  late: LateDays;
   /** Comments on scores, by position in the matrix. */
   remarks: ReadonlyMap<number, string>;
 }
@@ -20,11 +23,11 @@ interface ScoresProps {
 const columnsOnPaper = 3;
 
 /** Every score, by category, in the order in which it was due. */
-export function Scores({ book, position, steps, remarks }: ScoresProps) {
+export function Scores({ book, position, steps, late, remarks }: ScoresProps) {
   const { hidden } = useStudentNames();
   const printing = usePrinting();
   // Words may name somebody too.
-  const groups = scoreGroups(book, position, steps, hidden ? new Map() : remarks);
+  const groups = scoreGroups(book, position, steps, { late, remarks: hidden ? new Map() : remarks });
   return (
     <section aria-labelledby="scores" className={styles.scores}>
       <h2 id="scores">{texts.scores}</h2>
@@ -81,7 +84,7 @@ function Group({ group: { name, lines } }: { group: ScoreGroup }) {
 }
 
 function Line({ line }: { line: ScoreLine }) {
-  const { assignment, state, isDropped, share, remark } = line;
+  const { assignment, state, isDropped, share, daysLate, remark } = line;
   return (
     <tr className={state === 'blank' && remark === '' ? styles.toCome : ''}>
       <th scope="row">
@@ -96,6 +99,7 @@ function Line({ line }: { line: ScoreLine }) {
       <td className={`${numberCell} ${styles[state] ?? ''} ${isDropped ? styles.dropped : ''}`}>
         {state === 'scored' ? writtenScore(line) : <ScoreWord line={line} />}
         {isDropped && <span className={styles.word}>{texts.states.dropped}</span>}
+        {daysLate > 0 && <span className={styles.word}>{texts.late(daysLate)}</span>}
       </td>
       <td className={numberCell}>
         {share !== null && writtenPercent(Math.round(share * 1000) / 10)}

@@ -50,10 +50,7 @@ export function Component() {
 
   const { sheet, unsaved, remarks } = useSheet(read);
   const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
-  const explained = useMemo(
-    () => explainTotal(book.scheme, book.scores, position * book.assignments.length),
-    [book, position],
-  );
+  const explained = useMemo(() => explainTotal(sheet.scheme, sheet.counted(position), 0), [sheet, position]);
   // The list changed while this was open; whoever is gone from it has no page.
   if (!student) throw new Response(null, { status: 404 });
 
@@ -88,8 +85,8 @@ export function Component() {
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
-        <Why book={book} position={position} {...explained} total={total} />
-        <Scores book={book} position={position} steps={explained.steps} remarks={remarks} />
+        <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
+        <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />
       </div>
     </Screen>
   );

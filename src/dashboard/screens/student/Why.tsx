@@ -2,6 +2,8 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Explanation } from '#dashboard/features/explanation/Explanation.tsx';
 import { YearExplanation } from '#dashboard/features/explanation/YearExplanation.tsx';
 import type { Total } from '#grading/average.ts';
+import type { CategoryStep } from '#grading/explanation.ts';
+import type { LateStep } from '#grading/late.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeScore } from '#grading/score.ts';
 import type { TotalSteps } from '#grading/yearExplanation.ts';
@@ -11,12 +13,14 @@ import { texts } from './texts.ts';
 interface WhyProps extends TotalSteps {
   book: Gradebook;
   position: number;
+  /** The late scores that lose something. */
+  late: readonly LateStep[];
   /** What the gradebook shows. */
   total: Total;
 }
 
 /** How this student's grade comes about, with a name for every score that did not simply count. */
-export function Why({ book, position, steps, year, total }: WhyProps) {
+export function Why({ book, position, steps, year, late, total }: WhyProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };
     const code = book.scores[position * book.assignments.length + at] ?? 0;
@@ -29,6 +33,10 @@ export function Why({ book, position, steps, year, total }: WhyProps) {
       </>
     );
   };
+  const lateIn = ({ scored }: CategoryStep) =>
+    late.flatMap((step) =>
+      scored.includes(step.position) ? [{ title: book.assignments[step.position]?.title ?? '', step }] : [],
+    );
   const differs = total.percent !== steps.percent || total.letter !== steps.letter;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll a wide explanation by keyboard
@@ -43,9 +51,9 @@ export function Why({ book, position, steps, year, total }: WhyProps) {
         </p>
       )}
       {year ? (
-        <YearExplanation year={year} renderScore={scoreOf} />
+        <YearExplanation year={year} lateIn={lateIn} renderScore={scoreOf} />
       ) : (
-        <Explanation steps={steps} renderScore={scoreOf} />
+        <Explanation steps={steps} lateIn={lateIn} renderScore={scoreOf} />
       )}
     </section>
   );

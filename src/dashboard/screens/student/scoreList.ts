@@ -1,6 +1,7 @@
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import { savedText } from '#dashboard/api/scores.ts';
 import type { Explanation } from '#grading/explanation.ts';
+import type { LateDays } from '#grading/late.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 
 /*
@@ -18,6 +19,8 @@ export interface ScoreLine {
   isDropped: boolean;
   /** Of the full points, 0 to 1 and above; null where there are none, or no number. */
   share: number | null;
+  /** 0 for in time. */
+  daysLate: number;
   /** The comment on it; '' for none. */
   remark: string;
 }
@@ -41,7 +44,7 @@ export function scoreGroups(
   book: Gradebook,
   student: number,
   steps: Explanation,
-  remarks: ReadonlyMap<number, string>,
+  { late, remarks }: { late: LateDays; remarks: ReadonlyMap<number, string> },
 ): ScoreGroup[] {
   const offset = student * book.assignments.length;
   return steps.categories
@@ -59,6 +62,7 @@ export function scoreGroups(
             state: stateOf(code),
             isDropped: dropped.includes(position),
             share: code >= 0 && points !== null ? code / points : null,
+            daysLate: late.get(offset + position) ?? 0,
             remark: remarks.get(offset + position) ?? '',
           };
         })

@@ -8,6 +8,7 @@ export const texts = words('student', {
   documentTitle: (student: string, className: string) => `${student} · ${className}`,
   previous: (name: string) => `Previous student: ${name}`,
   next: (name: string) => `Next student: ${name}`,
+  late: (days: number) => counted(days, 'day late', 'days late'),
   print: 'Print',
   failed: 'This could not be loaded.',
   tryAgain: 'Try again',

@@ -32,6 +32,7 @@ export function useNaming(classId: number): Naming {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;
       const title = book?.assignments.find(({ id }) => String(id) === place)?.title ?? place;
+      if (kind === 'late') return texts.lateOn(title);
       return kind === 'remark' ? texts.remarkOn(title) : title;
     },
   };

@@ -8,6 +8,7 @@ import { mondayOf } from '#grading/week.ts';
 
 const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',
+  late: 'gradebook',
   remark: 'gradebook',
   mark: 'attendance',
   finalGrade: 'periods',

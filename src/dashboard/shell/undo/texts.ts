@@ -8,6 +8,7 @@ import type { UndoProgress } from './useUndoProgress.ts';
 
 export const entryCounts = words('entries', {
   score: (count: number) => counted(count, 'score', 'scores'),
+  late: (count: number) => counted(count, 'late mark', 'late marks'),
   remark: (count: number) => counted(count, 'comment on a score', 'comments on scores'),
   mark: (count: number) => counted(count, 'attendance mark', 'attendance marks'),
   finalGrade: (count: number) => counted(count, 'final grade', 'final grades'),

@@ -16,12 +16,22 @@ import { bookOf, throughSpreadsheet, viewOf } from './ownExport.ts';
 const blanked = (book: Gradebook): Gradebook => ({
   ...book,
   scores: new Int32Array(book.scores.length).fill(BLANK),
+  lates: new Map(),
 });
 
 function paste(text: string, book: Gradebook) {
   const at = { top: 0, bottom: 0, left: 3, right: 3 };
   return pastedInto(viewOf(book), { selected: at, block: readBlock(text), nameOf: String });
 }
+
+/** Every late mark, likewise. */
+const latesOf = (book: Gradebook) =>
+  book.students.flatMap((student, row) =>
+    book.assignments.flatMap(({ id }, column) => {
+      const days = book.lates.get(row * book.assignments.length + column);
+      return days === undefined ? [] : [[`${id} ${student.id}`, String(days)] as const];
+    }),
+  );
 
 /** Every score of the book, by the ids of its assignment and student. */
 const scoresOf = (book: Gradebook) =>
@@ -71,12 +81,16 @@ describe.each([
     );
   });
 
-  test('brings every score back to its own cell', () => {
+  test('brings every score back to its own cell, and every late mark', () => {
     fc.assert(
       fc.property(book, (each) => {
         const { changes } = paste(through(csvOf(viewOf(each))), blanked(each));
-        const written = changes.map(({ place, student, to }) => [`${place} ${student}`, to.value]);
-        expect(written).toEqual(scoresOf(each));
+        const written = (wanted: string) =>
+          changes
+            .filter(({ kind }) => kind === wanted)
+            .map(({ place, student, to }) => [`${place} ${student}`, to.value]);
+        expect(written('score')).toEqual(scoresOf(each));
+        expect(written('late')).toEqual(latesOf(each));
       }),
     );
   });
@@ -88,7 +102,7 @@ test('copied cells pasted where they were change nothing, whatever code stands i
     fc.property(fc.array(code, { minLength: 2, maxLength: 6 }), (codes) => {
       const texts = new Map(codes.map((text, at) => [at, text] as const));
       const names = codes.map((_, at) => ({ first: `A${at}`, last: 'B' }));
-      const each = { ...bookOf(['Quiz'], names, [1, 2, 3, 4, 5, 6]), texts };
+      const each = { ...bookOf(['Quiz'], names, [1, 2, 3, 4, 5, 6]), texts, lates: new Map() };
       each.scores.fill(-4);
       const view = viewOf(each);
       const { text } = copyText(view, { top: 0, bottom: codes.length - 1, left: 3, right: 3 });

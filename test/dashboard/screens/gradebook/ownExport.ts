@@ -40,12 +40,15 @@ export function bookOf(
   const scores = Int32Array.from({ length: titles.length * names.length }, (_, at) =>
     at % 5 === 0 ? BLANK : at % 7 === 0 ? MISSING : at % 11 === 0 ? EXCUSED : at * 25,
   );
+  // Blank ones among them: what came late and is not graded yet.
+  const lates = new Map(Array.from(scores.keys(), (at) => [at * 4, (at % 12) + 1] as const));
+  for (const at of lates.keys()) if (at >= scores.length) lates.delete(at);
   const changes = {
     students: new Uint32Array(students.length),
     assignments: new Uint32Array(assignments.length),
   };
   const scheme = { ...book.scheme, assignments };
-  return { ...book, assignments, students, scheme, scores, texts: new Map(), changes };
+  return { ...book, assignments, students, scheme, scores, lates, texts: new Map(), changes };
 }
 
 export function viewOf(book: Gradebook): View {

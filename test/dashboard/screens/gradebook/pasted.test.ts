@@ -8,9 +8,12 @@ import { smallBook } from './book.ts';
 function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
   const cells = {
     sheet: new Sheet(book),
+    takesLate: true,
     entered: {
       codes: new Map(),
       queuedChanges: new Map(),
+      lates: new Map(),
+      queuedLates: new Map(),
       remarks: new Map(),
       queuedRemarks: new Map(),
       justSaved: new Set<number>(),

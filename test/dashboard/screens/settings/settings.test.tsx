@@ -47,6 +47,32 @@ describe('the settings of a class', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', 'Algebra I');
   });
 
+  test('say what late work loses, whose grade that changes, and Undo takes it back', async () => {
+    const page = await openSettings();
+    const { ask, signIn, school } = page.service;
+    await ask('late-edit', { ses: await signIn(), clid: school.algebra, assnid: 1, stuid: 11, late: 2 });
+    await page.queryClient.invalidateQueries();
+    await page.fill('Percent of the points taken off', 'a tenth');
+    await page.press('Save');
+    await page.findByText('A whole number from 0 to 100, or blank.');
+    await page.fill('Percent of the points taken off', '20');
+    await page.fill('Lowest percent', '50');
+    await page.findByText('9 of 10, 2 days late, counts as 5.');
+    expect(await axeFindings(page.container)).toEqual([]);
+    await page.press('See which grades change…');
+    const dialog = await page.findByRole('dialog', { name: 'Grades that change' });
+    expect(within(dialog).getByRole('row', { name: /José/ }).textContent).toMatch(/89%.*81%/);
+    await page.user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await page.findByText('The settings are saved.');
+    expect(await page.read()).toMatchObject({
+      latepolicy: '20 day 50',
+      students: [{ percent: 81 }, {}, {}, {}],
+    });
+    await page.press('Undo');
+    await page.findByText('The previous settings are back.');
+    expect(await page.read()).not.toHaveProperty('latepolicy');
+  });
+
   test('show whose grade changes before they are saved, as the service then says', async () => {
     const page = await openSettings();
     await page.fill('Weight of category 1', '100');

@@ -9,7 +9,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
-import { changeTo } from './scoreChanges.ts';
+import { changesTo } from './scoreChanges.ts';
 
 interface ColumnPastDialogProps {
   view: View;
@@ -37,7 +37,7 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
     const values = chosen === null || !data ? [] : [...valuesBefore(data, chosen)];
     return values.flatMap(([studentId, value]) => {
       const student = positionsOf(book.students).get(studentId);
-      return student === undefined ? [] : (changeTo(view, { student, assignment, text: value }) ?? []);
+      return student === undefined ? [] : changesTo(view, { student, assignment, text: value });
     });
   }, [view, book, assignment, data, chosen]);
 

@@ -14,6 +14,7 @@ export function EditItems({ entry }: { entry: ScoreEntry }) {
     [edit.fillRight, 'Ctrl R', entry.fillRight],
     [edit.clear, 'Del', entry.clear],
     [edit.excuse, '', entry.excuse],
+    ...(entry.turnLate ? [[edit.late, 'Alt L', entry.turnLate] as const] : []),
     [edit.curve, '', entry.askCurve],
     [edit.blanks, '', () => entry.askHere('blanks')],
     ...(entry.mayRemark ? [[edit.remark, 'Shift F2', () => entry.askHere('remark')] as const] : []),

@@ -39,12 +39,14 @@ export function HistoryDialog(props: HistoryDialogProps) {
       {error && <p role="alert">{error.message}</p>}
       {data?.length === 0 && <p>{said.none}</p>}
       <ol className={styles.history}>
-        {data?.map(({ isRemark, from, to, by, at }, index) => (
+        {data?.map(({ kind, from, to, by, at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: counted from the first; two may say the same within a second
           <li key={data.length - index}>
             <span className={styles.change}>
-              {isRemark ? (
+              {kind === 'remark' ? (
                 <bdi>{said.remark(hidesRemarks ? '' : to)}</bdi>
+              ) : kind === 'late' ? (
+                entryTexts.late.now(Number(to))
               ) : (
                 <>
                   {from || paste.blank} → <strong>{to || paste.blank}</strong>
@@ -54,7 +56,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
             <span className={styles.who}>
               <bdi>{by}</bdi>, {writtenInstant(at)}
             </span>
-            {onPutBack && !isRemark && (
+            {onPutBack && kind === 'score' && (
               <Button look="quiet" onClick={() => onPutBack(from)}>
                 {said.putBack(from || paste.blank)}
               </Button>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -10,6 +11,7 @@ import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
 import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
+import { cellsChanged } from './scoreChanges.ts';
 import { useMaking } from './useMaking.ts';
 
 /** So many are shown of each sort; the counts tell of all. */
@@ -65,7 +67,7 @@ export function PasteDialog(props: PasteDialogProps) {
           </Button>
           {isAny && (
             <Button look="primary" autoFocus={isReady} type="submit" busy={making.busy}>
-              {isFile ? paste.doImport(changes.length) : paste.do(changes.length)}
+              {isFile ? paste.doImport(cellsChanged(changes)) : paste.do(cellsChanged(changes))}
             </Button>
           )}
         </>
@@ -91,7 +93,7 @@ function Counts({ pasted }: Pick<PasteDialogProps, 'pasted'>) {
   const { changes, filled, same, blank, impossible, unmatched } = pasted;
   const counts: readonly (readonly [number, string])[] = [
     [filled, paste.filled],
-    [changes.length - filled, paste.changed],
+    [cellsChanged(changes) - filled, paste.changed],
     [same + blank, paste.same],
     [impossible.length, paste.impossible],
     [unmatched.length, paste.unmatched],
@@ -127,6 +129,11 @@ function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 
   );
 }
 
+const valueSaid = (change: Change, end: 'from' | 'to') =>
+  change.kind === 'late'
+    ? entryTexts.late.now(Number(change[end].value))
+    : change[end].value || entryTexts.paste.blank;
+
 function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogProps, 'pasted' | 'view'>) {
   const { paste } = entryTexts;
   const { book } = view.sheet;
@@ -150,15 +157,15 @@ function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogPr
           const title = titles.get(change.place);
           const over = overMaximum(view.sheet, change);
           return (
-            <tr key={`${change.student} ${change.place}`}>
+            <tr key={`${change.kind} ${change.student} ${change.place}`}>
               <th scope="row">
                 <bdi>{view.nameOf(students.get(change.student) ?? -1)}</bdi>
                 <span className={styles.cramped}>{title}</span>
               </th>
               <td className={styles.roomy}>{title}</td>
-              <td className={styles.before}>{change.from.value || paste.blank}</td>
+              <td className={styles.before}>{valueSaid(change, 'from')}</td>
               <td className={styles.after}>
-                {change.to.value}
+                {valueSaid(change, 'to')}
                 {over && <span className={styles.over}>{paste.over(over.points)}</span>}
               </td>
             </tr>

@@ -6,9 +6,10 @@ import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meantOf } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { readLate } from '#grading/late.ts';
 import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
-import { type Cells, changeTo } from './scoreChanges.ts';
+import { type Cells, changesTo } from './scoreChanges.ts';
 
 /** What a pasted column is taken for. */
 export interface PastedColumn {
@@ -96,11 +97,12 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
       const { assignment = null, made = null } = columns[match.keyColumns + at] ?? {};
       if (assignment === null && made === null) continue;
       const place = newPlace(match.keyColumns + at);
-      const changed = () =>
+      const changesIn = () =>
         assignment === null
-          ? made && changeOfNew(book, { student, made, place, text })
-          : changeTo(cells, { student, assignment, text });
-      const change = text === '' ? null : changed();
+          ? changesOfNew(cells, { student, made, place, text })
+          : changesTo(cells, { student, assignment, text });
+      const changed = text === '' ? [] : changesIn();
+      const [change] = changed;
       const key = `${student} ${assignment ?? place}`;
       const where = `${nameOf(student)}, ${made?.title ?? book.assignments[assignment ?? -1]?.title ?? ''}`;
       const twice = text !== '' && taken.has(key);
@@ -111,8 +113,8 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
       else if (change.to.problem !== undefined) {
         impossible.push({ text, where, reason: reasonText(change.to.problem) });
       } else {
-        if (change.from.value === '') counts.filled++;
-        changes.push(change);
+        if (change.kind === 'score' && change.from.value === '') counts.filled++;
+        changes.push(...changed);
       }
     }
   }
@@ -138,14 +140,23 @@ export function pastedInto(cells: Cells, { selected, block, told = {}, nameOf }:
 }
 
 /** Into an assignment that is still to be made. */
-function changeOfNew(
-  { id: classId, students }: Gradebook,
-  { student, made, place, text }: { student: number; made: NewAssignment; place: string; text: string },
-): Change | null {
-  const to = meantOf(newPoints(made), text);
-  const { id } = students[student] ?? {};
-  if (id === undefined || to.value === '') return null;
-  return { kind: 'score', classId, place, student: id, from: { value: '' }, to };
+function changesOfNew(
+  { sheet: { book }, takesLate }: Cells,
+  {
+    student,
+    made,
+    place,
+    text,
+  }: { student: number; made: NewAssignment | null; place: string; text: string },
+): Change[] {
+  const { id } = book.students[student] ?? {};
+  const { score, days } = takesLate ? readLate(text) : { score: text, days: null };
+  if (id === undefined || made === null) return [];
+  const cell = { classId: book.id, place, student: id, from: { value: '' } };
+  const to = meantOf(newPoints(made), score);
+  const changes: Change[] = to.value === '' ? [] : [{ kind: 'score', ...cell, to }];
+  if (days && to.problem === undefined) changes.push({ kind: 'late', ...cell, to: { value: String(days) } });
+  return changes;
 }
 
 interface Matched {
@@ -210,7 +221,7 @@ export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook
   const gone = pasted.changes.filter((change) => !there(change));
   if (gone.length === 0) return pasted;
   const changes = pasted.changes.filter(there);
-  const filled = changes.filter(({ from }) => from.value === '').length;
+  const filled = changes.filter(({ kind, from }) => kind === 'score' && from.value === '').length;
   const lost = gone.map(({ to }) => ({ text: to.value, reason: entryTexts.paste.gone(to.value) }));
   return { ...pasted, changes, filled, unmatched: [...pasted.unmatched, ...lost] };
 }

@@ -3,8 +3,9 @@ import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { lateAt, meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
+import { mostDaysLate, readLate } from '#grading/late.ts';
 
 /* What a teacher does to cells becomes changes: from what is shown to what is meant. */
 
@@ -13,6 +14,8 @@ export interface Cells {
   readonly entered: Entered;
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
+  /** Whether scores may be marked late: then `9 L` is a score and its mark. */
+  readonly takesLate: boolean;
 }
 
 /** A text for one cell; by the positions of its student and assignment. */
@@ -31,13 +34,81 @@ export function changeTo(cells: Cells, { student, assignment, text, before }: Ty
   const { book } = cells.sheet;
   const now = meaningAt(cells, student, assignment);
   const from = before === undefined || before === now.value ? now : { value: before };
-  const to = meant(cells.sheet, assignment, text);
+  const { score, days } = lateIn(cells, text);
+  // Only the mark was typed.
+  if (days !== null && score === '') return null;
+  const to = meant(cells.sheet, assignment, score);
   const { id: place } = book.assignments[assignment] ?? {};
   const { id } = book.students[student] ?? {};
   if (place === undefined || id === undefined) return null;
   // The same once more is a change only where it was not taken and may be now.
   if (from.value === to.value && (from.problem === undefined || to.problem !== undefined)) return null;
   return { kind: 'score', classId: book.id, place: String(place), student: id, from, to };
+}
+
+/** The late mark that was typed behind a score, if any. */
+const lateIn = ({ takesLate }: Cells, text: string) =>
+  takesLate ? readLate(text) : { score: text, days: null };
+
+/** Makes a cell late by so many days, 0 for in time; null where it is that already. */
+function lateChange(
+  cells: Cells,
+  { student, assignment, days }: { student: number; assignment: number; days: number },
+): Change | null {
+  const { book } = cells.sheet;
+  const from = lateAt(cells, student, assignment);
+  const to = days === 0 ? '' : String(days);
+  const { id: place } = book.assignments[assignment] ?? {};
+  const { id } = book.students[student] ?? {};
+  if (place === undefined || id === undefined || from === to) return null;
+  const cell = { kind: 'late', classId: book.id, place: String(place), student: id } as const;
+  return days > mostDaysLate
+    ? { ...cell, from: { value: from }, to: { value: to, problem: 'tooLate' } }
+    : { ...cell, from: { value: from }, to: { value: to } };
+}
+
+/** What becomes of a late mark: what was typed says so, and a score that is cleared takes its mark along. */
+function lateTo(cells: Cells, { student, assignment, text }: Typed): Change | null {
+  if (!cells.takesLate) return null;
+  const { score, days } = lateIn(cells, text);
+  if (days === null) return score.trim() === '' ? lateChange(cells, { student, assignment, days: 0 }) : null;
+  const isScore = score === '' || meant(cells.sheet, assignment, score).problem === undefined;
+  return isScore ? lateChange(cells, { student, assignment, days }) : null;
+}
+
+/** All that a text for one cell changes: its score, and the late mark beside it. */
+export function changesTo(cells: Cells, typed: Typed): Change[] {
+  return [changeTo(cells, typed), lateTo(cells, typed)].filter((change) => change !== null);
+}
+
+/** How many cells are changed, where a score and its late mark are one. */
+export const cellsChanged = (changes: readonly Change[]): number =>
+  new Set(changes.map(({ place, student }) => `${place} ${student}`)).size;
+
+/** Marks all of a selection late, by a day where it was in time; or takes the marks away where all of it is late. */
+export function turnLate(cells: Cells, range: Rectangle): Change[] {
+  const places = placesIn(cells, range);
+  const isLate = ({ student, assignment }: Place) => lateAt(cells, student, assignment) !== '';
+  const days = places.every(isLate) ? 0 : 1;
+  const turned = days === 0 ? places : places.filter((place) => !isLate(place));
+  return turned.flatMap((place) => lateChange(cells, { ...place, days }) ?? []);
+}
+
+interface Place {
+  readonly student: number;
+  readonly assignment: number;
+}
+
+/** The score cells of a selection. */
+function placesIn({ rows, columns }: Cells, { top, bottom, left, right }: Rectangle): Place[] {
+  const found: Place[] = [];
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) {
+      const student = rows[row];
+      const assignment = columns[column]?.shows;
+      if (student !== undefined && typeof assignment === 'number') found.push({ student, assignment });
+    }
+  return found;
 }
 
 /** Writes into each score cell of a selection what `textAt` says; null leaves it as it is. */
@@ -53,8 +124,7 @@ export function fillRange(
       const assignment = cells.columns[column]?.shows;
       if (student === undefined || typeof assignment !== 'number') continue;
       const text = textAt(row, column);
-      const change = text === null ? null : changeTo(cells, { student, assignment, text });
-      if (change) changes.push(change);
+      if (text !== null) changes.push(...changesTo(cells, { student, assignment, text }));
     }
   }
   return changes;
@@ -84,13 +154,14 @@ export function fillRight(cells: Cells, range: Rectangle): Change[] {
 export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
   return Array.from(cells.rows).flatMap((student) => {
     if (meaningAt(cells, student, assignment).value !== '') return [];
-    return changeTo(cells, { student, assignment, text }) ?? [];
+    return changesTo(cells, { student, assignment, text });
   });
 }
 
 /** Those that write no third value where two disagree. */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
-  const cellOf = ({ place, student }: CellName) => `${place} ${student}`;
-  const disputed = new Set([...entered.queuedChanges.values()].filter(isConflict).map(cellOf));
+  const cellOf = ({ kind, place, student }: CellName) => `${kind} ${place} ${student}`;
+  const queued = [...entered.queuedChanges.values(), ...entered.queuedLates.values()];
+  const disputed = new Set(queued.filter(isConflict).map(cellOf));
   return changes.filter((change) => !disputed.has(cellOf(change)));
 }

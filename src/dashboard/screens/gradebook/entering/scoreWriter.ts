@@ -11,7 +11,7 @@ import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
-import { changeTo, outsideConflicts } from './scoreChanges.ts';
+import { cellsChanged, changesTo, outsideConflicts } from './scoreChanges.ts';
 import type { OverMaximum } from './useOverMaximum.ts';
 
 interface WriterOptions {
@@ -58,7 +58,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     else if (changes.length === 0) report(left || entryTexts.nothingChanged);
     else {
       const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-      report([tell(changes.length), entryTexts.someOver(over), left].filter(Boolean).join(' '));
+      report([tell(cellsChanged(changes)), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
     put(changes);
   }
@@ -81,12 +81,16 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   }
   return {
     write({ student, assignment }, text, from = {}) {
-      const change = changeTo(view, { student, assignment, text, before: from.before });
+      const changes = changesTo(view, { student, assignment, text, before: from.before });
+      const change = changes.find(({ kind }) => kind === 'score');
+      const late = changes.find(({ kind }) => kind === 'late');
       const over = change && overMaximum(view.sheet, change);
-      if (change?.to.problem !== undefined) refuse(change.to);
+      const nonsense = changes.find(({ to }) => to.problem !== undefined);
+      if (nonsense) refuse(nonsense.to);
       else if (over) report(entryTexts.over(over));
+      else if (late && !whatIf.active) report(entryTexts.late.now(Number(late.to.value)));
       else hush();
-      put(change ? [change] : []);
+      put(changes);
       if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);
     },
     enter,

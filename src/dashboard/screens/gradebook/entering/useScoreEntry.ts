@@ -15,7 +15,7 @@ import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { chooseScores } from './chooseScores.ts';
-import { blanksOf, fillDown, fillRange, fillRight } from './scoreChanges.ts';
+import { blanksOf, cellsChanged, fillDown, fillRange, fillRight, turnLate } from './scoreChanges.ts';
 import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
 import { type Pasting, usePaste } from './usePaste.ts';
@@ -77,6 +77,8 @@ export interface ScoreEntry {
   clear(): void;
   /** Excuses whoever is selected. */
   excuse(): void;
+  /** Marks the selected scores late, or in time where all of them are late; null where that cannot be. */
+  readonly turnLate: (() => void) | null;
   /** The cells whose scores are to be made higher or lower, while that is asked about. */
   readonly curving: readonly CellIds[] | null;
   /** Asks about the selected scores, or about the whole column of the one that is. */
@@ -171,15 +173,20 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
     ...curve,
     excuse: () => onRange((from, selected) => fillRange(from, selected, () => 'E'), entryTexts.excused),
+    turnLate: view.takesLate && !whatIf.active ? () => onRange(turnLate, entryTexts.late.turned) : null,
     clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
-    undo: () => outbox.undoOrRedo('undo', classId),
-    redo: () => outbox.undoOrRedo('redo', classId),
+    ...undoing(classId),
     onKeyDown: (event) => handleKey(event, { entry, cells, typedAt, readOnly, whatIf }),
   };
   return entry;
 }
+
+const undoing = (classId: number): Pick<ScoreEntry, 'undo' | 'redo'> => ({
+  undo: () => outbox.undoOrRedo('undo', classId),
+  redo: () => outbox.undoOrRedo('redo', classId),
+});
 
 interface QuestionOptions extends Pick<EntryOptions, 'view' | 'readOnly' | 'whatIf'> {
   readonly cells: CellsUnder;
@@ -264,7 +271,10 @@ function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): vo
     const tell = progress.kind === 'incomplete' ? complain : report;
     // What is wrong with a later entry matters more than that an earlier undo is saved by now.
     if (progress.late && progress.kind === 'finished' && said?.tone === 'problem') return;
-    tell(progressText({ ...progress, step }, entryTexts.cells));
+    // A score and its late mark are one cell.
+    const cells = (count: number) =>
+      entryTexts.cells(count === step.changes.length ? cellsChanged(step.changes) : count);
+    tell(progressText({ ...progress, step }, cells));
     const first = firstCellOf(progress);
     const to = first && positionAt(view, first);
     if (to) grid.current?.go(to);
@@ -340,6 +350,10 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
     if (!entry.mayRemark) return;
     event.preventDefault();
     entry.askHere('remark');
+  } else if (altKey && !ctrlKey && !shiftKey && code === 'KeyL' && entry.turnLate) {
+    event.preventDefault();
+    if (cells.here()) entry.turnLate();
+    else entry.complain(entryTexts.noScoreHere);
   } else if (altKey && !ctrlKey && code === 'KeyH') {
     if (whatIf.active) return;
     event.preventDefault();

@@ -38,6 +38,7 @@ export function oneRosterOf({ sheet, rows, columns }: View, now: Date, origin: s
         scoreStatus: code === EXCUSED ? 'exempt' : code === MISSING ? 'not submitted' : 'fully graded',
         ...(code >= 0 ? { score: code / 100 } : {}),
         ...(code === UNKNOWN ? { textScore: sheet.text(student, shows) } : {}),
+        ...(sheet.late.has(student * sheet.width + shows) ? { late: 'true' } : {}),
         ...(code === MISSING ? { missing: 'true' } : {}),
         scoreDate,
       });

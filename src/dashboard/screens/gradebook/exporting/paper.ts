@@ -2,6 +2,7 @@ import { gradeWidth } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { withLate } from '#grading/late.ts';
 import { dayOf } from '#grading/week.ts';
 import styles from './paper.module.css';
 
@@ -39,6 +40,8 @@ function tableOf(view: View, page: readonly number[]): HTMLTableElement {
   // What was typed and is no score was never saved: paper says what is.
   const entered: typeof view.entered = { ...view.entered, queuedChanges: new Map() };
   const model = gradebookModel({ ...view, entered, compact: false });
+  const lateAt = (student: number, assignment: number) =>
+    sheet.late.get(student * sheet.width + assignment) ?? 0;
   const table = document.createElement('table');
   const widths = child(table, 'colgroup');
   child(widths, 'col').className = styles.name ?? '';
@@ -60,8 +63,9 @@ function tableOf(view: View, page: readonly number[]): HTMLTableElement {
     const line = body.insertRow();
     for (const at of page) {
       const cell = line.insertCell();
-      const text = model.filled(row, at) ? model.text(row, at) : '';
       const shows = columns[at]?.shows;
+      const own = model.filled(row, at) ? model.text(row, at) : '';
+      const text = typeof shows === 'number' ? withLate(own, lateAt(rows[row] ?? 0, shows)) : own;
       if (typeof shows === 'number' && text && sheet.isDropped(rows[row] ?? 0, shows)) child(cell, 's', text);
       else cell.textContent = text;
     }

@@ -65,10 +65,19 @@ const stagedLooks: readonly string[] = stages.flatMap((stage) =>
 );
 const remarked = stagedLooks.length;
 
-/** Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one. */
-export const looks: readonly string[] = [
+const remarkLooks: readonly string[] = [
   ...stagedLooks,
   ...stagedLooks.map((look) => `${look} ${styles.remark}`),
+];
+const late = remarkLooks.length;
+
+/**
+ * Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one; in time,
+ * and late.
+ */
+export const looks: readonly string[] = [
+  ...remarkLooks,
+  ...remarkLooks.map((look) => `${look} ${styles.late}`),
 ];
 
 function stateOf(code: number): number {
@@ -95,7 +104,8 @@ function showsOver(scores: Scores, student: number, assignment: number): boolean
 }
 
 function stageOf(entered: Entered, at: number): (typeof stages)[number] {
-  const queued = entered.queuedChanges.get(at) ?? entered.queuedRemarks.get(at);
+  const queued =
+    entered.queuedChanges.get(at) ?? entered.queuedLates.get(at) ?? entered.queuedRemarks.get(at);
   if (queued) return entryState(queued);
   return entered.justSaved.has(at) ? 'justSaved' : '';
 }
@@ -107,6 +117,7 @@ export function lookOf(scores: Scores, student: number, assignment: number): num
   if ((code >= 0 || code === MISSING) && sheet.isDropped(student, assignment)) look += dropped;
   const at = student * sheet.width + assignment;
   if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
+  if (sheet.late.size > 0 && sheet.late.has(at)) look += late;
   // What is only tried out goes nowhere: how far the score beneath it has come is not said of it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
@@ -135,15 +146,19 @@ export function scoreSaid(scores: Scores, student: number, assignment: number): 
               : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
+    lateSaid(sheet.late.get(at)),
     showsOver(scores, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
     sheet.whatIf.has(at) ? words.whatIf : stageSaid(entered.queuedChanges.get(at)),
+    stageSaid(entered.queuedLates.get(at)),
     remarkSaid(scores, at),
     stageSaid(entered.queuedRemarks.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
 }
+
+const lateSaid = (days: number | undefined) => days !== undefined && texts.states.late(days);
 
 function remarkSaid({ entered, hidesRemarks }: Scores, at: number): string {
   const remark = entered.remarks.get(at);

@@ -1,3 +1,4 @@
+import type { TouchKey } from '#dashboard/grid/CellEditor.tsx';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
@@ -162,6 +163,11 @@ export const entryTexts = words('scoreEntry', {
     keep: 'Keep and fill',
     cancel: 'Cancel',
   },
+  late: {
+    /** What a cell is then; 0 days is in time. */
+    now: (days: number) => (days === 0 ? 'Not late' : counted(days, 'day late', 'days late')),
+    turned: (count: number) => `Late marks changed: ${cells(count)}.`,
+  },
   remark: {
     title: 'Comment on the score',
     label: 'Comment',
@@ -225,6 +231,7 @@ export const entryTexts = words('scoreEntry', {
     fillRight: 'Fill to the right',
     clear: 'Clear',
     excuse: 'Excuse',
+    late: 'Late, or in time',
     curve: 'Curve or adjust scores…',
     blanks: 'Fill blanks…',
     remark: 'Comment on the score…',
@@ -236,6 +243,7 @@ export const entryTexts = words('scoreEntry', {
   touchKeys: {
     missing: 'Missing',
     excused: 'Excused',
+    late: 'Late',
     blank: 'Blank',
     next: 'Next',
     nextStudent: 'Next student',
@@ -243,11 +251,12 @@ export const entryTexts = words('scoreEntry', {
 });
 
 /** The keys for what a screen's number pad lacks; null goes on to the next student. */
-export function touchKeys(): readonly { label: string; name: string; text: string | null }[] {
-  const { missing, excused, blank, next, nextStudent } = entryTexts.touchKeys;
+export function touchKeys(takesLate: boolean): readonly TouchKey[] {
+  const { missing, excused, late, blank, next, nextStudent } = entryTexts.touchKeys;
   return [
     { label: 'M', name: missing, text: 'M' },
     { label: 'E', name: excused, text: 'E' },
+    ...(takesLate ? [{ label: 'L', name: late, text: null, behind: ' L' }] : []),
     { label: blank, name: blank, text: '' },
     { label: next, name: nextStudent, text: null },
   ];

@@ -66,6 +66,8 @@ export interface View {
   /** Names are hidden, and with them comments, which may name somebody. */
   readonly hidesRemarks: boolean;
   readonly editable: boolean;
+  /** Whether scores may be marked late. */
+  readonly takesLate: boolean;
   readonly entered: Entered;
   /** Headings show how the scores fall, in place of the category's name. */
   readonly spread: boolean;

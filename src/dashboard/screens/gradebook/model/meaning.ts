@@ -20,6 +20,12 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
   return { value: sheet.text(student, assignment) };
 }
 
+/** How many days late stand in a cell, as they travel; '' for in time. */
+export function lateAt({ sheet, entered }: Standing, student: number, assignment: number): string {
+  const at = student * sheet.width + assignment;
+  return entered.queuedLates.get(at)?.value ?? String(sheet.book.lates.get(at) ?? '');
+}
+
 /** What is meant by a text that is typed there. */
 export const meant = (sheet: Sheet, assignment: number, text: string): Meaning =>
   meantOf(sheet.scheme.assignments[assignment]?.points ?? null, text);
@@ -33,11 +39,11 @@ export function meantOf(points: number | null, text: string): Meaning {
 /** A score above the full points, which may be meant, and those points; null of any other. */
 export function overMaximum(
   { book, scheme }: Sheet,
-  { place, to }: Pick<Change, 'place' | 'to'>,
+  { kind, place, to }: Pick<Change, 'kind' | 'place' | 'to'>,
 ): { score: string; points: string } | null {
   const points = scheme.assignments[positionsOf(book.assignments).get(Number(place)) ?? -1]?.points ?? null;
   const code = readEntered(to.value);
-  return points === null || to.problem !== undefined || !isOver(code, points)
+  return kind !== 'score' || points === null || to.problem !== undefined || !isOver(code, points)
     ? null
     : { score: writeHundredths(code), points: writeHundredths(points) };
 }

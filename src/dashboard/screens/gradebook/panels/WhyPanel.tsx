@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { positionsOf } from '#dashboard/api/scores.ts';
+import { texts as explained } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { scoreText } from '#dashboard/screens/gradebook/model/cellTexts.ts';
 import { texts as bookTexts, percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import type { CategoryStep, Explanation } from '#grading/explanation.ts';
+import type { LateStep } from '#grading/late.ts';
 import { MISSING, writeHundredths } from '#grading/score.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import styles from './SidePanel.module.css';
@@ -45,7 +47,8 @@ export default function WhyPanel({
     setWanted(isShown(assignment) ? null : (sheet.book.assignments[assignment]?.id ?? null));
     on.onGo(assignment);
   };
-  const { steps: why, year } = explainTotal(sheet.scheme, sheet.scores, student * sheet.width);
+  const { steps: why, year } = explainTotal(sheet.scheme, sheet.counted(student), 0);
+  const late = sheet.lateSteps(student);
   const shown = sheet.total(student);
   const differs = shown.percent !== why.percent || shown.letter !== why.letter;
   return (
@@ -74,14 +77,14 @@ export default function WhyPanel({
         <YearSteps
           year={year}
           renderTerm={(explanation) => (
-            <Steps why={explanation} sheet={sheet} student={student} onGo={onGo} />
+            <Steps why={explanation} sheet={sheet} student={student} late={late} onGo={onGo} />
           )}
           renderScores={(positions) => (
             <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
           )}
         />
       ) : (
-        <Steps why={why} sheet={sheet} student={student} onGo={onGo} />
+        <Steps why={why} sheet={sheet} student={student} late={late} onGo={onGo} />
       )}
       <Remarks sheet={sheet} student={student} remarks={remarks} onGo={onGo} />
     </SidePanel>
@@ -92,6 +95,8 @@ interface StepsProps {
   why: Explanation;
   sheet: Sheet;
   student: number;
+  /** The student's late scores that lose something. */
+  late: readonly LateStep[];
   onGo(assignment: number): void;
 }
 
@@ -167,15 +172,17 @@ interface CategoryProps {
   byWeight: boolean;
   sheet: Sheet;
   student: number;
+  late: readonly LateStep[];
   onGo(assignment: number): void;
 }
 
 const groups = ['dropped', 'missing', 'missingExtra', 'excused', 'extra', 'unknown'] as const;
 
-function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
+function Category({ step, byWeight, sheet, student, late, onGo }: CategoryProps) {
   const isCounted = (position: number) => !step.dropped.includes(position);
   const counted = step.scored.filter(isCounted);
   const told = { ...step, missing: step.missing.filter(isCounted) };
+  const ofCategory = late.filter(({ position }) => step.scored.includes(position));
   const cells = (positions: readonly number[]) => (
     <Cells positions={positions} sheet={sheet} student={student} onGo={onGo} />
   );
@@ -204,6 +211,14 @@ function Category({ step, byWeight, sheet, student, onGo }: CategoryProps) {
           </div>
         ),
       )}
+      {ofCategory.map((each) => (
+        <p key={each.position} className={styles.cells}>
+          <button type="button" onClick={() => onGo(each.position)}>
+            {sheet.book.assignments[each.position]?.title}
+          </button>
+          <span>{explained.late(each)}</span>
+        </p>
+      ))}
       {counted.length > 0 && (
         <details>
           <summary>{texts.counted(counted.length)}</summary>

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { whereIs } from '#dashboard/features/scores/cellIds.ts';
-import { type EnteredScores, Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
+import type { Entered } from '#dashboard/features/scores/entered.ts';
+import { Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
@@ -26,14 +27,14 @@ export interface WhatIf {
  * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
  * it to end by itself, the next score tried out would be saved.
  */
-export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
+export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
   const before = useRef<Sheet>(null);
   const said = useMemo(() => {
     const known = before.current;
     const goesOn = known !== null && known.book.scores === book.scores && known.scheme === book.scheme;
-    before.current = goesOn ? known.entering(book, entered) : new Sheet(book, entered);
+    before.current = goesOn ? known.entering(book, codes, lates) : new Sheet(book, codes, { late: lates });
     return before.current;
-  }, [book, entered]);
+  }, [book, codes, lates]);
   const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
   const active = whatIfSheet !== null;
   useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
@@ -53,7 +54,9 @@ export function useWhatIf(book: Gradebook, entered: EnteredScores): WhatIf {
     enter,
     leave,
     tryScores(changes) {
-      const cells = changes.flatMap(({ student: studentId, place, to }): WhatIfScore[] => {
+      // Late marks stay as they are.
+      const scores = changes.filter(({ kind }) => kind === 'score');
+      const cells = scores.flatMap(({ student: studentId, place, to }): WhatIfScore[] => {
         const at = whereIs(book, { studentId, assignmentId: Number(place) });
         return at && to.problem === undefined ? [{ ...at, code: readScore(to.value) }] : [];
       });

@@ -1,0 +1,206 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { changed, copy, openScores, openWhatIf, type Page, settled } from './openScores.ts';
+
+const cell = 'García, José, Worksheet 1';
+
+const saved = async ({ service, school }: Page) => {
+  const { lates = [] } = await service.ask('gradebook', {
+    ses: await service.signIn(),
+    clid: school.algebra,
+  });
+  return lates.map(({ stuid, assnid, late }: Record<string, unknown>) => `${stuid} ${assnid} ${late}`);
+};
+
+const says = (page: Page, what: RegExp) => expect.poll(() => page.active()).toMatch(what);
+
+const undo = ({ user }: Page) => user.keyboard('{Control>}z{/Control}');
+
+describe('a late mark', () => {
+  test('is typed behind its score, with the days or without, and the score travels as ever', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 8 of 10, 1 day late`);
+    await expect.poll(() => saved(page)).toEqual(['11 1 1']);
+    expect(await page.saved(11, 1)).toBe('8');
+    await page.user.keyboard('8l3{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 8 of 10, 3 days late`);
+    await expect.poll(() => saved(page)).toEqual(['11 1 3']);
+    expect(page.edits().map((form) => form.get('scores'))).toEqual(['1 11 8 9']);
+  });
+
+  test('is typed alone before the score is known, stays beside it, and is taken away by a 0', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{ArrowRight>3/}L2{Enter}{ArrowUp}');
+    await says(page, /Puzzle, not graded, 2 days late$/);
+    await page.user.keyboard('3{Enter}{ArrowUp}');
+    await says(page, /Puzzle, 3 extra credit, 2 days late$/);
+    await page.user.keyboard('L0{Enter}{ArrowUp}');
+    await says(page, /Puzzle, 3 extra credit$/);
+    await expect.poll(() => saved(page)).toEqual([]);
+  });
+
+  test('goes and comes by its key for all that is selected, and Undo brings each back', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await page.findByText('Late marks changed: 1 score.');
+    await settled(page, `${cell}, 9 of 10, 1 day late`);
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Alt>}l{/Alt}');
+    await expect.poll(() => saved(page)).toEqual(['11 1 1', '12 1 1']);
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await expect.poll(() => saved(page)).toEqual([]);
+    await undo(page);
+    await page.findByText('Undone: 2 late marks.');
+    await expect.poll(() => saved(page)).toEqual(['11 1 1', '12 1 1']);
+    await page.user.keyboard('{Control>}y{/Control}');
+    await expect.poll(() => saved(page)).toEqual([]);
+  });
+
+  test('is one step with its score: cleared together, and back together', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L2{Enter}{ArrowUp}');
+    await expect.poll(() => saved(page)).toEqual(['11 1 2']);
+    await page.user.keyboard('{Delete}');
+    await settled(page, `${cell}, not graded`);
+    await expect.poll(() => saved(page)).toEqual([]);
+    expect(await page.saved(11, 1)).toBe('');
+    await undo(page);
+    await page.findByText('Undone: 1 score.');
+    await settled(page, `${cell}, 8 of 10, 2 days late`);
+    await expect.poll(() => saved(page)).toEqual(['11 1 2']);
+    expect(await page.saved(11, 1)).toBe('8');
+    await undo(page);
+    await settled(page, `${cell}, 9 of 10`);
+    await expect.poll(() => saved(page)).toEqual([]);
+    expect(await page.saved(11, 1)).toBe('9');
+  });
+
+  test('waits while the connection is gone, and is saved once it is back', async () => {
+    const page = await openScores();
+    page.network.down = true;
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await says(page, /9 of 10, 1 day late, (waiting to be saved|being saved)/);
+    await page.user.click(await page.findByRole('button', { name: /1 not saved/ }));
+    const list = await page.findByRole('dialog', { name: 'Unsaved changes' });
+    within(list).getByText('Days late of Worksheet 1');
+    page.network.down = false;
+    outbox.wake();
+    await expect.poll(() => saved(page)).toEqual(['11 1 1']);
+  });
+
+  test('that someone else has changed is in conflict, and theirs stays until it is decided', async () => {
+    const page = await openScores();
+    const there = { ses: await page.service.signIn(), clid: page.school.algebra, assnid: 1, stuid: 11 };
+    await page.service.ask('late-edit', { ...there, late: 5 });
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await says(page, /1 day late, not saved: Ana Rivera entered 5/);
+    expect(await saved(page)).toEqual(['11 1 5']);
+  });
+
+  test('of a colleague appears by itself, and goes with the score that they clear', async () => {
+    const page = await openScores();
+    await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 4 });
+    await settled(page, `${cell}, 9 of 10, 4 days late`);
+    await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: '' });
+    await settled(page, `${cell}, not graded`);
+  });
+
+  test('is no score and no mark where it is too long ago, or behind what is no score', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L400{Enter}');
+    await page.findByText(/“400” is not saved. Work is late by 1 to 365 days/);
+    await page.user.keyboard('{ArrowUp}{ArrowDown}abc L{Enter}');
+    await page.findByText(/“abc L” is not saved|“abc” is not saved/);
+    expect(await saved(page)).toEqual([]);
+  });
+
+  test('costs what the class says, at once and as the service then answers, and the breakdown tells it', async () => {
+    const page = await openScores();
+    await changed(page, 'class-edit', { latepolicy: '20 day 0' });
+    await expect.poll(() => page.total('García')).toContain('89%');
+    page.network.down = true;
+    await page.user.keyboard('9 L2{Enter}{ArrowUp}');
+    await expect.poll(() => page.total('García')).toContain('81%');
+    page.network.down = false;
+    outbox.wake();
+    await expect.poll(() => saved(page)).toEqual(['11 1 2']);
+    await changed(page, 'class-comments', { stuid: 11, comment: 'Fine' });
+    await expect.poll(() => page.total('García')).toContain('81%');
+    await page.user.keyboard('{Home}{ArrowRight>2/}{Enter}');
+    const panel = await page.findByRole('heading', { name: 'Why: García, José' });
+    await expect
+      .poll(() => panel.closest('aside,section,div')?.parentElement?.textContent)
+      .toContain('9 of 10, 2 days late, −40% → 5');
+  });
+
+  test('is copied with its score, and pasted back', async () => {
+    const page = await openScores();
+    await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 2 });
+    await settled(page, `${cell}, 9 of 10, 2 days late`);
+    expect(copy(page).get('text/plain')).toBe('9 L2');
+  });
+
+  test('is in the history of its cell', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await expect.poll(() => saved(page)).toEqual(['11 1 1']);
+    await page.user.keyboard('{Alt>}h{/Alt}');
+    const history = await page.findByRole('dialog', { name: 'Score history' });
+    await within(history).findByText('1 day late');
+    expect(within(history).queryByRole('button', { name: 'Restore blank' })).toBeNull();
+  });
+
+  test('is on the page of its student, and on the student’s own, with what it costs', async () => {
+    const page = await openScores();
+    await changed(page, 'class-edit', { latepolicy: '20 day 0', stuview: 1 });
+    await changed(page, 'late-edit', { assnid: 1, stuid: 12, late: 2 });
+    await page.router.navigate(`/classes/${page.school.algebra}/students/12`);
+    await page.findByText('2 days late');
+    await page.findByText(/10 of 10, 2 days late, −40% → 6/);
+    const { database, school } = page.service;
+    await database.writing(async (db) => {
+      await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
+      await db
+        .updateTable('classes')
+        .set({ school_id: school.id })
+        .where('id', '=', school.algebra)
+        .execute();
+    });
+    const own = await page.service.ask('student-grades', {
+      ses: await page.service.signIn('mary'),
+      clid: school.algebra,
+    });
+    expect(own).toMatchObject({ lates: [{ assnid: 1, stuid: 12, late: 2 }], latepolicy: '20 day 0' });
+  });
+
+  test('is not offered to who may only look', async () => {
+    const page = await openScores('okafor');
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    expect(page.network.sent.some((form) => form.get('apitask') === 'late-edit')).toBe(false);
+    await settled(page, `${cell}, 9 of 10`);
+  });
+
+  test('is not tried out in a what-if', async () => {
+    const page = await openWhatIf();
+    await page.user.keyboard('2 L{Enter}{ArrowUp}{Alt>}l{/Alt}');
+    await settled(page, `${cell}, 2 of 10, what if`);
+  });
+
+  test('is no score where the service knows of no late marks', async () => {
+    const page = await openScores();
+    page.network.instead = (form) =>
+      form.get('apitask') === 'tasks'
+        ? Response.json({
+            success: true,
+            tasks: ['gradebook', 'score-edit', 'teacher-classes', 'tasks'],
+            time: 1,
+          })
+        : undefined;
+    await page.queryClient.invalidateQueries();
+    await expect.poll(() => page.queryByRole('button', { name: 'Export' })).toBeDefined();
+    await page.user.keyboard('8 L{Enter}');
+    await page.findByText(/“8 L” is not saved/);
+  });
+});
