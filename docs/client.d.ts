@@ -574,6 +574,18 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
+  /** Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export of a class has them. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  'class-notes': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student, by ID number. */ stuid?: number | undefined;
+      /** A private note on a student; blank for none. */ note?: string | undefined;
+      /** The note that the sender saw; refused if it is another one by now. */ was?: string | undefined;
+    };
+    reply: {
+      /** The students who have a note. */ notes: Array<{ /** The student, by ID number. */ stuid: number; /** A private note on a student; blank for none. */ note: string; /** Who wrote it last. */ uid: number; /** Who wrote it last. */ name: string; /** When it was written (Unix seconds). */ time: number; }>;
+    };
+  };
   /** Changes what is sent, and leaves the rest. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
   'class-edit': {
     fields: {

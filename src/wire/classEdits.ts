@@ -134,6 +134,28 @@ export const classStudentsFormer = {
   }),
 };
 
+/** The most characters of a private note. */
+export const longestNote = 1000;
+
+/**
+ * Ours: private notes on students, for the teachers of the class from level 2 and nobody else; neither history nor an
+ * export has them. With `stuid` and `note` it writes one first, blank for none. One with a stale `was` is refused:
+ * `errors.note` says so, and `values` holds beside what was sent `now`.
+ */
+export const classNotes = {
+  fields: v.object({
+    clid: classId,
+    stuid: v.optional(wholeField(sentences.noSuchStudent)),
+    note: v.optional(textField(sentences.noteForm, 0, longestNote)),
+    was: v.optional(v.string()),
+  }),
+  reply: v.object({
+    notes: list(
+      v.object({ stuid: integer, note: text, uid: integerOrZero, name: text, time: integerOrZero }),
+    ),
+  }),
+};
+
 /** Reads the comments; with `stuid` and `comment` (ours) it writes one first, blank for none. */
 export const classComments = {
   fields: v.object({

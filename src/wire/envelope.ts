@@ -142,6 +142,8 @@ export const sentences = {
   roleForm: 'A role has at most 40 characters',
   primaryTeacherStays: "The class's primary teacher stays its owner",
   commentForm: 'A comment has at most 1000 characters',
+  noteForm: 'A private note has at most 1000 characters',
+  noteChanged: 'The note has been changed meanwhile',
   reasonForm: 'A reason has at most 200 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',
   historyKindForm:

@@ -115,6 +115,11 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, stuid, comment: 'Changed' },
     { clid: own.clid, stuid, comment: 'Changed' },
   ],
+  'class-notes': (own, { clid, stuid }) => [
+    { clid },
+    { clid, stuid, note: 'Changed' },
+    { clid: own.clid, stuid, note: 'Changed' },
+  ],
   history: (own, { clid, stuid, assnid }) => [
     { clid, stuid },
     { clid, assnid },

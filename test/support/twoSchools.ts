@@ -93,6 +93,7 @@ export async function foundSchool(
   await ask('late-edit', { ses, clid, assnid, stuid: firstId, late: 3 });
   await ask('attendance-edit', { ses, clid, date: '20240903', stuid: firstId, mark: 'a' });
   await ask('class-comments', { ses, clid, stuid: firstId, comment: `Comment ${secret}` });
+  await ask('class-notes', { ses, clid, stuid: firstId, note: `Note ${secret}` });
   const grade = { period: 'P1', stuid: firstId, grade: 71, reason: `Reason ${secret}` };
   await ask('class-marking-periods-edit', { ses, clid, ...grade });
   await ask('class-students-email', { ses, clid, [`email_${firstId}`]: `parent@${secret}.example` });
@@ -126,7 +127,16 @@ const tablesOfSchool = [
   ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
   ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
   ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
-  ...(['school_years', 'year_spans', 'remarks', 'late_marks', 'audit', 'mail', 'roster_imports'] as const),
+  ...([
+    'school_years',
+    'year_spans',
+    'remarks',
+    'late_marks',
+    'student_notes',
+    'audit',
+    'mail',
+    'roster_imports',
+  ] as const),
   ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
 ];
 

@@ -11,6 +11,7 @@ const permissions = {
   writeRemarks: { task: 'remark-edit', authority: 2 },
   enterMarks: { task: 'attendance-edit', authority: 2 },
   enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },
+  readNotes: { task: 'class-notes', authority: 2 },
   writeComments: { task: 'class-comments', authority: 4 },
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },

@@ -45,7 +45,17 @@ const queuedChange = v.pipe(
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
 const values = v.record(v.string(), v.string());
 const commandShape = v.object({
-  kind: v.picklist(['assignment', 'copies', 'settings', 'roster', 'folder', 'teacher', 'lock', 'comment']),
+  kind: v.picklist([
+    'assignment',
+    'copies',
+    'settings',
+    'roster',
+    'folder',
+    'teacher',
+    'lock',
+    'comment',
+    'note',
+  ]),
   item: v.string(),
   from: values,
   to: values,

@@ -13,6 +13,7 @@ import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import { folderCommand } from '#dashboard/api/classes.ts';
 import { commentCommand } from '#dashboard/api/comments.ts';
 import { latestChanges } from '#dashboard/api/history.ts';
+import { noteCommand } from '#dashboard/api/notes.ts';
 import { lockCommand, opensPeriod } from '#dashboard/api/periods.ts';
 import { settingsCommand } from '#dashboard/api/settings.ts';
 import { rosterCommand } from '#dashboard/api/students.ts';
@@ -28,6 +29,7 @@ const handlers: Readonly<Record<CommandKind, CommandHandler>> = {
   teacher: teacherCommand,
   lock: lockCommand,
   comment: commentCommand,
+  note: noteCommand,
 };
 
 const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to, to: changed.from });

@@ -43,6 +43,19 @@ export const classOperations = {
     refusals: { stuid: ['noSuchStudent'] },
     example: { clid: '1', stuid: '200400', comment: 'Asks good questions.' },
   },
+  'class-notes': {
+    group: 'class',
+    title: 'Read private notes, or write one',
+    does: 'Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export of a class has them.',
+    fields: { was: 'The note that the sender saw; refused if it is another one by now.' },
+    reply: {
+      name: 'Who wrote it last.',
+      uid: 'Who wrote it last.',
+      time: 'When it was written (Unix seconds).',
+    },
+    refusals: { stuid: ['noSuchStudent'], note: ['noteChanged'] },
+    example: { clid: '1', stuid: '200400', note: 'Reads better from the front row.' },
+  },
   'class-edit': {
     group: 'class',
     title: 'Change a class',

@@ -99,6 +99,8 @@ export const glossary: Readonly<Record<string, string>> = {
   mark: 'p present, t tardy, a absent, e excused; blank is not taken.',
   missing: 'How many scores are M, missing.',
   name: 'The name.',
+  note: 'A private note on a student; blank for none.',
+  notes: 'The students who have a note.',
   now: 'What the cell holds now.',
   num: 'The position, from 1.',
   open: '1 while nobody has an account, else 0.',

@@ -105,7 +105,7 @@ export async function eraseStudent(
           .where(`${table}.class_id`, '=', classId)
           .where(`${table}.student_id`, '=', studentId)
           .execute();
-    for (const table of ['comments', 'remarks'] as const)
+    for (const table of ['comments', 'student_notes', 'remarks'] as const)
       await db
         .deleteFrom(table)
         .where(`${table}.class_id`, '=', classId)

@@ -231,6 +231,14 @@ async function writtenAboutStudent(
     .where('comments.student_id', '=', studentId)
     .orderBy('classes.id')
     .execute();
+  const notes = await db
+    .selectFrom('student_notes')
+    .innerJoin('classes', 'classes.id', 'student_notes.class_id')
+    .select(['classes.name as class', 'student_notes.note', 'student_notes.at'])
+    .where('student_notes.class_id', 'in', classIds)
+    .where('student_notes.student_id', '=', studentId)
+    .orderBy('classes.id')
+    .execute();
   const remarks = await db
     .selectFrom('remarks')
     .innerJoin('classes', 'classes.id', 'remarks.class_id')
@@ -262,7 +270,7 @@ async function writtenAboutStudent(
     .where('student_id', '=', studentId)
     .orderBy('id')
     .execute();
-  return { comments, remarks, history, invitations };
+  return { comments, notes, remarks, history, invitations };
 }
 
 /** The account of a student of the school, and the student of an account; null for none. */

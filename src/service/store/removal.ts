@@ -12,6 +12,7 @@ import { touchClass } from './classLists.ts';
 /** What belongs to a class, in an order in which nothing is left that refers to what is gone. */
 const tablesOfClass = [
   'comments',
+  'student_notes',
   'scores',
   'remarks',
   'late_marks',
@@ -106,6 +107,7 @@ const names = {
   school_students: 'account_id',
   year_starts: 'account_id',
   oneroster_clients: 'account_id',
+  student_notes: 'account_id',
 } as const;
 
 async function isNamed(db: Queries, accountId: number): Promise<boolean> {

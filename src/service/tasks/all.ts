@@ -31,6 +31,7 @@ import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
 import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
+import { classNotes } from '#service/tasks/classes/notes.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { studentClasses, studentGrades } from '#service/tasks/classes/studentView.ts';
 import {
@@ -160,6 +161,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-teacher-drop': classTeacherDrop,
   'class-students-former': classStudentsFormer,
   'class-comments': classComments,
+  'class-notes': classNotes,
   history,
   'draft-key': draftKey,
   'password-choose': passwordChoose,

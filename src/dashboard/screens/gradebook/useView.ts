@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { notesQuery } from '#dashboard/api/notes.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
 import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
@@ -45,6 +48,7 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
     },
     [students, names],
   );
+  const noted = useNoted(book, names.hidden);
   const shown = useBookTable({ book, sheet, layout, search, nameOf, narrow });
   const view = useMemo(
     (): View => ({
@@ -54,6 +58,7 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
       sorting: layout.sorting,
       nameOf,
       hidesRemarks: names.hidden,
+      noted,
       editable: whatIf.active || !readOnly,
       takesLate,
       spread: layout.spread,
@@ -65,6 +70,7 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
       layout.sorting,
       nameOf,
       names.hidden,
+      noted,
       whatIf.active,
       readOnly,
       takesLate,
@@ -84,4 +90,19 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
         ? { ...saidView, rows: rowsBy({ sheet: whatIf.said, layout, search, nameOf, byId: !names.hidden }) }
         : saidView,
   };
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/** Positions of the students on whom there is a private note. */
+function useNoted({ id, students }: Gradebook, areHidden: boolean): ReadonlySet<number> {
+  const may = useMay(id, 'readNotes');
+  const { data: notes } = useQuery({ ...notesQuery(id), enabled: may });
+  return useMemo(
+    () =>
+      !notes || notes.size === 0 || areHidden
+        ? nobody
+        : new Set(students.flatMap((student, position) => (notes.has(student.id) ? position : []))),
+    [notes, students, areHidden],
+  );
 }

@@ -18,6 +18,7 @@ import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { Scores } from './Scores.tsx';
 import { StudentComment } from './StudentComment.tsx';
+import { StudentNote } from './StudentNote.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
 import styles from './StudentScreen.module.css';
 import { StudentYear } from './StudentYear.tsx';
@@ -85,6 +86,7 @@ export function Component() {
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} />
+        <StudentNote key={student.id} classId={book.id} studentId={student.id} />
         <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
         <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />
       </div>

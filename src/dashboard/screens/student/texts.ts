@@ -83,3 +83,24 @@ export const texts = words('student', {
     fifth: 'At risk of severe chronic absence (20% or more).',
   },
 });
+
+/** What is said of a private note. */
+export const noteTexts = words('studentNote', {
+  title: 'Private note',
+  hint: 'Only teachers of this class who enter scores can see it: no student, no guest who may only look, and no export has it.',
+  hidden: 'Notes are hidden with the names.',
+  add: 'Add a private note…',
+  edit: 'Edit…',
+  by: (who: string, when: string) => `${who}, ${when}`,
+  save: 'Save',
+  remove: 'Remove',
+  cancel: 'Cancel',
+  saved: 'The note is saved.',
+  removed: 'The note is removed.',
+  undone: 'The previous note is back.',
+  failed: (reason: string) => `The note is not saved. ${reason}`,
+  meanwhile: (theirs: string) =>
+    theirs === ''
+      ? 'Someone has removed the note meanwhile. Save to write yours.'
+      : `Someone has written “${theirs}” meanwhile. Save to replace it with yours.`,
+});

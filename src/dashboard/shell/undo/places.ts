@@ -23,6 +23,7 @@ const screenOfCommand: Readonly<Record<CommandKind, ClassScreen>> = {
   teacher: 'settings',
   lock: 'periods',
   comment: 'periods',
+  note: 'gradebook',
 };
 
 /** The cells that a screen of a class shows, and speaks of by itself. */
@@ -40,6 +41,7 @@ export function addressOf({ classId, changes: [first], command }: Step, screen: 
   if (first?.kind === 'mark') return paths.attendance(classId, mondayOf(first.place));
   if (first?.kind === 'finalGrade') return paths.periods(classId, first.place);
   if (command?.kind === 'lock') return paths.periods(classId, command.item);
+  if (command?.kind === 'note') return paths.student(classId, Number(command.item));
   if (command?.kind === 'comment') return paths.periods(classId, commentsView);
   return paths.classScreen(classId, screen);
 }

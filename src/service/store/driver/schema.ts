@@ -275,6 +275,20 @@ const lateMarks = ({ byKey }: Dialect) => [
   "alter table classes add column late_policy text not null default ''",
 ];
 
+// What a class's teachers note of a student for themselves, who wrote it last, and when.
+const studentNotes = ({ byKey }: Dialect) => [
+  `create table student_notes (
+    class_id bigint not null,
+    student_id bigint not null,
+    note text not null,
+    account_id bigint not null references accounts (id),
+    at bigint not null,
+    primary key (class_id, student_id),
+    foreign key (class_id, student_id) references students (class_id, id)
+  ) ${byKey}`,
+  'create index student_notes_by_account on student_notes (account_id)',
+];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -312,4 +326,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   oneRosterSecrets,
   classTerms,
   lateMarks,
+  studentNotes,
 ];

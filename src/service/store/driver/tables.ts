@@ -204,6 +204,7 @@ export interface Tables extends OneRosterTables {
   };
   /** A blank comment has no row. */
   comments: { class_id: number; student_id: number; comment: string };
+  student_notes: { class_id: number; student_id: number; note: string; account_id: number; at: number };
   /** The teachers who belong to a school. A class takes them; anybody else in it is a guest. */
   school_teachers: { school_id: number; account_id: number };
   /** Whose account a student of the school has, by the ID number of the rosters. */

@@ -78,6 +78,7 @@ export function smallView(): View {
     frozen: 2,
     sorting: null,
     editable: false,
+    noted: new Set(),
     takesLate: true,
     spread: false,
     hidesRemarks: false,

@@ -21,6 +21,7 @@ function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet)
     compact: false,
     sorting: null,
     editable: true,
+    noted: new Set(),
     takesLate: true,
     spread: false,
     hidesRemarks: false,

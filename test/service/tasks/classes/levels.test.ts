@@ -28,6 +28,8 @@ const asked: readonly { task: string; least: number; fields: Record<string, stri
   { task: 'score-edit', least: 2, fields: { scores: '1 11 8', each: 1 } },
   { task: 'late-edit', least: 2, fields: { assnid: 1, stuid: 11, late: 2 } },
   { task: 'remark-edit', least: 2, fields: { assnid: 1, stuid: 11, remark: 'Revised' } },
+  { task: 'class-notes', least: 2, fields: {} },
+  { task: 'class-notes', least: 2, fields: { stuid: 11, note: 'Sits in front' } },
   { task: 'attendance-edit', least: 2, fields: { date: '20240904', stuid: 11, mark: 'p' } },
   { task: 'class-comments', least: 4, fields: { stuid: 11, comment: 'Ask about the bus' } },
   { task: 'assignment-edit', least: 4, fields: { title: 'Quiz', due: '20241001', points: 10 } },

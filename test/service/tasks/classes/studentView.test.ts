@@ -52,6 +52,7 @@ onEachDatabase((service) => {
     const clid = school.algebra;
     await ask('class-comments', { ses: rivera, clid, stuid: 12, comment: 'A pleasure to teach' });
     await ask('class-comments', { ses: rivera, clid, stuid: 11, comment: 'Of somebody else' });
+    await ask('class-notes', { ses: rivera, clid, stuid: 12, note: 'Kept to teachers' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 12, remark: 'Neat work' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 11, remark: 'Of somebody else' });
     await ask('late-edit', { ses: rivera, clid, lates: '1 12 2\n1 11 5' });
@@ -74,7 +75,15 @@ onEachDatabase((service) => {
 
   test('nothing of anybody else, no average, and no teacher’s username', async () => {
     const text = JSON.stringify(await own());
-    for (const secret of ['García', 'Siobh', 'Of somebody else', 'rivera', '"stuid":11', '"stuid":13'])
+    for (const secret of [
+      'García',
+      'Siobh',
+      'Of somebody else',
+      'Kept to teachers',
+      'rivera',
+      '"stuid":11',
+      '"stuid":13',
+    ])
       expect(text).not.toContain(secret);
     expect(await own()).toMatchObject({ stucount: 1, priteach: 0, students: [{ num: 1 }] });
   });
@@ -84,6 +93,7 @@ onEachDatabase((service) => {
     expect((await ask('student-grades', { ses: mary, clid: school.biology })).errors).toEqual(notYours);
     expect((await ask('student-grades', { ses: mary, clid: 999 })).errors).toEqual(notYours);
     expect((await ask('gradebook', { ses: mary, clid: school.algebra })).success).toBe(false);
+    expect((await ask('class-notes', { ses: mary, clid: school.algebra })).success).toBe(false);
     expect((await ask('student-grades', { clid: school.algebra })).errors).toEqual({ ses: 'Not logged in' });
     expect((await ask('student-grades', { ses: rivera, clid: school.algebra })).errors).toEqual(notYours);
   });

@@ -65,6 +65,7 @@ onEachDatabase((opened) => {
     ).values;
     await ask('score-edit', { clid, assnid, stuid: id, score: '7' });
     await ask('score-edit', { clid, assnid, stuid: id + 1, score: '9' });
+    await ask('class-notes', { clid, stuid: id, note: 'Pia needs a seat in front' });
     await ask('late-edit', { clid, assnid, stuid: id, late: 3 });
     await ask('attendance-edit', { clid, date: '20240903', stuid: id, mark: 'a' });
     await ask('class-comments', { clid, stuid: id, comment: 'Pia is often ill' });
@@ -76,7 +77,7 @@ onEachDatabase((opened) => {
     const found = await service.database.reading(async (db) => {
       const ids = (await classesOf(db, schoolid)).map(({ id }) => id);
       const rows: object[] = [];
-      for (const table of ['students', 'comments', 'history'] as const)
+      for (const table of ['students', 'comments', 'student_notes', 'history'] as const)
         rows.push(...(await db.selectFrom(table).selectAll().where('class_id', 'in', ids).execute()));
       for (const table of ['accounts', 'mail', 'sourced_ids'] as const)
         rows.push(...(await db.selectFrom(table).selectAll().execute()));
@@ -93,6 +94,7 @@ onEachDatabase((opened) => {
       expect(valuesOf(data, 'roles', 'role')).toEqual(['student']);
       expect(valuesOf(data, 'rosters', 'last')).toEqual(['Pupil']);
       expect(valuesOf(data, 'scores', 'score')).toEqual(['7']);
+      expect(valuesOf(data, 'notes', 'note')).toEqual(['Pia needs a seat in front']);
       expect(valuesOf(data, 'lateMarks', 'days')).toEqual(['3']);
       expect(valuesOf(data, 'attendance', 'mark')).toEqual(['a']);
       expect(valuesOf(data, 'finalGrades', 'grade')).toEqual(['71']);

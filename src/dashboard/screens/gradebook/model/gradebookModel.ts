@@ -65,6 +65,8 @@ export interface View {
   nameOf(student: number): string;
   /** Names are hidden, and with them comments, which may name somebody. */
   readonly hidesRemarks: boolean;
+  /** Positions of students on whom there is a private note; none while names are hidden. */
+  readonly noted: ReadonlySet<number>;
   readonly editable: boolean;
   /** Whether scores may be marked late. */
   readonly takesLate: boolean;
@@ -92,7 +94,7 @@ export function gradebookModel(view: View): GridModel {
   return {
     rows: rows.length,
     frozen: view.frozen,
-    looks: [...looks, styles.failing ?? ''],
+    looks: [...looks, styles.failing ?? '', styles.noted ?? ''],
     headTips: { sort: texts.sort, menu: texts.columnMenu },
     columns: view.columns.map((column) => gridColumn(column, view.compact)),
     rowId: (row) => students[rows[row] ?? -1]?.id ?? -1,
@@ -140,6 +142,7 @@ function cellsOf(view: View): Cells {
     look(row, column) {
       const at = shows[column];
       if (typeof at === 'number') return lookOf(view, students(row), at);
+      if (at === 'name') return view.noted.has(students(row)) ? failing + 1 : 0;
       return at === 'grade' && isFailing(sheet.total(students(row)).letter, scheme) ? failing : 0;
     },
     label(row, column) {
@@ -148,7 +151,8 @@ function cellsOf(view: View): Cells {
       if (typeof at === 'number') {
         return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(view, students(row), at)}`;
       }
-      if (at === 'name' && !view.compact) return name;
+      const noted = at === 'name' && view.noted.has(students(row)) && texts.noted;
+      if (at === 'name' && !view.compact) return [name, noted].filter(Boolean).join(', ');
       const term = at && termOfColumn(at);
       if (term) {
         const { percent, letter } = sheet.termTotal(students(row), term);
@@ -156,7 +160,7 @@ function cellsOf(view: View): Cells {
         return `${name}, ${texts.termGrade(termTitle(scheme, term))}, ${said}`;
       }
       const { percent, letter } = sheet.total(students(row));
-      if (at === 'name') return [name, letter, percentText(percent)].filter(Boolean).join(', ');
+      if (at === 'name') return [name, letter, percentText(percent), noted].filter(Boolean).join(', ');
       return at === 'percent'
         ? `${name}, ${texts.percent}, ${percentText(percent) || texts.states.blank}`
         : `${name}, ${texts.grade}, ${letter || texts.states.blank}`;

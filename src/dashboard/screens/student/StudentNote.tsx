@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { longestNote, type Note, notesQuery, useSaveNote } from '#dashboard/api/notes.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { Part } from './Part.tsx';
+import styles from './StudentNote.module.css';
+import { noteTexts as texts } from './texts.ts';
+
+interface StudentNoteProps {
+  classId: number;
+  studentId: number;
+}
+
+/** What the class's teachers note of the student for themselves. Not on paper, which is for parents. */
+export function StudentNote({ classId, studentId }: StudentNoteProps) {
+  const may = useMay(classId, 'readNotes');
+  const query = useQuery({ ...notesQuery(classId), enabled: may });
+  const names = useStudentNames();
+  const [writing, write] = useState(false);
+  if (!may) return null;
+  const note = query.data?.get(studentId);
+  return (
+    <div className={styles.note}>
+      <Part title={texts.title} query={{ ...query, isError: query.isError && query.data === undefined }}>
+        <p className={styles.hint}>{texts.hint}</p>
+        {names.hidden ? (
+          <p>{texts.hidden}</p>
+        ) : (
+          <>
+            {note && (
+              <p dir="auto" className={styles.text}>
+                {note.text}
+              </p>
+            )}
+            <div className={styles.foot}>
+              <Button onClick={() => write(true)}>{note ? texts.edit : texts.add}</Button>
+              {note && <span className={styles.hint}>{texts.by(note.by, writtenInstant(note.at))}</span>}
+            </div>
+          </>
+        )}
+        {writing && !names.hidden && (
+          <NoteDialog classId={classId} studentId={studentId} note={note} onClose={() => write(false)} />
+        )}
+      </Part>
+    </div>
+  );
+}
+
+interface NoteDialogProps extends StudentNoteProps {
+  note: Note | undefined;
+  onClose(): void;
+}
+
+/** What could not be saved stays in it, with the reason. */
+function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
+  const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
+  const [from, setFrom] = useState(note?.text ?? '');
+  const [text, setText] = useState(from);
+  /** What a colleague has written meanwhile. */
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
+
+  async function save(to: string) {
+    if (isPending) return;
+    if (to === from) {
+      onClose();
+      return;
+    }
+    try {
+      const changed = await mutateAsync({ studentId, from, to });
+      if (changed === null) return;
+      outbox.did(classId, {
+        ...changed,
+        said: to === '' ? texts.removed : texts.saved,
+        undone: texts.undone,
+      });
+      onClose();
+    } catch {
+      // Shown by `error`; what was typed stays.
+    }
+  }
+  // Saving once more is over what is there now.
+  const now = note?.text ?? '';
+  if (!isPending && now !== from && text.trim() !== now && theirs !== now) {
+    setTheirs(now);
+    setFrom(now);
+  }
+  return (
+    <Dialog
+      title={texts.title}
+      open
+      onClose={onClose}
+      filled={text.trim() !== from}
+      saving={isPending}
+      onSubmit={() => void save(text.trim())}
+      buttons={
+        <>
+          {from !== '' && <Button onClick={() => void save('')}>{texts.remove}</Button>}
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" look="primary">
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.hint}</p>
+      <textarea
+        autoFocus
+        className={`${inputBox} ${styles.input}`}
+        rows={4}
+        dir="auto"
+        maxLength={longestNote}
+        aria-label={texts.title}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby="note-problem"
+        value={text}
+        onChange={({ target }) => {
+          setText(oneLine(target.value));
+          reset();
+        }}
+      />
+      <div role="status" id="note-problem">
+        <Problem id="note-says">{problem}</Problem>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { setTeacher } from '#service/store/teachers.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/** The page of José García, and what the service has noted of him. */
+async function openJosé(username = 'rivera', auth?: number) {
+  const page = await openSchool('/profile', username);
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const { ask, signIn, school, database } = page.service;
+  const ses = await signIn();
+  const clid = school.algebra;
+  if (auth !== undefined)
+    await database.writing((db) =>
+      setTeacher(db, clid, { accountId: school.colleague, auth, role: 'Aide', joined: 1 }),
+    );
+  const write = (note: string) => ask('class-notes', { ses, clid, stuid: 11, note });
+  const noted = async () => (await ask('class-notes', { ses, clid })).notes[0]?.note ?? '';
+  const open = async () => {
+    await page.router.navigate(`/classes/${clid}/students/11`);
+    await page.findByRole('heading', { level: 1, name: 'José García' });
+  };
+  const press = async (name: string | RegExp) => page.user.click(await page.findByRole('button', { name }));
+  const dialog = async () => within(await page.findByRole('dialog', { name: 'Private note' }));
+  return { ...page, clid, write, noted, open, press, dialog };
+}
+
+describe('a private note', () => {
+  test('is written on the page of its student, changed and removed, and Undo brings it back', async () => {
+    const page = await openJosé();
+    await page.open();
+    await page.press('Add a private note…');
+    const { getByLabelText, getByRole } = await page.dialog();
+    expect(await axeFindings()).toEqual([]);
+    await page.user.type(getByLabelText('Private note'), 'Sits in front');
+    await page.user.click(getByRole('button', { name: 'Save' }));
+    await page.findByText('The note is saved.');
+    await page.findByText('Sits in front');
+    await page.findByText(/^Ana Rivera, /);
+    expect(await page.noted()).toBe('Sits in front');
+    await page.press('Edit…');
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Remove' }));
+    await page.findByText('The note is removed.');
+    expect(await page.noted()).toBe('');
+    await page.press('Undo');
+    await page.findByText('The previous note is back.');
+    expect(await page.noted()).toBe('Sits in front');
+  });
+
+  test('that a colleague has changed meanwhile is not written over unseen', async () => {
+    const page = await openJosé();
+    await page.open();
+    await page.press('Add a private note…');
+    await page.user.type((await page.dialog()).getByLabelText('Private note'), 'Mine');
+    await page.write('Theirs');
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
+    await page.findByText('Someone has written “Theirs” meanwhile. Save to replace it with yours.');
+    expect(await page.noted()).toBe('Theirs');
+    expect((await page.dialog()).getByLabelText('Private note')).toHaveProperty('value', 'Mine');
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
+    await expect.poll(() => page.noted()).toBe('Mine');
+  });
+
+  test('stays in its dialog where it cannot be saved', async () => {
+    const page = await openJosé();
+    await page.open();
+    await page.press('Add a private note…');
+    await page.user.type((await page.dialog()).getByLabelText('Private note'), 'Kept');
+    page.network.down = true;
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
+    await (await page.dialog()).findByText(/^The note is not saved\./);
+    expect((await page.dialog()).getByLabelText('Private note')).toHaveProperty('value', 'Kept');
+    await page.user.keyboard('{Escape}');
+    (await page.dialog()).getByLabelText('Private note');
+    page.network.down = false;
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
+    await expect.poll(() => page.noted()).toBe('Kept');
+  });
+
+  test('is marked beside the name in the gradebook, and hidden with the names', async () => {
+    const page = await openJosé();
+    await page.write('Sits in front');
+    await page.router.navigate(`/classes/${page.clid}/gradebook`);
+    const name = await page.findByRole('rowheader', { name: 'García, José, private note' });
+    expect(name).toBeTruthy();
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.findByRole('rowheader', { name: 'Student 1' });
+    await page.router.navigate(`/classes/${page.clid}/students/11`);
+    await page.findByText('Notes are hidden with the names.');
+    expect(page.queryByText('Sits in front')).toBeNull();
+    await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    await page.findByText('Sits in front');
+  });
+
+  test.each([
+    [1, false],
+    [2, true],
+  ])('a teacher of level %i sees it: %s', async (auth, sees) => {
+    const page = await openJosé('okafor', auth);
+    await page.write('Sits in front');
+    await page.queryClient.invalidateQueries();
+    await page.open();
+    await page.findByRole('heading', { name: 'Grade breakdown' });
+    if (sees) await page.findByText('Sits in front');
+    else {
+      expect(page.queryByText('Private note')).toBeNull();
+      expect(page.network.sent.some((form) => form.get('apitask') === 'class-notes')).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setTeacher } from '#service/store/teachers.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import type { Answer, Service } from '#test/support/service.ts';
+
+onEachDatabase((opened) => {
+  let service: Service;
+  let ses: string;
+  let clid: number;
+
+  beforeAll(async () => {
+    service = opened();
+    ses = await service.signIn();
+    clid = service.school.algebra;
+  });
+
+  const ask = (task: string, fields: Record<string, string | number> = {}) =>
+    service.ask(task, { ses, clid, ...fields });
+  const notes = async () =>
+    (await ask('class-notes')).notes.map(({ stuid, note, name }: Answer) => `${stuid} ${note} (${name})`);
+
+  test.each([
+    [{ note: 'Whose?' }, { stuid: 'There is no such student in this class' }],
+    [{ stuid: 99, note: 'Nobody' }, { stuid: 'There is no such student in this class' }],
+    [{ stuid: 11, note: 'x'.repeat(1001) }, { note: 'A private note has at most 1000 characters' }],
+  ])('refuses %o', async (fields, errors) => {
+    expect((await ask('class-notes', fields)).errors).toEqual(errors);
+    expect(await notes()).toEqual([]);
+  });
+
+  test('a note is written, changed and taken away, and says who wrote it last', async () => {
+    await ask('class-notes', { stuid: 13, note: ' Ask about the bus ' });
+    await ask('class-notes', { stuid: 11, note: 'Sits in front' });
+    expect(await notes()).toEqual(['11 Sits in front (Ana Rivera)', '13 Ask about the bus (Ana Rivera)']);
+    await ask('class-notes', { stuid: 11, note: '' });
+    expect(await notes()).toEqual(['13 Ask about the bus (Ana Rivera)']);
+  });
+
+  test('of two teachers who write at once the second learns what the first wrote', async () => {
+    const stale = await ask('class-notes', { stuid: 13, note: 'Mine', was: '' });
+    expect(stale).toMatchObject({
+      errors: { note: 'The note has been changed meanwhile' },
+      values: { now: 'Ask about the bus', note: 'Mine' },
+    });
+    expect((await ask('class-notes', { stuid: 13, note: 'Mine', was: 'Ask about the bus' })).success).toBe(
+      true,
+    );
+    // The request whose answer was lost is sent again.
+    expect((await ask('class-notes', { stuid: 13, note: 'Mine', was: 'Ask about the bus' })).success).toBe(
+      true,
+    );
+    expect(await notes()).toEqual(['13 Mine (Ana Rivera)']);
+  });
+
+  test('it is for whoever enters scores there: who may only look learns neither it nor that there is one', async () => {
+    const { database, school, signIn } = service;
+    const okafor = await signIn('okafor');
+    const { errors } = await service.ask('class-notes', { ses: okafor, clid });
+    expect(errors).toEqual({ clid: 'You are not authorized to change this class' });
+    const told = [
+      await service.ask('gradebook', { ses: okafor, clid }),
+      await service.ask('history', { ses: okafor, clid }),
+      await service.ask('class-comments', { ses: okafor, clid }),
+    ];
+    expect(JSON.stringify(told)).not.toContain('Mine');
+    const { revision } = told[0] ?? {};
+    await ask('class-notes', { stuid: 12, note: 'More' });
+    expect((await service.ask('gradebook', { ses: okafor, clid })).revision).toBe(revision);
+    await database.writing((db) =>
+      setTeacher(db, clid, { accountId: school.colleague, auth: 2, role: 'Aide', joined: 1 }),
+    );
+    expect((await service.ask('class-notes', { ses: okafor, clid })).notes).toHaveLength(2);
+  });
+
+  test('it goes with a student who leaves the list, and comes back with them', async () => {
+    await ask('class-students-edit', { students: 'José García 11' });
+    expect(await notes()).toEqual([]);
+    await ask('class-students-edit', { students: 'José García 11\nMary\u00a0Ann de la Cruz 12' });
+    expect(await notes()).toEqual(['12 More (Ana Rivera)']);
+  });
+
+  test('another class has notes of its own', async () => {
+    const okafor = await service.signIn('okafor');
+    const { notes: others } = await service.ask('class-notes', { ses: okafor, clid: service.school.biology });
+    expect(others).toEqual([]);
+  });
+});
