@@ -89,8 +89,8 @@ export interface LateStep {
   points: number;
   /** Percent of the full points that lateness takes off. */
   off: number;
-  /** Whether the policy's lowest stopped it before. */
-  isLowest: boolean;
+  /** The lowest percent of the policy where that stopped it before; else null. */
+  lowest: number | null;
   counted: ScoreCode;
 }
 
@@ -108,8 +108,9 @@ export function lateSteps(
     const off = percentOff(late, daysLate);
     const counted = scoreAfterLateness(score, { points, days: daysLate }, late);
     if (counted === score) return [];
-    const isLowest = score * 100 - points * off < points * late.lowest;
-    return [{ position, days: daysLate, score, points, off, isLowest, counted }];
+    const isStopped = score * 100 - points * off < points * late.lowest;
+    const lowest = isStopped ? late.lowest : null;
+    return [{ position, days: daysLate, score, points, off, lowest, counted }];
   });
 }
 

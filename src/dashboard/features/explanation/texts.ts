@@ -58,12 +58,12 @@ export const texts = words('explanation', {
   missingUncounted: 'Missing',
   wasMissing: 'missing',
   missingExtra: 'Missing extra credit: no effect',
-  /** "9 of 10, 2 days late, −20% → 7.2". */
+  /** "9 of 10, 2 days late, −20% → 7". */
   late: (step: LateStep) =>
     [
       `${writeHundredths(step.score)} of ${writeHundredths(step.points)}`,
       counted(step.days, 'day late', 'days late'),
-      `−${step.off}%${step.isLowest ? ', not below the lowest,' : ''} → ${writeHundredths(step.counted)}`,
+      `−${step.off}%${step.lowest ? `, but not below ${step.lowest}%` : ''} → ${writeHundredths(step.counted)}`,
     ].join(', '),
   lates: 'Late',
   excused: 'Excused, left out',

@@ -27,7 +27,7 @@ export function LateFields({ policy, problems, onChange }: LateFieldsProps) {
       <div className={styles.pair}>
         <Field
           label={late.percent}
-          hint={late.percentHint}
+          note={late.percentHint}
           value={policy.percent}
           inputMode="numeric"
           autoComplete="off"
@@ -45,7 +45,7 @@ export function LateFields({ policy, problems, onChange }: LateFieldsProps) {
       <div className={styles.pair}>
         <Field
           label={late.lowest}
-          hint={late.lowestHint}
+          note={late.lowestHint}
           value={policy.lowest}
           inputMode="numeric"
           autoComplete="off"

@@ -111,21 +111,23 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
       }
     >
       <p>{texts.hint}</p>
-      <textarea
-        autoFocus
-        className={`${inputBox} ${styles.input}`}
-        rows={4}
-        dir="auto"
-        maxLength={longestNote}
-        aria-label={texts.title}
-        aria-invalid={problem !== undefined || undefined}
-        aria-describedby="note-problem"
-        value={text}
-        onChange={({ target }) => {
-          setText(oneLine(target.value));
-          reset();
-        }}
-      />
+      <div className={styles.dialog}>
+        <textarea
+          autoFocus
+          className={`${inputBox} ${styles.input}`}
+          rows={4}
+          dir="auto"
+          maxLength={longestNote}
+          aria-label={texts.title}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby="note-problem"
+          value={text}
+          onChange={({ target }) => {
+            setText(oneLine(target.value));
+            reset();
+          }}
+        />
+      </div>
       <div role="status" id="note-problem">
         <Problem id="note-says">{problem}</Problem>
       </div>

@@ -88,6 +88,13 @@ export const letterBeside = (grade: string, letter: string) => (letter === grade
 export const writtenGrade = (grade: string, letter: string) =>
   `${grade} ${letterBeside(grade, letter)}`.trim();
 
+const one = onDemand(
+  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
+
+/** 83 is "83.0%": one decimal each, for numbers that stand one below the other. */
+export const alignedPercent = (value: number) => `${one().format(value)}%`;
+
 /** 83.5 is "83.5%"; at most two decimals. */
 export const writtenPercent = (value: number) => `${upToTwo().format(value)}%`;
 

@@ -41,12 +41,12 @@ describe('scores of many at once', () => {
     const dialog = await openCurve(page);
     const mean = () =>
       [...dialog.getByRole('row', { name: /^Mean/ }).querySelectorAll('td')].map((cell) => cell.textContent);
-    expect(mean()).toEqual(['95%', '95%']);
+    expect(mean()).toEqual(['95.0%', '95.0%']);
     await page.user.click(dialog.getByRole('radio', { name: 'To a mean' }));
     await page.user.type(dialog.getByRole('textbox', { name: 'New mean in percent' }), '97.5');
-    expect(mean()).toEqual(['95%', '97.5%']);
+    expect(mean()).toEqual(['95.0%', '97.5%']);
     await page.user.click(dialog.getByRole('radio', { name: 'Square root' }));
-    expect(mean()).toEqual(['95%', '97.45%']);
+    expect(mean()).toEqual(['95.0%', '97.5%']);
     expect(await axeFindings()).toEqual([]);
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await expect.poll(() => page.queryByRole('dialog')).toBeNull();

@@ -16,6 +16,7 @@ import { classTerms } from '#service/store/driver/yearTables.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { termsOfClass } from '#service/store/terms.ts';
+import { setNote } from '#service/store/notes.ts';
 import { removeClass } from '#service/store/removal.ts';
 import { databases } from '#test/support/databases.ts';
 
@@ -230,11 +231,17 @@ describe.each(databases)('$name', ({ name, fresh }) => {
       '2 ',
       '3 ',
     ]);
+    const notes = () => listOf(database, 'select student_id, note, account_id from student_notes');
+    expect(await notes()).toEqual([]);
+    const note = { studentId: 11, note: 'Sits in front', accountId: 1, at: 5 };
+    await database.writing((db) => setNote(db, 1, note));
+    expect(await notes()).toEqual(['11 Sits in front 1']);
     const cells = [{ place: 1, studentId: 11, value: 2 }];
     await database.writing((db) => writeCellsOf(db, 1, { sheet: 'lates', cells }));
     expect(await late()).toEqual(['11 1 2']);
     await database.writing((db) => removeClass(db, 1));
     expect(await late()).toEqual([]);
+    expect(await notes()).toEqual([]);
     await database.close();
   });
 });

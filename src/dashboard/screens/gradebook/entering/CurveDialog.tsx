@@ -8,8 +8,9 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { alignedPercent } from '#dashboard/ui/format/written.ts';
 import type { Curve } from '#grading/curve.ts';
-import { readEntered, writeHundredths } from '#grading/score.ts';
+import { readEntered } from '#grading/score.ts';
 import { summarize } from '#grading/statistics.ts';
 import { type CurvedScores, curveChanges, curvedScores, sharesOf } from './curving.ts';
 import styles from './EntryDialogs.module.css';
@@ -146,8 +147,8 @@ function Preview({ before, after }: { before: CurvedScores; after: CurvedScores 
         {(['mean', 'median', 'lowest', 'highest'] as const).map((name) => (
           <tr key={name}>
             <th scope="row">{said.numbers[name]}</th>
-            <td>{writeHundredths(summary[name])}%</td>
-            <td>{writeHundredths(then[name])}%</td>
+            <td>{alignedPercent(Math.round(summary[name] / 10) / 10)}</td>
+            <td>{alignedPercent(Math.round(then[name] / 10) / 10)}</td>
           </tr>
         ))}
       </tfoot>
