@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assignmentsOfClass } from '#service/store/assignments.ts';
+import { writeCellsOf } from '#service/store/cells.ts';
 import { changeSetting } from '#service/store/classes.ts';
 import { classListVersion } from '#service/store/classLists.ts';
-import { writeCellsOf } from '#service/store/cells.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { dialects } from '#service/store/driver/dialects.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
@@ -17,6 +17,7 @@ import { addInvitations } from '#service/store/invitations.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { termsOfClass } from '#service/store/terms.ts';
 import { setNote } from '#service/store/notes.ts';
+import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { removeClass } from '#service/store/removal.ts';
 import { databases } from '#test/support/databases.ts';
 
