@@ -72,7 +72,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       terms: [],
       weighted: false,
       rounding: 0,
-      latePolicy: null,
+      latePolicy: { percent: 10, daily: true, lowest: 50 },
       // By title: it opens at the first, as the floor does.
       studentSort: 1,
       assignmentSort: 3,
@@ -96,6 +96,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       round: 3,
       gscale: 9,
       scale: aToF,
+      late: { percent: 10, daily: true, lowest: 50 },
       categories: kinds.map((name, index) => ({
         num: index + 1,
         name,
@@ -106,7 +107,10 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     },
     scores,
     texts: new Map(),
-    lates: new Map(),
+    // One score of thirty is late: what that costs is measured with all the rest.
+    lates: new Map(
+      Array.from({ length: Math.floor(scores.length / 30) }, (_, at) => [at * 30, (at % 5) + 1]),
+    ),
     remarks: new Map(),
     changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };

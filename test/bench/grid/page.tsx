@@ -25,6 +25,8 @@ let keys: (() => number[]) | null = null;
 /** Milliseconds after which what is not drawn will never be. */
 const patience = 20_000;
 
+const noNotes: ReadonlySet<number> = new Set();
+
 function Measured({ book: data }: { book: Gradebook }) {
   const arrangement = useArrangement(data.id);
   return (
@@ -34,6 +36,7 @@ function Measured({ book: data }: { book: Gradebook }) {
       readOnly={entryTexts.noEntry}
       mayRemark={false}
       takesLate={false}
+      noted={noNotes}
       wanted={null}
       arrangement={arrangement}
     />

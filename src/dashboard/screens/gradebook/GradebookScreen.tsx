@@ -1,9 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { notesQuery } from '#dashboard/api/notes.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { SortedNote } from '#dashboard/screens/gradebook/arranging/SortedNote.tsx';
 import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
@@ -41,6 +43,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const readOnly = useReadOnly(book.id);
   const mayRemark = useMay(book.id, 'writeRemarks');
   const takesLate = useMay(book.id, 'markLate');
+  const noted = useNoted(book);
   const wanted = useWantedCell();
   const arrangement = useArrangement(book.id);
   const [layout, arrange] = arrangement;
@@ -78,6 +81,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           readOnly={readOnly}
           mayRemark={mayRemark}
           takesLate={takesLate}
+          noted={noted}
           wanted={wanted}
           arrangement={arrangement}
         />
@@ -92,4 +96,14 @@ function useReadOnly(classId: number): string | null {
   const may = usePermission(classId, 'enterScores');
   if (may === 'notOffered') return entryTexts.noEntry;
   return may === 'notAllowed' ? entryTexts.viewOnly : null;
+}
+
+/** Positions of the students on whom there is a private note. */
+function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
+  const may = useMay(id, 'readNotes');
+  const { data: notes } = useQuery({ ...notesQuery(id), enabled: may });
+  return useMemo(
+    () => new Set(students.flatMap((student, position) => (notes?.has(student.id) ? position : []))),
+    [notes, students],
+  );
 }

@@ -76,6 +76,8 @@ interface GradebookViewProps {
   mayRemark: boolean;
   /** Whether scores may be marked late. */
   takesLate: boolean;
+  /** Positions of students on whom there is a private note. */
+  noted: ReadonlySet<number>;
   wanted: WantedCell | null;
   arrangement: Arrangement;
 }
@@ -158,14 +160,14 @@ type OpenGradebook = ReturnType<typeof useGradebook>;
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
-  { book, editing, readOnly, mayRemark, takesLate, wanted, arrangement }: GradebookViewProps,
+  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, arrangement }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
   const [layout, arrange] = arrangement;
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
-  const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, layout, search });
+  const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, noted, layout, search });
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout.spread);
   const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });

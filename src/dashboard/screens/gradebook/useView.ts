@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { notesQuery } from '#dashboard/api/notes.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
 import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
@@ -18,6 +15,8 @@ interface ViewOptions {
   readonly readOnly: string | null;
   /** Whether scores may be marked late. */
   readonly takesLate: boolean;
+  /** Positions of students on whom there is a private note. */
+  readonly noted: ReadonlySet<number>;
   readonly layout: Layout;
   readonly search: string;
 }
@@ -34,7 +33,7 @@ interface Viewed {
 }
 
 /** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has arranged it. */
-export function useView({ book, readOnly, takesLate, layout, search }: ViewOptions): Viewed {
+export function useView({ book, readOnly, takesLate, noted, layout, search }: ViewOptions): Viewed {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);
   const entered = useEntered(book);
@@ -48,7 +47,6 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
     },
     [students, names],
   );
-  const noted = useNoted(book, names.hidden);
   const shown = useBookTable({ book, sheet, layout, search, nameOf, narrow });
   const view = useMemo(
     (): View => ({
@@ -58,7 +56,7 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
       sorting: layout.sorting,
       nameOf,
       hidesRemarks: names.hidden,
-      noted,
+      noted: names.hidden ? nobody : noted,
       editable: whatIf.active || !readOnly,
       takesLate,
       spread: layout.spread,
@@ -93,16 +91,3 @@ export function useView({ book, readOnly, takesLate, layout, search }: ViewOptio
 }
 
 const nobody: ReadonlySet<number> = new Set();
-
-/** Positions of the students on whom there is a private note. */
-function useNoted({ id, students }: Gradebook, areHidden: boolean): ReadonlySet<number> {
-  const may = useMay(id, 'readNotes');
-  const { data: notes } = useQuery({ ...notesQuery(id), enabled: may });
-  return useMemo(
-    () =>
-      !notes || notes.size === 0 || areHidden
-        ? nobody
-        : new Set(students.flatMap((student, position) => (notes.has(student.id) ? position : []))),
-    [notes, students, areHidden],
-  );
-}
