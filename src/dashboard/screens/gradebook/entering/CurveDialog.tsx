@@ -78,12 +78,14 @@ export function CurveDialog({ view, cells, onEnter, onClose }: CurveDialogProps)
       }
     >
       <p>{said.about(before.numbers, where)}</p>
-      <Segments
-        label={said.how}
-        value={kind}
-        options={kinds.map((value) => ({ value, label: said.kinds[value] }))}
-        onChange={(value) => setKind(value as Kind)}
-      />
+      <div className={styles.kinds}>
+        <Segments
+          label={said.how}
+          value={kind}
+          options={kinds.map((value) => ({ value, label: said.kinds[value] }))}
+          onChange={(value) => setKind(value as Kind)}
+        />
+      </div>
       {asks && (
         <Field
           key={kind}
