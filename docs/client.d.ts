@@ -279,6 +279,7 @@ export interface Operations {
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
       /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
       /** The marking periods by which the class is graded, in order. */ terms: Array<{ /** A marking period, P1 to P5. */ period: string; /** The name. */ name: string; /** The first day, YYYYMMDD; blank for one that has only what was put into it. */ begins: string; /** The last day, YYYYMMDD. */ ends: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** 1 where the calendar of the school says its name and days. */ shared: number; }>;
+      /** The scores of late work. */ lates: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** How many days late the work is. */ late: number; }>;
     };
   };
   /** Answers the active classes whose roster has the session’s student and whose `stuview` is 1, by name. Students; nobody else has such classes. */
@@ -327,6 +328,7 @@ export interface Operations {
       /** The scores that are not blank. */ scores: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score: string; }>;
       /** The comments on scores. */ remarks: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** A comment on the score. */ remark: string; }>;
       /** The marking periods by which the class is graded, in order. */ terms: Array<{ /** A marking period, P1 to P5. */ period: string; /** The name. */ name: string; /** The first day, YYYYMMDD; blank for one that has only what was put into it. */ begins: string; /** The last day, YYYYMMDD. */ ends: string; /** The weight in percent; nothing if none is set. */ weight: number | null; /** 1 where the calendar of the school says its name and days. */ shared: number; }>;
+      /** The scores of late work. */ lates: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** How many days late the work is. */ late: number; }>;
       /** The name of the primary teacher. */ teacher: string;
       /** The final grades, by marking period. */ final: Array<{ /** A marking period, P1 to P5. */ period: string; /** The grade. */ grade: number; }>;
       /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
@@ -606,6 +608,7 @@ export interface Operations {
       /** The whole scale from the top, a line each: lowest percentage, grade. */ cgs?: string | undefined;
       /** All categories, a line each: number, weight or -, how many lowest scores are dropped, name. */ cat?: string | undefined;
       /** All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it. */ terms?: string | undefined;
+      /** What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent. */ latepolicy?: string | undefined;
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;

@@ -72,7 +72,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       terms: [],
       weighted: false,
       rounding: 0,
-      latePolicy: { percent: 10, daily: true, lowest: 50 },
+      latePolicy: null,
       // By title: it opens at the first, as the floor does.
       studentSort: 1,
       assignmentSort: 3,
@@ -96,7 +96,6 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       round: 3,
       gscale: 9,
       scale: aToF,
-      late: { percent: 10, daily: true, lowest: 50 },
       categories: kinds.map((name, index) => ({
         num: index + 1,
         name,
@@ -107,11 +106,18 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     },
     scores,
     texts: new Map(),
-    // One score of thirty is late: what that costs is measured with all the rest.
-    lates: new Map(
-      Array.from({ length: Math.floor(scores.length / 30) }, (_, at) => [at * 30, (at % 5) + 1]),
-    ),
+    lates: new Map(),
     remarks: new Map(),
     changes: { students: new Uint32Array(students), assignments: new Uint32Array(assignments) },
   };
+}
+
+/** The same where one score of thirty is late: what that costs is measured with all the rest. */
+export function withLateWork(book: Gradebook): Gradebook {
+  const policy = { percent: 10, daily: true, lowest: 50 };
+  const late = Array.from(
+    { length: Math.floor(book.scores.length / 30) },
+    (_, at) => [at * 30, (at % 5) + 1] as const,
+  );
+  return { ...book, scheme: { ...book.scheme, late: policy }, lates: new Map(late) };
 }

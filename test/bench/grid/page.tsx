@@ -8,7 +8,7 @@ import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';
 import '#dashboard/ui/tokens.css';
 import { Floor } from './floor.tsx';
 import './floors.css';
-import { generatedBook } from './generated.ts';
+import { generatedBook, withLateWork } from './generated.ts';
 import { mountPool } from './pool.ts';
 import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './probes.ts';
 
@@ -60,7 +60,7 @@ function mount(name: string, data: Gradebook) {
 
 const bench = {
   async prepare(students: number, assignments: number) {
-    book = generatedBook(students, assignments);
+    book = withLateWork(generatedBook(students, assignments));
     // As the screen's loader does while it waits.
     await prepareOpening(book.id);
   },

@@ -14,11 +14,10 @@ import { migrations } from '#service/store/driver/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
 import { classTerms } from '#service/store/driver/yearTables.ts';
 import { addInvitations } from '#service/store/invitations.ts';
-import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
-import { termsOfClass } from '#service/store/terms.ts';
 import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { removeClass } from '#service/store/removal.ts';
+import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
 
 /*
