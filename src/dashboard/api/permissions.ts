@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Task } from '#wire/tasks.ts';
 import { offers, openTasksQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
@@ -40,3 +40,17 @@ export function usePermission(classId: number, permission: Permission): 'yes' | 
 
 export const useMay = (classId: number, permission: Permission): boolean =>
   usePermission(classId, permission) === 'yes';
+
+/** The same before a screen is drawn; nothing is where it cannot be known. */
+export async function mayIn(
+  queryClient: QueryClient,
+  classId: number,
+  permission: Permission,
+): Promise<boolean> {
+  const { task, authority } = permissions[permission];
+  const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
+  const classes = await queryClient.ensureQueryData(classesQuery()).catch(() => null);
+  if (!tasks || !classes || !offers(tasks, task)) return false;
+  const mine = classes.find(({ id }) => id === classId);
+  return !mine || mine.authority >= authority;
+}

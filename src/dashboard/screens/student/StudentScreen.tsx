@@ -5,7 +5,9 @@ import { noDays, yearQuery } from '#dashboard/api/attendance.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { askForComments } from '#dashboard/api/comments.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { notesQuery } from '#dashboard/api/notes.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
+import { mayIn } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
@@ -33,11 +35,16 @@ export const load: Load = async (queryClient, { params }) => {
     askBeside(queryClient, yearQuery(classId)),
     askBeside(queryClient, periodsQuery(classId)),
     askForComments(queryClient, classId),
+    askForNote(queryClient, classId),
   ];
   const { students } = await queryClient.ensureQueryData(gradebookQuery(classId));
   if (!students.some(({ id }) => id === Number(params.studentId))) throw new Response(null, { status: 404 });
   await patientlyFor(...beside);
 };
+
+async function askForNote(queryClient: QueryClient, classId: number) {
+  if (await mayIn(queryClient, classId, 'readNotes')) await askBeside(queryClient, notesQuery(classId));
+}
 
 export function Component() {
   const at = useParams();

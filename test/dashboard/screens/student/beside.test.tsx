@@ -6,7 +6,7 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 
 /* What stands beside the grade of a student: the year, the final grades, the comment. */
 
-const beside = ['attendance-totals', 'class-marking-periods', 'class-comments'];
+const beside = ['attendance-totals', 'class-marking-periods', 'class-comments', 'class-notes'];
 
 /** The page of a student that is being opened, while the answer to `task` is held. */
 async function openHolding(task: string) {
