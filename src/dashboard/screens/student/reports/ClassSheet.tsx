@@ -82,7 +82,7 @@ function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: Tab
   const rows = positions.flatMap((position) => {
     const student = book.students[position];
     if (!student) return [];
-    const steps = explain(book.scheme, book.scores, position * book.assignments.length);
+    const steps = explain(sheet.scheme, sheet.counted(position));
     return [{ student, steps, total: sheet.total(position), missing: missingOutcome(steps) }];
   });
   const categories = rows[0]?.steps.categories ?? [];

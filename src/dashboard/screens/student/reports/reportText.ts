@@ -74,7 +74,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
   return (position) => {
     const student = book.students[position];
     if (!student) throw new Error(`There is no student at ${position}`);
-    const steps = explain(book.scheme, book.scores, position * book.assignments.length);
+    const steps = explain(sheet.scheme, sheet.counted(position));
     const days = year && (yearOf.get(student.id) ?? noDays);
     const comment = comments?.get(student.id) ?? '';
     const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
@@ -188,8 +188,8 @@ function missingPart({ book }: ReportSource, { categories }: Explanation): Print
   };
 }
 
-function scoresPart({ book }: ReportSource, position: number, steps: Explanation): PrintedPart {
-  const groups = scoreGroups(book, position, steps, new Map())
+function scoresPart({ book, sheet }: ReportSource, position: number, steps: Explanation): PrintedPart {
+  const groups = scoreGroups(book, position, steps, { late: sheet.late, remarks: new Map() })
     .map(({ name, lines }) => ({
       name: name || texts.noCategory,
       lines: lines
@@ -210,7 +210,7 @@ function scoresPart({ book }: ReportSource, position: number, steps: Explanation
     : { kind: 'text', title, lines: [texts.nothingGraded] };
 }
 
-function scoreText({ state, score, isDropped, assignment: { points } }: ScoreLine): string {
+function scoreText({ state, score, isDropped, daysLate, assignment: { points } }: ScoreLine): string {
   const said =
     state === 'unknown'
       ? `${score} ${texts.states.unknown}`
@@ -219,7 +219,9 @@ function scoreText({ state, score, isDropped, assignment: { points } }: ScoreLin
         : points === null
           ? texts.extra(score)
           : texts.points(score, writeHundredths(points));
-  return isDropped ? `${said} ${texts.states.dropped}` : said;
+  return [said, isDropped && texts.states.dropped, daysLate > 0 && texts.late(daysLate)]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function periodsPart(
