@@ -9,7 +9,7 @@ import { start } from '#service/cli/start.ts';
 import { demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { silent } from '#service/http/log.ts';
 
-/* The grant of README, on a real PostgreSQL: the service's role adds to the list of who did what, and changes nothing of it. */
+/* The grant of docs/deploying.md, on a real PostgreSQL: the service's role adds to the list of who did what, and changes nothing of it. */
 
 const secret = 'of-the-tests';
 const name = `grant_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -44,8 +44,8 @@ async function rollbook(line: string): Promise<void> {
 }
 
 async function grant(): Promise<void> {
-  const readme = await readFile('README.md', 'utf8');
-  const [, statements = ''] = /```sql\n(.*?)```/s.exec(readme) ?? [];
+  const text = await readFile('docs/deploying.md', 'utf8');
+  const [, statements = ''] = /```sql\n(.*?)```/s.exec(text) ?? [];
   expect(statements).toContain('revoke update, delete on audit');
   await ask(urlOf('rollbook_owner'), statements);
 }
