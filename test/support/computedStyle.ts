@@ -13,7 +13,7 @@ const isDecidedByAttribute = (element: Element) =>
   byAttribute.has(element.localName) || element.hasAttribute('hidden') || element.hasAttribute('popover');
 
 /** Whether the element, or one around it, says of itself whether it is visible. */
-function isVisibilitySaid(element: Element): boolean {
+function isVisibilitySet(element: Element): boolean {
   for (let each: Element | null = element; each; each = each.parentElement)
     if (each.hasAttribute('hidden') || /visibility/.test(each.getAttribute('style') ?? '')) return true;
   return false;
@@ -50,7 +50,7 @@ export function quickly(real: Ask): Ask {
     const valueFor = (property: string) => {
       if (property === 'display' && !ownDisplay() && !isDecidedByAttribute(element))
         return displayOf(element);
-      if (property === 'visibility' && !isVisibilitySaid(element)) return 'visible';
+      if (property === 'visibility' && !isVisibilitySet(element)) return 'visible';
       return whole().getPropertyValue(property);
     };
     return new Proxy({} as CSSStyleDeclaration, {

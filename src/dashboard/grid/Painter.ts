@@ -122,7 +122,7 @@ export class Painter {
   readonly #activeCell: ActiveCell;
   readonly #rest: IdleTimer;
   /** Other columns stand since it was last scrolled: where to, is for the host to say. */
-  #rearranged = false;
+  #reordered = false;
   readonly #afterFrame = new AfterFrame(() => {
     this.#viewport.follow(this.#viewport.offset, false);
     this.step();
@@ -168,7 +168,7 @@ export class Painter {
     const standing = sameColumns(before, model) && heights === this.#heights;
     this.#model = model;
     this.#heights = heights;
-    this.#rearranged ||= !standing;
+    this.#reordered ||= !standing;
     if (!standing) this.#measure();
     else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
@@ -188,8 +188,8 @@ export class Painter {
   /** The cursor stays in sight if it was; before there is one, a column may be asked for. */
   resize(width: number, height: number, column = -1): void {
     const { row, column: active } = this.#cursor?.active ?? { row: -1, column };
-    const at = { row, column: this.#rearranged ? -1 : active };
-    const kept = !this.#cursor || this.isInSight(at);
+    const at = { row, column: this.#reordered ? -1 : active };
+    const kept = !this.#cursor || this.isVisible(at);
     this.#viewport.resize(width, height);
     if (kept) this.#viewport.scrollTo(at);
     this.scrolled();
@@ -205,7 +205,7 @@ export class Painter {
   }
 
   readonly scrolled = (): void => {
-    this.#rearranged = false;
+    this.#reordered = false;
     this.#paint(this.#viewport.offset);
   };
 
@@ -240,7 +240,7 @@ export class Painter {
     this.#label();
   }
 
-  isInSight(position: Position): boolean {
+  isVisible(position: Position): boolean {
     return this.#viewport.isSeen(position);
   }
 

@@ -145,7 +145,7 @@ export function changedRecords(before: TabState, after: TabState): Map<string, u
 }
 
 /** Whether a tab whose records have such names has anything that is not saved. */
-export const isUnsavedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
+export const isQueuedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
 
 const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] => {
   const found = records.get(name);

@@ -4,7 +4,7 @@ import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
 import { type FormDrafts, noFormDrafts, withFound } from './formDrafts.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
-import { changedRecords, isUnsavedName, parted, readRecords, resumed, type TabState } from './records.ts';
+import { changedRecords, isQueuedName, parted, readRecords, resumed, type TabState } from './records.ts';
 import { claimTab, type Tab } from './tabLock.ts';
 import { forgetUndone, noteUndone, withUndone } from './undoNotes.ts';
 
@@ -145,7 +145,7 @@ export class TabStore {
     alive.delete(this.#tab.id);
     return names
       .map((name) => name.split('/'))
-      .some(([tab = '', name = '']) => alive.has(tab) && isUnsavedName(name));
+      .some(([tab = '', name = '']) => alive.has(tab) && isQueuedName(name));
   }
 
   async close(): Promise<void> {

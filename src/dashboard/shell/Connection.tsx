@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Dialog } from 'react-aria-components';
-import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOutbox } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -32,7 +32,7 @@ export function Connection() {
   const queryClient = useQueryClient();
   const stale = useStale();
   // Where entries wait for it, their own sign says so; two would leave a phone no room for the class's name.
-  const saidThere = useUnsaved().summary.reason === 'offline';
+  const saidThere = useOutbox().summary.reason === 'offline';
   const said = online ? (stale ? texts.stale : null) : texts.offline;
   const again = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.error !== null });
@@ -54,7 +54,7 @@ function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionBu
   // It goes away by itself, and may do so from under the focus.
   useLayoutEffect(
     () => () => {
-      const parts = `.${styles.connection}, .${styles.connectionSaid}`;
+      const parts = `.${styles.connection}, .${styles.connectionMessage}`;
       if (document.activeElement?.closest(parts)) catchFocus();
     },
     [],
@@ -71,7 +71,7 @@ function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionBu
       }
     >
       {(close) => (
-        <Dialog className={styles.connectionSaid ?? ''} aria-label={word}>
+        <Dialog className={styles.connectionMessage ?? ''} aria-label={word}>
           <p>{sentence}</p>
           {onTryAgain && (
             <Button

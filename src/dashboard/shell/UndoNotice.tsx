@@ -12,7 +12,7 @@ import {
   type Step,
 } from '#dashboard/outbox/steps.ts';
 import { addressOf, cellsOf, screenOf } from '#dashboard/shell/undo/places.ts';
-import { cellsSaid, progressText, texts } from '#dashboard/shell/undo/texts.ts';
+import { countedCells, progressText, texts } from '#dashboard/shell/undo/texts.ts';
 import { undoBlockedBy, useUndoBlockedBy } from '#dashboard/shell/undo/undoBlocked.ts';
 import { useUndoKeys } from '#dashboard/shell/undo/undoKeys.ts';
 import type { UndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
@@ -153,7 +153,7 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
 }
 
 const cellsText = (progress: UndoProgress & { step: Step }) =>
-  progressText(progress, (count) => cellsSaid(cellKindOf(progress.step) ?? 'score', count));
+  progressText(progress, (count) => countedCells(cellKindOf(progress.step) ?? 'score', count));
 
 /** Names the place of what is changed out of sight, and leads there. */
 function PlaceLink({ step, screen }: { step: Step; screen: string }) {

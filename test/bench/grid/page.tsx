@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
+import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';
 import '#dashboard/ui/tokens.css';
@@ -28,7 +28,7 @@ const patience = 20_000;
 const noNotes: ReadonlySet<number> = new Set();
 
 function Measured({ book: data }: { book: Gradebook }) {
-  const arrangement = useArrangement(data.id);
+  const layoutState = useLayoutState(data.id);
   return (
     <GradebookView
       book={data}
@@ -38,7 +38,7 @@ function Measured({ book: data }: { book: Gradebook }) {
       takesLate={false}
       noted={noNotes}
       wanted={null}
-      arrangement={arrangement}
+      layoutState={layoutState}
     />
   );
 }

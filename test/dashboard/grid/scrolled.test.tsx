@@ -29,8 +29,8 @@ const columnsOf = (row: Element | null) =>
     cell.getAttribute('aria-colindex'),
   );
 
-const rowsInSight = (painter: Painter) =>
-  [...painter.frame.rows.children].filter((row) => painter.isInSight({ row: rowOf(row), column: 0 }));
+const visibleRows = (painter: Painter) =>
+  [...painter.frame.rows.children].filter((row) => painter.isVisible({ row: rowOf(row), column: 0 }));
 
 /** What stands is as where all of it stands, and what is in sight stands. */
 function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
@@ -41,7 +41,7 @@ function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
 
 test('opens with the column in sight that it is given, and is scrolled no further than it must', () => {
   const painter = openPainter(unsearched, high, wide, 14);
-  const isSeen = (column: number) => painter.isInSight({ row: 0, column });
+  const isSeen = (column: number) => painter.isVisible({ row: 0, column });
   expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
   expectInOrder(painter, shown(openWhole(unsearched)));
   painter.destroy();
@@ -106,7 +106,7 @@ test('on the way across, rows that nobody sees are left as they are until it has
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
-  const unseen = [...rows.children].filter((row) => !painter.isInSight({ row: rowOf(row), column: 0 }));
+  const unseen = [...rows.children].filter((row) => !painter.isVisible({ row: rowOf(row), column: 0 }));
   expect(unseen.length).toBeGreaterThan(0);
   const before = unseen.map((row) => row.innerHTML);
   scroller.scrollLeft = 700;
@@ -138,7 +138,7 @@ test('columns that lie ahead on the way across come in steps, none of which touc
   }
   expect(touched.length).toBeGreaterThan(2);
   expect(Math.max(...touched)).toBeLessThanOrEqual(16);
-  const seen = rowsInSight(painter);
+  const seen = visibleRows(painter);
   for (const row of seen) expect(columnsOf(row)).toEqual(columnsOf(seen[0] ?? null));
   expect(columnsOf(seen[0] ?? null).length).toBeGreaterThan(ready.length);
   painter.destroy();
@@ -150,9 +150,9 @@ test('a jump draws what it brings into sight, and what lies ahead in steps after
   const { scroller } = painter.frame;
   scroller.scrollLeft = 1300;
   painter.scrolled();
-  const [seen] = rowsInSight(painter);
+  const [seen] = visibleRows(painter);
   const drawn = columnsOf(seen ?? null);
-  const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen), column }));
+  const inWindow = [...columns.keys()].filter((column) => painter.isVisible({ row: rowOf(seen), column }));
   expect(drawn).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
   // Runs of four may begin before the window and end behind it.
   expect(drawn.length).toBeLessThan(inWindow.length + 8);
@@ -193,8 +193,8 @@ test('on the way down, columns that nobody sees are left out of the rows that co
   scroller.scrollTop = 500;
   painter.scrolled();
   draw(painter);
-  const seen = rowsInSight(painter);
-  const inWindow = [...columns.keys()].filter((column) => painter.isInSight({ row: rowOf(seen[0]), column }));
+  const seen = visibleRows(painter);
+  const inWindow = [...columns.keys()].filter((column) => painter.isVisible({ row: rowOf(seen[0]), column }));
   for (const row of seen) {
     expect(columnsOf(row).length).toBeLessThan(ready.length);
     expect(columnsOf(row)).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));

@@ -7,7 +7,7 @@ import {
   useSaveComment,
 } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { useFormDraft } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { oneLine } from '#dashboard/ui/format/oneLine.ts';

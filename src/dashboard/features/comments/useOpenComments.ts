@@ -1,4 +1,4 @@
-import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 
 /** What is being written and not saved yet of the comments of a class, or of one student's. */
 export const useOpenComments = (classId: number, studentId?: number) =>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { useJustSaved } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useJustSaved } from '#dashboard/shell/sync/useOutbox.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Entered, enteredIn } from './entered.ts';
 

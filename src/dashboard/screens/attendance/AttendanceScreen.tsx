@@ -166,7 +166,7 @@ function Week({ classId, monday, today, table, marking, year }: WeekProps) {
     <div className={styles.week}>
       {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
       <p className={styles.nothing} role="status">
-        {weekSaid({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty })}
+        {weekText({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty })}
       </p>
       {may === 'yes' ? (
         <>
@@ -203,7 +203,7 @@ interface WeekFacts {
 }
 
 /** What is said above a week that lies ahead or has no marks; '' for any other. */
-function weekSaid({ monday, today, isMarked, isEmpty }: WeekFacts): string {
+function weekText({ monday, today, isMarked, isEmpty }: WeekFacts): string {
   if (monday > today) return texts.weekAhead[isMarked ? 'marked' : 'lookedAt'];
   if (!isEmpty) return '';
   return mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;

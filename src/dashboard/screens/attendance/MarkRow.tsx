@@ -4,7 +4,7 @@ import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
-import type { QueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
+import type { QueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

@@ -4,7 +4,7 @@ import type { Change } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
-import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
+import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';

@@ -7,10 +7,10 @@ import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { notesQuery } from '#dashboard/api/notes.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
-import { SortedNote } from '#dashboard/screens/gradebook/arranging/SortedNote.tsx';
-import { useArrangement } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import { SortedNote } from '#dashboard/screens/gradebook/layout/SortedNote.tsx';
+import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
@@ -19,7 +19,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
 import { prepareOpening } from './prepareOpening.ts';
-import { useWantedCell } from './useColumnInSight.ts';
+import { useWantedCell } from './useOpeningColumn.ts';
 
 export const load: Load = (queryClient, { params }) => {
   const classId = Number(params.classId);
@@ -45,8 +45,8 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const takesLate = useMay(book.id, 'markLate');
   const noted = useNoted(book);
   const wanted = useWantedCell();
-  const arrangement = useArrangement(book.id);
-  const [layout, arrange] = arrangement;
+  const layoutState = useLayoutState(book.id);
+  const [layout, setLayout] = layoutState;
   const isEmpty = book.assignments.length === 0;
   const addFirst = editing ? (
     <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>
@@ -61,7 +61,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
         <>
           {texts.students(book.students.length, book.students.length)},{' '}
           {texts.assignments(book.assignments.length)}
-          {!isEmpty && <SortedNote book={book} layout={layout} onArrange={arrange} />}
+          {!isEmpty && <SortedNote book={book} layout={layout} onLayout={setLayout} />}
         </>
       }
       width="wide"
@@ -83,7 +83,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           takesLate={takesLate}
           noted={noted}
           wanted={wanted}
-          arrangement={arrangement}
+          layoutState={layoutState}
         />
       )}
       {editing?.dialog}

@@ -1,6 +1,4 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { FilterButton } from '#dashboard/screens/gradebook/arranging/FilterButton.tsx';
-import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
@@ -9,6 +7,8 @@ import {
   type ExportKind,
   type Named,
 } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import { FilterButton } from '#dashboard/screens/gradebook/layout/FilterButton.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
@@ -30,7 +30,7 @@ interface GradebookToolsProps {
   entry: ScoreEntry | null;
   /** Null where no assignment can be added. */
   onAdd: (() => void) | null;
-  onArrange(layout: Layout): void;
+  onLayout(layout: Layout): void;
   onSearch(search: string): void;
   onJump(): void;
   onWhatIf(): void;
@@ -39,13 +39,13 @@ interface GradebookToolsProps {
 }
 
 export function GradebookTools(props: GradebookToolsProps) {
-  const { book, layout, search, isWhatIf, onArrange, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
+  const { book, layout, search, isWhatIf, onLayout, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
   const { entry } = props;
   const narrow = useMedia(narrowScreen);
   return (
     <div className={styles.tools}>
       <SearchField label={texts.search} value={search} onChange={onSearch} />
-      <FilterButton book={book} layout={layout} onArrange={onArrange} />
+      <FilterButton book={book} layout={layout} onLayout={onLayout} />
       {narrow ? (
         <MoreMenu {...props} />
       ) : (

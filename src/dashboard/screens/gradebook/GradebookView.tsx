@@ -3,26 +3,23 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
-import {
-  ArrangementLiveRegion,
-  NothingFits,
-} from '#dashboard/screens/gradebook/arranging/ArrangementNotes.tsx';
-import {
-  moveColumn,
-  resizeColumn,
-  showEverything,
-  sortedBy,
-} from '#dashboard/screens/gradebook/arranging/arrange.ts';
-import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
-import type { Arrangement, Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
-import { useColumnMenu } from '#dashboard/screens/gradebook/arranging/useColumnMenu.tsx';
-import { useJumping } from '#dashboard/screens/gradebook/arranging/useJumping.tsx';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
 import { OverMaximumQuestion } from '#dashboard/screens/gradebook/entering/OverMaximumQuestion.tsx';
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
+import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layout/LayoutNotes.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import {
+  moveColumn,
+  resizeColumn,
+  showEverything,
+  sortedBy,
+} from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
+import type { LayoutState, Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
+import { useColumnMenu } from '#dashboard/screens/gradebook/layout/useColumnMenu.tsx';
+import { useJumping } from '#dashboard/screens/gradebook/layout/useJumping.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -36,8 +33,8 @@ import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrow
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
-import { useColumnInSight, type WantedCell } from './useColumnInSight.ts';
 import { useGoing } from './useGoing.ts';
+import { useOpeningColumn, type WantedCell } from './useOpeningColumn.ts';
 import { useView } from './useView.ts';
 
 /** Three lines of a title, or one of its category and two; below it the date. */
@@ -79,12 +76,12 @@ interface GradebookViewProps {
   /** Positions of students on whom there is a private note. */
   noted: ReadonlySet<number>;
   wanted: WantedCell | null;
-  arrangement: Arrangement;
+  layoutState: LayoutState;
 }
 
 export function GradebookView(props: GradebookViewProps) {
   const { book, editing, readOnly } = props;
-  const [layout, arrange] = props.arrangement;
+  const [layout, setLayout] = props.layoutState;
   const [search, setSearch] = useState('');
   const gradebook = useGradebook(props, search, setSearch);
   const { grid, store, view, model, shown, whatIf, entry, panel, going, showAll, menu } = gradebook;
@@ -100,7 +97,7 @@ export function GradebookView(props: GradebookViewProps) {
         isWhatIf={whatIf.active}
         entry={whatIf.active || readOnly !== null ? null : entry}
         onAdd={editing && !whatIf.active ? editing.add : null}
-        onArrange={arrange}
+        onLayout={setLayout}
         onSearch={setSearch}
         onJump={gradebook.jumping.open}
         onWhatIf={whatIf.active ? whatIf.leave : whatIf.enter}
@@ -112,9 +109,9 @@ export function GradebookView(props: GradebookViewProps) {
       )}
       <div className={styles.main}>
         <div className={`${rounded.rounded} ${styles.frame} ${whatIf.active ? styles.framedWhatIf : ''}`}>
-          <ScoreGrid gradebook={gradebook} book={book} layout={layout} onArrange={arrange} />
+          <ScoreGrid gradebook={gradebook} book={book} layout={layout} onLayout={setLayout} />
           <NothingFits book={book} shown={shown} onShowAll={showAll} />
-          <ArrangementLiveRegion
+          <LayoutLiveRegion
             book={book}
             layout={layout}
             search={search}
@@ -160,17 +157,17 @@ type OpenGradebook = ReturnType<typeof useGradebook>;
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
-  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, arrangement }: GradebookViewProps,
+  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, layoutState }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
-  const [layout, arrange] = arrangement;
+  const [layout, setLayout] = layoutState;
   const [store] = useState(createCursorStore);
   const grid = useRef<GridHandle>(null);
   const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, noted, layout, search });
   const { view, model, shown, whatIf } = viewed;
   const heights = useHeights(layout.spread);
-  const opensAt = useColumnInSight({ grid, book, shown, layout, wanted });
+  const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   useClipboard(grid, saidView, (cells) =>
     entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
@@ -196,7 +193,7 @@ function useGradebook(
     layout,
     movable,
     editing: whatIf.active ? null : editing,
-    onArrange: arrange,
+    onLayout: setLayout,
     onStatistics: (assignment) => setPanel({ kind: 'assignment', assignment }),
     onPast: whatIf.active ? null : entry.askPast,
     onGone: gone,
@@ -205,7 +202,7 @@ function useGradebook(
 
   function showAll() {
     onSearch('');
-    arrange(showEverything(layout));
+    setLayout(showEverything(layout));
     going.toHidden();
     makeRoom();
     entry.hush();
@@ -226,11 +223,11 @@ interface ScoreGridProps {
   gradebook: OpenGradebook;
   book: Gradebook;
   layout: Layout;
-  onArrange(layout: Layout): void;
+  onLayout(layout: Layout): void;
 }
 
 /** The grid, and what its keys and presses mean in a gradebook. */
-function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
+function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
   const { grid, view, model, shown, movable, entry, menu, setPanel } = gradebook;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
   const showsAt = ({ column }: Position) => shown.columns[column]?.shows;
@@ -259,7 +256,7 @@ function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
         const at = showsAt(position);
         if (at === (shown.compact ? 'name' : 'percent') || (at && termOfColumn(at))) explain(position);
       }}
-      onSort={(at) => onArrange(sortedBy(layout, idAt(at)))}
+      onSort={(at) => onLayout(sortedBy(layout, idAt(at)))}
       onMenu={({ column: at }) => menu.open(at)}
       onTyping={entry.onTyping}
       onCommit={entry.commit}
@@ -270,9 +267,9 @@ function ScoreGrid({ gradebook, book, layout, onArrange }: ScoreGridProps) {
       onGone={entry.onGone}
       onClear={entry.clear}
       onCursor={gradebook.store.set}
-      onResize={(at, width) => onArrange(resizeColumn(layout, idAt(at), width))}
+      onResize={(at, width) => onLayout(resizeColumn(layout, idAt(at), width))}
       onReorder={(at, to) =>
-        onArrange(moveColumn(layout, { shown: movable, id: idAt(at), to: movable.indexOf(idAt(to)) }))
+        onLayout(moveColumn(layout, { shown: movable, id: idAt(at), to: movable.indexOf(idAt(to)) }))
       }
     />
   );

@@ -2,12 +2,12 @@ import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
-import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import { assignmentsShown, showsNothing } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import type { CursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Said } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import type { StatusMessage } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { writeHundredths } from '#grading/score.ts';
@@ -17,7 +17,7 @@ interface StatusBarProps {
   store: CursorStore;
   model: GridModel;
   view: View;
-  said: Said | null;
+  said: StatusMessage | null;
   onShowAll(): void;
   /** Whose score stays is asked for; null where that cannot be decided. */
   onDecide: ((student: number, assignment: number) => void) | null;

@@ -1,4 +1,4 @@
-import { recallLayout } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { recallLayout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { prepareDays } from '#dashboard/ui/format/written.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';

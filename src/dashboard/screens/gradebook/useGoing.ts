@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { Place } from '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
-import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import type { Place } from '#dashboard/screens/gradebook/layout/JumpBox.tsx';
+import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import type { WantedCell } from './useColumnInSight.ts';
+import type { WantedCell } from './useOpeningColumn.ts';
 
 interface Going {
   /** Into the grid, as it was left. */

@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
-import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
-import { rowsBy, type Shown, useBookTable } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import { rowsBy, type Shown, useBookTable } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useWhatIf, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -32,7 +32,7 @@ interface Viewed {
   exportedView(): View;
 }
 
-/** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has arranged it. */
+/** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has sorted and filtered it. */
 export function useView({ book, readOnly, takesLate, noted, layout, search }: ViewOptions): Viewed {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);

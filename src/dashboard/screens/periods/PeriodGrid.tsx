@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Period } from '#dashboard/api/periods.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
-import type { QueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
+import type { QueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { aboveOrBelow, Change } from '#dashboard/ui/components/Change.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';

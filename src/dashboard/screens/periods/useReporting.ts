@@ -5,7 +5,7 @@ import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
-import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useUnsaved.ts';
+import { type QueuedChanges, useQueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
-import { failureText, valueSaid } from '#dashboard/shell/sync/texts.ts';
+import { failureText, valueText } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { aboveOrBelow } from '#dashboard/ui/components/Change.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -193,7 +193,7 @@ function ReportedCell(of: WorkCells) {
           </Button>
         )}
       </span>
-      {locked && queued && <span className={styles.unsaved}>{texts.notSaved(valueSaid(queued))}</span>}
+      {locked && queued && <span className={styles.unsaved}>{texts.notSaved(valueText(queued))}</span>}
     </td>
   );
 }

@@ -16,7 +16,7 @@ import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
-import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field, FieldPair, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

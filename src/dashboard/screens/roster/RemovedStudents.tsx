@@ -5,13 +5,13 @@ import styles from './RemovedStudents.module.css';
 
 interface FormerStudentsProps {
   editor: RosterEditor;
-  onSaid(sentence: string): void;
+  onMessage(sentence: string): void;
   /** Leads to a line of the list. */
   onSeek(row: number): void;
 }
 
 /** Whoever was left out of a list that was saved, with what comes back with them. */
-export function FormerStudents({ editor, onSaid, onSeek }: FormerStudentsProps) {
+export function FormerStudents({ editor, onMessage, onSeek }: FormerStudentsProps) {
   const { draft, former } = editor;
   if (former.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function FormerStudents({ editor, onSaid, onSeek }: FormerStudentsProps) 
                 const at = draft.students.length;
                 if (!focusNeighbour(currentTarget)) onSeek(at);
                 editor.change({ kind: 'add', at, students: [{ first, last, id: String(id) }] });
-                onSaid(texts.isBack(`${first} ${last}`));
+                onMessage(texts.isBack(`${first} ${last}`));
               }}
             >
               {texts.bringBack}
@@ -46,11 +46,11 @@ export function FormerStudents({ editor, onSaid, onSeek }: FormerStudentsProps) 
 /** Whoever the draft leaves out, with the way back to where they stood. */
 export function RemovedStudents({
   editor,
-  onSaid,
+  onMessage,
   onSeek,
 }: {
   editor: RosterEditor;
-  onSaid(sentence: string): void;
+  onMessage(sentence: string): void;
   /** Leads to a line of the list. */
   onSeek(row: number): void;
 }) {
@@ -75,7 +75,7 @@ export function RemovedStudents({
                 onClick={({ currentTarget }) => {
                   if (!focusNeighbour(currentTarget)) onSeek(place - 1);
                   editor.change({ kind: 'add', at: place - 1, students: [{ first, last, id: String(id) }] });
-                  onSaid(texts.isBack(`${first} ${last}`));
+                  onMessage(texts.isBack(`${first} ${last}`));
                 }}
               >
                 {texts.putBack}

@@ -123,9 +123,9 @@ function placeOf(target: EventTarget): FieldPlace | null {
 /** The list as a table: each cell is a field, each line can be moved and removed. */
 export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps) {
   const { students } = editor.draft;
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
-  const actions = useRowActions(editor, onSeek, setSaid);
+  const actions = useRowActions(editor, onSeek, setMessage);
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const selectAfterTab = useTabSelects();
   const { tags, problemOf } = useRowNotes(editor);
@@ -191,7 +191,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
           onClose={() => setMenu(null)}
         />
       )}
-      <BeneathTable editor={editor} said={said} onSaid={setSaid} onSeek={onSeek} />
+      <BeneathTable editor={editor} said={message} onMessage={setMessage} onSeek={onSeek} />
     </>
   );
 }
@@ -213,19 +213,19 @@ function RosterHead() {
 interface BeneathTableProps extends Pick<RosterTableProps, 'editor' | 'onSeek'> {
   /** What has just been done, for who listens. */
   said: string;
-  onSaid(sentence: string): void;
+  onMessage(sentence: string): void;
 }
 
 /** What the keys do, who is not in the list, and what is wrong with it as a whole. */
-function BeneathTable({ editor, said, onSaid, onSeek }: BeneathTableProps) {
+function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
   const seekRow = (row: number) => onSeek({ row, field: 'first' });
   return (
     <>
       <p id="roster-keys" className={styles.keys}>
         {texts.keys}
       </p>
-      <RemovedStudents editor={editor} onSaid={onSaid} onSeek={seekRow} />
-      <FormerStudents editor={editor} onSaid={onSaid} onSeek={seekRow} />
+      <RemovedStudents editor={editor} onMessage={onMessage} onSeek={seekRow} />
+      <FormerStudents editor={editor} onMessage={onMessage} onSeek={seekRow} />
       {editor.listProblem && editor.draft.students.length > 0 && (
         <Notice tone="bad">{editor.listProblem}</Notice>
       )}

@@ -7,7 +7,7 @@ import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
-import { useOpenFormDrafts } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';

@@ -4,10 +4,10 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
 import { type Naming, useNaming } from './useNaming.ts';
-import { useLocks } from './useUnsaved.ts';
+import { useLocks } from './useOutbox.ts';
 
 interface ConflictChoiceProps {
   queued: QueuedChange;

@@ -6,9 +6,9 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
+import { OutboxDialog } from './OutboxDialog.tsx';
 import { texts } from './texts.ts';
-import { UnsavedDialog } from './UnsavedDialog.tsx';
-import type { QueuedChanges } from './useUnsaved.ts';
+import type { QueuedChanges } from './useOutbox.ts';
 
 /** Over a form that came back as an earlier page was left with it. */
 export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
@@ -51,7 +51,7 @@ export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges 
           {texts.notSaved(asked.length)}: {[...reasons].join('; ')}
         </Toast>
       )}
-      {open && <UnsavedDialog onClose={() => setOpen(false)} />}
+      {open && <OutboxDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

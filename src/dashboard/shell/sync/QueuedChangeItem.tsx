@@ -6,8 +6,8 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { mondayOf } from '#grading/week.ts';
 import { ConflictChoice } from './ConflictDialog.tsx';
+import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
 import type { Naming } from './useNaming.ts';
 
 interface QueuedChangeItemProps {

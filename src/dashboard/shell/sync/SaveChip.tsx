@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Icon, type IconName } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import styles from './Outbox.module.css';
+import { OutboxDialog } from './OutboxDialog.tsx';
 import { SavedFormDrafts } from './SavedFormDrafts.tsx';
 import type { Summary } from './summary.ts';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
-import { UnsavedDialog } from './UnsavedDialog.tsx';
-import { useUnsaved } from './useUnsaved.ts';
+import { useOutbox } from './useOutbox.ts';
 
 /*
  * unsaved: what the page shows of queued changes that the service has not confirmed: the chip in the frame, the list behind it,
@@ -26,7 +26,7 @@ const icons: Readonly<Record<Summary['kind'], IconName>> = {
 const worthSaying = 400;
 
 export function SaveChip() {
-  const { state, summary } = useUnsaved();
+  const { state, summary } = useOutbox();
   const [open, setOpen] = useState(false);
   const shown = useSteady(summary);
   useWaking();
@@ -63,7 +63,7 @@ export function SaveChip() {
       )}
       <SavedFormDrafts formDrafts={state.formDrafts} />
       <Announcer summary={summary} />
-      {open && <UnsavedDialog onClose={() => setOpen(false)} />}
+      {open && <OutboxDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { type FormDraft, type FormDrafts, placeKey } from '#dashboard/outbox/for
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import styles from './Outbox.module.css';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
 import type { Naming } from './useNaming.ts';
 
 /** Where it was written, and of whom. */

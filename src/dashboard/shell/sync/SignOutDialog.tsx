@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { countUnsaved } from './summary.ts';
+import { countQueued } from './summary.ts';
 import { texts } from './texts.ts';
-import { useStoredHere, useUnsaved } from './useUnsaved.ts';
+import { useOutbox, useStoredHere } from './useOutbox.ts';
 
 /** Signs out, or asks first where something is not saved, here or in another window. */
 export function useSigningOut(signOut: () => void) {
@@ -13,7 +13,7 @@ export function useSigningOut(signOut: () => void) {
     asking,
     async begin() {
       const elsewhere = await outbox.elsewhere();
-      if (elsewhere || countUnsaved(outbox.get()) > 0) ask({ elsewhere });
+      if (elsewhere || countQueued(outbox.get()) > 0) ask({ elsewhere });
       else signOut();
     },
     stay: () => ask(null),
@@ -33,10 +33,10 @@ export function SignOutDialog({ signingOut }: { signingOut: SigningOut }) {
 }
 
 function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere: boolean }) {
-  const { state, summary } = useUnsaved();
+  const { state, summary } = useOutbox();
   const isStored = useStoredHere();
   const { title, kept, lost, stay, leave } = texts.signOut;
-  const count = countUnsaved(state);
+  const count = countQueued(state);
   // What is being written at this moment is not sent by itself either.
   const here = isStored ? kept(summary.waiting, count - summary.waiting) : lost(count);
   const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];

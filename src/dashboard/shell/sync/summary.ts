@@ -18,7 +18,7 @@ export interface Summary {
 export const leftOf = (formDrafts: FormDrafts) => [...formDrafts.values()].filter(({ left }) => left);
 
 /** All that signing out would leave behind. */
-export const countUnsaved = ({ queue, formDrafts }: OutboxState) => queue.size + formDrafts.size;
+export const countQueued = ({ queue, formDrafts }: OutboxState) => queue.size + formDrafts.size;
 
 export function summaryOf(
   { queue, sending, justSaved, formDrafts }: OutboxState,

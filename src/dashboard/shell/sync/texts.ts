@@ -149,7 +149,7 @@ export const texts = words('sync', {
 });
 
 /** A mark by its word; what is blank says so. */
-export function valueSaid({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>): string {
+export function valueText({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>): string {
   const mark = kind === 'mark' ? markOf(0, '', value) : null;
   return mark && mark.kind !== 'other' ? markNames[mark.kind] : value || texts.blank;
 }
@@ -162,7 +162,7 @@ export function failureText(queued: QueuedChange | undefined, choice: string | n
   const failure = queued?.failure;
   if (!queued || !failure) return null;
   if (failure.kind !== 'conflict') return reasonText(failure.reason);
-  const theirs = valueSaid({ kind: queued.kind, value: failure.value });
+  const theirs = valueText({ kind: queued.kind, value: failure.value });
   const written = texts.conflictHere(failure.by || texts.someone, theirs);
   return choice === null ? written : `${written}; ${choice}`;
 }

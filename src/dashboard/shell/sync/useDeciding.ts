@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { isConflict } from './texts.ts';
-import type { QueuedChanges } from './useUnsaved.ts';
+import type { QueuedChanges } from './useOutbox.ts';
 
 export interface Deciding {
   /** As it stands now; null where nothing is asked, or no two disagree any more. */

@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import type { FormEdit, FormPlace } from '#dashboard/api/calls/formDrafts.ts';
-import { useFormDraft } from './useUnsaved.ts';
+import { useFormDraft } from './useOutbox.ts';
 
 /** In whatever order their fields stand. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);

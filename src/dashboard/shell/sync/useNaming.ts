@@ -4,7 +4,7 @@ import type { CellName, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { texts, valueSaid } from './texts.ts';
+import { texts, valueText } from './texts.ts';
 
 export interface Naming {
   readonly title: string;
@@ -27,7 +27,7 @@ export function useNaming(classId: number): Naming {
       const known = book?.students.find(({ id }) => id === student);
       return known ? names.listName(known) : texts.unknownStudent(student);
     },
-    valueOf: valueSaid,
+    valueOf: valueText,
     placeOf({ kind, place }) {
       if (kind === 'mark') return writtenDay(place);
       if (kind === 'finalGrade') return place;

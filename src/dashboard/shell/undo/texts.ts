@@ -84,7 +84,7 @@ export const progressTexts = words('undoProgress', {
 });
 
 /** Cells of a kind, and how many. */
-export const cellsSaid = (kind: CellKind, count: number) => entryCounts[kind](count);
+export const countedCells = (kind: CellKind, count: number) => entryCounts[kind](count);
 
 /** Some services end their sentences, others do not. */
 const whole = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -37,7 +37,7 @@ export interface Blocks {
   onlyNear?: boolean;
 }
 
-function rowsInSight(tall: number): number {
+function visibleRows(tall: number): number {
   const high = matchMedia(narrowScreen).matches ? row.narrow * tall : row.wide;
   return Math.max(size, Math.ceil((window.innerHeight - around) / high));
 }
@@ -47,7 +47,7 @@ const watching = () => typeof IntersectionObserver !== 'undefined';
 
 export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blocks) {
   const sizes = (count: number) => ({
-    first: watching() ? rowsInSight(tall) : Math.max(1, count),
+    first: watching() ? visibleRows(tall) : Math.max(1, count),
     others: onlyNear ? size : Math.max(size, Math.ceil(count / turns)),
   });
   const [known, setKnown] = useState(() => planBlocks(keys, sizes));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import { bookTable } from '#dashboard/screens/gradebook/arranging/bookTable.ts';
+import { bookTable } from '#dashboard/screens/gradebook/layout/bookTable.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
@@ -121,13 +121,13 @@ describe('the table of a class', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(asked, columns), { minLength: 1, maxLength: 5 }), (steps) => {
         const table = tableOf();
-        for (const [wanted, arranged] of steps) {
+        for (const [wanted, layout] of steps) {
           const rows = { ...wanted, sheet };
           expect(table.rows(rows)).toEqual(tableOf().rows(rows));
-          expect(table.columns(arranged)).toEqual(tableOf().columns(arranged));
-          const { ids: shown, frozen } = table.columns(arranged);
-          expect(shown.slice(0, frozen)).toEqual(arranged.pinned.filter((id) => !arranged.hidden.has(id)));
-          expect(shown.toSorted()).toEqual(ids.filter((id) => !arranged.hidden.has(id)).toSorted());
+          expect(table.columns(layout)).toEqual(tableOf().columns(layout));
+          const { ids: shown, frozen } = table.columns(layout);
+          expect(shown.slice(0, frozen)).toEqual(layout.pinned.filter((id) => !layout.hidden.has(id)));
+          expect(shown.toSorted()).toEqual(ids.filter((id) => !layout.hidden.has(id)).toSorted());
         }
       }),
       { numRuns: 60 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gradeWidth } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { gradeWidth } from '#dashboard/screens/gradebook/layout/layout.ts';
 
 const scale = (...letters: string[]) => letters.map((letter) => ({ letter }));
 

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 // Compiled before the tests wait for them.
-import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';

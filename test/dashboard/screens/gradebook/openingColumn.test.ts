@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { openingColumn } from '#dashboard/screens/gradebook/useColumnInSight.ts';
+import { openingColumn } from '#dashboard/screens/gradebook/useOpeningColumn.ts';
 import { BLANK } from '#grading/score.ts';
 import { assignmentOf } from '#test/support/assignments.ts';
 import { smallBook } from './book.ts';

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 // Compiled before the tests wait for them.
-import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 

@@ -8,7 +8,7 @@ import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
-import { useUnsaved } from '#dashboard/shell/sync/useUnsaved.ts';
+import { useOutbox } from '#dashboard/shell/sync/useOutbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { browserLocks } from '#test/support/locks.ts';
 
@@ -60,7 +60,7 @@ test('that the encrypted store opens draws nothing again while nothing is unsave
   const { queue, steps, formDrafts } = outbox.get();
   let drawn = 0;
   function Drawn() {
-    const { state } = useUnsaved();
+    const { state } = useOutbox();
     drawn++;
     return state.formDrafts.size;
   }

@@ -129,7 +129,7 @@ function Troubles({ pasted: { impossible, unmatched } }: Pick<PasteDialogProps, 
   );
 }
 
-const valueSaid = (change: Change, end: 'from' | 'to') =>
+const valueText = (change: Change, end: 'from' | 'to') =>
   change.kind === 'late'
     ? entryTexts.late.now(Number(change[end].value))
     : change[end].value || entryTexts.paste.blank;
@@ -163,9 +163,9 @@ function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogPr
                 <span className={styles.cramped}>{title}</span>
               </th>
               <td className={styles.roomy}>{title}</td>
-              <td className={styles.before}>{valueSaid(change, 'from')}</td>
+              <td className={styles.before}>{valueText(change, 'from')}</td>
               <td className={styles.after}>
-                {valueSaid(change, 'to')}
+                {valueText(change, 'to')}
                 {over && <span className={styles.over}>{paste.over(over.points)}</span>}
               </td>
             </tr>

@@ -6,7 +6,7 @@ import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
-import { sameCells } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { changeTo } from './scoreChanges.ts';
 
 /** A score above the maximum that was saved before anybody could be asked. */

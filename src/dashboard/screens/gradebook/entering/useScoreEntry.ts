@@ -9,8 +9,12 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type CursorStore, positionAt, useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { type Said, type Saying, useSaid } from '#dashboard/screens/gradebook/model/useSaid.ts';
-import { useWhatIfSaid, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
+import {
+  type Saying,
+  type StatusMessage,
+  useStatusMessage,
+} from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
+import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
@@ -32,7 +36,7 @@ interface Asking {
 
 export interface ScoreEntry {
   /** For the status bar and for who listens. */
-  readonly said: Said | null;
+  readonly said: StatusMessage | null;
   complain(text: string): void;
   report(text: string): void;
   hush(): void;
@@ -106,9 +110,9 @@ interface EntryOptions {
 /** Entering scores in the grid. */
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
-  const saying = useSaid(store);
+  const saying = useStatusMessage(store);
   const { complain, report } = saying;
-  useWhatIfSaid(whatIf, view.nameOf, saying);
+  useWhatIfMessage(whatIf, view.nameOf, saying);
   const maximum = useOverMaximum(view, store);
   const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
   const paste = usePaste({

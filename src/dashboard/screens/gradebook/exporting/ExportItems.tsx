@@ -26,7 +26,7 @@ export function ExportItems({ classId, isWhatIf, onExport }: ExportItemsProps) {
   return (
     <>
       {items.map(([kind, named, said]) => {
-        const name = isWhatIf ? texts.exportsSaid(said) : said;
+        const name = isWhatIf ? texts.exportsText(said) : said;
         return (
           <MenuItem key={said} textValue={name} onAction={() => onExport(kind, named)}>
             {name}

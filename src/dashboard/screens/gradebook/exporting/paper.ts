@@ -1,4 +1,4 @@
-import { gradeWidth } from '#dashboard/screens/gradebook/arranging/layout.ts';
+import { gradeWidth } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';

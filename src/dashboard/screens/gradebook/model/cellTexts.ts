@@ -125,7 +125,7 @@ export function lookOf(scores: Scores, student: number, assignment: number): num
 }
 
 /** "8 of 10", "missing", "excused": how a score is read out. */
-export function scoreSaid(scores: Scores, student: number, assignment: number): string {
+export function scoreLabel(scores: Scores, student: number, assignment: number): string {
   const { sheet, entered } = scores;
   const code = sheet.score(student, assignment);
   const points = sheet.scheme.assignments[assignment]?.points ?? null;
@@ -146,28 +146,28 @@ export function scoreSaid(scores: Scores, student: number, assignment: number): 
               : texts.outOf(writeScore(code), writeScore(points)));
   return [
     value,
-    lateSaid(sheet.late.get(at)),
+    lateText(sheet.late.get(at)),
     showsOver(scores, student, assignment) && words.over,
     code !== BLANK && sheet.isDropped(student, assignment) && words.dropped,
-    sheet.whatIf.has(at) ? words.whatIf : stageSaid(entered.queuedChanges.get(at)),
-    stageSaid(entered.queuedLates.get(at)),
-    remarkSaid(scores, at),
-    stageSaid(entered.queuedRemarks.get(at)),
+    sheet.whatIf.has(at) ? words.whatIf : stageText(entered.queuedChanges.get(at)),
+    stageText(entered.queuedLates.get(at)),
+    remarkText(scores, at),
+    stageText(entered.queuedRemarks.get(at)),
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-const lateSaid = (days: number | undefined) => days !== undefined && texts.states.late(days);
+const lateText = (days: number | undefined) => days !== undefined && texts.states.late(days);
 
-function remarkSaid({ entered, hidesRemarks }: Scores, at: number): string {
+function remarkText({ entered, hidesRemarks }: Scores, at: number): string {
   const remark = entered.remarks.get(at);
   if (remark === undefined) return '';
   return hidesRemarks ? texts.states.remarkHidden : texts.states.remark(remark);
 }
 
 /** How an entry that is not saved is read out. */
-function stageSaid(queued: QueuedChange | undefined): string | null {
+function stageText(queued: QueuedChange | undefined): string | null {
   if (!queued) return null;
   const { failure } = queued;
   if (failure?.kind === 'conflict')

@@ -8,7 +8,7 @@ import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import { termName } from '#grading/terms.ts';
 import styles from './Cells.module.css';
-import { lookOf, looks, scoreSaid, shownText } from './cellTexts.ts';
+import { lookOf, looks, scoreLabel, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
 import { meaningAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
@@ -149,7 +149,7 @@ function cellsOf(view: View): Cells {
       const at = shows[column];
       const name = view.nameOf(students(row));
       if (typeof at === 'number') {
-        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreSaid(view, students(row), at)}`;
+        return `${name}, ${book.assignments[at]?.title ?? ''}, ${scoreLabel(view, students(row), at)}`;
       }
       const noted = at === 'name' && view.noted.has(students(row)) && texts.noted;
       if (at === 'name' && !view.compact) return [name, noted].filter(Boolean).join(', ');

@@ -45,7 +45,7 @@ export const texts = words('gradebook', {
   cellAbsent: 'That student or assignment is not in this class.',
   noStudentFits: 'No student found.',
   noAssignmentShown: 'No assignment is shown.',
-  arranged: {
+  layoutChange: {
     assignments: (count: number, all: number) =>
       count === all
         ? `${counted(all, 'assignment', 'assignments')}.`
@@ -104,7 +104,7 @@ export const texts = words('gradebook', {
     hidden: 'Hidden: select to show',
   },
   whatIf: 'What if',
-  whatIfSaid: 'What if: change any score and watch the totals change. Nothing here is saved.',
+  whatIfHint: 'What if: change any score and watch the totals change. Nothing here is saved.',
   whatIfShort: 'What if? Nothing here is saved.',
   whatIfBlocksUndo: 'Nothing was undone: a what-if saves nothing. Leave it first.',
   whatIfCopied: 'Copied the saved scores, without the what-if.',
@@ -187,7 +187,7 @@ export const texts = words('gradebook', {
     asShown: (name: string) => `${name}, names hidden`,
     nameless: (name: string) => `${name}, without names`,
   },
-  exportsSaid: (name: string) => `${name}, without the what-if`,
+  exportsText: (name: string) => `${name}, without the what-if`,
   notExported: 'Not exported: part of the page could not be loaded.',
   paperSigns: 'M missing · E excused · L late · + extra credit · struck out: dropped · empty: not graded',
   showAll: 'Show all',

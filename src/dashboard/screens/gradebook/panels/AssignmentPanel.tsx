@@ -39,7 +39,7 @@ export default function AssignmentPanel({ sheet, assignment, onClose }: Assignme
           />
           <Chart
             title={texts.scores}
-            summary={texts.scoresSaid(summary.count, writeHundredths(summary.mean))}
+            summary={texts.scoresSummary(summary.count, writeHundredths(summary.mean))}
             x={texts.score}
             y={texts.students}
             kind="bar"

@@ -69,7 +69,7 @@ function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
   return (
     <Chart
       title={texts.distribution}
-      summary={texts.distributionSaid(counts.map(({ name, count }) => `${name} ${count}`).join(', '))}
+      summary={texts.distributionSummary(counts.map(({ name, count }) => `${name} ${count}`).join(', '))}
       x={texts.grade}
       y={texts.students}
       kind="bar"
@@ -111,7 +111,7 @@ function Trend({ sheet, nameOf, begin }: Pick<ClassPanelProps, 'sheet' | 'nameOf
       </label>
       <Chart
         title={texts.trend}
-        summary={texts.trendSaid(name)}
+        summary={texts.trendSummary(name)}
         x={texts.assignment}
         y={texts.percent}
         kind="line"
@@ -164,7 +164,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   return (
     <Chart
       title={texts.attendance}
-      summary={texts.attendanceSaid(points.length)}
+      summary={texts.attendanceSummary(points.length)}
       x={texts.absent}
       y={texts.percent}
       kind="scatter"

@@ -25,7 +25,7 @@ export default function WeightsPanel({ scheme, onChange, onClose }: WeightsPanel
     });
   return (
     <SidePanel title={texts.weightsTitle} onClose={onClose} watched>
-      <p className={styles.said}>{texts.whatIfSaid}</p>
+      <p className={styles.said}>{texts.whatIfHint}</p>
       <div className={styles.weights}>
         <span>{texts.category}</span>
         <span>{texts.weightPercent}</span>

@@ -5,7 +5,7 @@ import { whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import { Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';
 import { percentText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import type { Saying } from '#dashboard/screens/gradebook/model/useSaid.ts';
+import type { Saying } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useUndoBlocked } from '#dashboard/shell/undo/undoBlocked.ts';
 import type { Scheme } from '#grading/average.ts';
 import { readScore } from '#grading/score.ts';
@@ -71,7 +71,7 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
 const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => sheet.total(student).percent);
 
 /** Tells that a what-if begins and ends, by whichever way, and what moves in it with each change. */
-export function useWhatIfSaid(
+export function useWhatIfMessage(
   { active: isActive, sheet: current, said: saved }: WhatIf,
   nameOf: (student: number) => string,
   { said, report, add }: Saying,
@@ -93,7 +93,7 @@ export function useWhatIfSaid(
       );
       // What comes with a change is said of it, and not to be lost.
       const tellMoved = said === heard.current ? report : add;
-      tellMoved(movedSaid({ now: sheet, said: saved, moved, nameOf }));
+      tellMoved(movedText({ now: sheet, said: saved, moved, nameOf }));
     }
   });
   useEffect(() => tell(isActive, current), [isActive, current]);
@@ -110,7 +110,7 @@ interface Moved {
   nameOf(student: number): string;
 }
 
-function movedSaid({ now, said, moved, nameOf }: Moved): string {
+function movedText({ now, said, moved, nameOf }: Moved): string {
   const [first, ...others] = moved;
   if (first === undefined) return texts.whatIfUnmoved;
   const percent = (sheet: Sheet) => percentText(sheet.total(first).percent);

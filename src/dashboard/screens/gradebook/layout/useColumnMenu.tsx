@@ -16,7 +16,7 @@ interface ColumnMenuOptions {
   readonly movable: readonly string[];
   /** Null where the assignments cannot be changed. */
   readonly editing: AssignmentEditing | null;
-  onArrange(layout: Layout): void;
+  onLayout(layout: Layout): void;
   onStatistics(assignment: number): void;
   /** Null during a what-if. */
   readonly onPast: ((assignment: number) => void) | null;
@@ -53,7 +53,7 @@ export function useColumnMenu(options: ColumnMenuOptions): OpenColumnMenu {
         movable={options.movable}
         keeps={!shown.compact}
         editing={options.editing}
-        onArrange={options.onArrange}
+        onLayout={options.onLayout}
         onSelect={() => grid.current?.select(at)}
         onStatistics={(assignment) => {
           // The column in hand stays in sight beside the panel.

@@ -3,7 +3,7 @@ import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from './cursorStore.ts';
 
 /** What is said of the last action: why nothing came of it, or what was done. */
-export interface Said {
+export interface StatusMessage {
   readonly tone: 'problem' | 'done';
   readonly text: string;
   /** How many were said before: the same once more is said once more. */
@@ -11,7 +11,7 @@ export interface Said {
 }
 
 export interface Saying {
-  readonly said: Said | null;
+  readonly said: StatusMessage | null;
   complain(text: string): void;
   report(text: string): void;
   /** After what has been said, in the same tone. */
@@ -20,8 +20,8 @@ export interface Saying {
 }
 
 /** Holds it until the cursor goes on: then it is no longer about what the teacher looks at. */
-export function useSaid(store: CursorStore): Saying {
-  const [said, say] = useState<Said | null>(null);
+export function useStatusMessage(store: CursorStore): Saying {
+  const [said, say] = useState<StatusMessage | null>(null);
   const turn = useRef(0);
   useEffect(() => {
     if (said === null) return;
@@ -31,7 +31,7 @@ export function useSaid(store: CursorStore): Saying {
       if (!sameCells(at, store.get())) say(null);
     });
   }, [said, store]);
-  const next = (tone: Said['tone'], text: string) => {
+  const next = (tone: StatusMessage['tone'], text: string) => {
     turn.current += 1;
     say({ tone, text, turn: turn.current });
   };

@@ -120,7 +120,7 @@ function shownOf(state: OutboxState): OutboxState {
 }
 
 /** All queued changes that are not saved, and where they stand together. */
-export function useUnsaved(): { state: OutboxState; summary: Summary } {
+export function useOutbox(): { state: OutboxState; summary: Summary } {
   const state = useStore(outbox, shownOf);
   const { kind } = useStore(session);
   const online = useOnline();

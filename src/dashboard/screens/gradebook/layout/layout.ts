@@ -1,5 +1,5 @@
 /*
- * How a teacher has arranged a class's gradebook; remembered for the tab, without any student's name: the search
+ * What a teacher sorts, filters, hides and moves in a gradebook; remembered for the tab, without any student's name: the search
  * is not among it.
  */
 
@@ -78,7 +78,7 @@ export function rememberLayout(classId: number, value: Layout): void {
   try {
     sessionStorage.setItem(key(classId), JSON.stringify(value));
   } catch {
-    // A full or forbidden store costs the memory of the arrangement, nothing else.
+    // A full or forbidden store costs the memory of the layoutState, nothing else.
   }
 }
 

@@ -5,8 +5,8 @@ import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { type BookColumn, termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { hide, moveColumn, resizeColumn, togglePin, toggleTerm } from './arrange.ts';
 import type { Layout } from './layout.ts';
+import { hide, moveColumn, resizeColumn, togglePin, toggleTerm } from './layoutChanges.ts';
 
 /** Pixels that the menu makes a column wider or narrower. */
 const widening = 32;
@@ -22,7 +22,7 @@ interface ColumnMenuProps {
   keeps: boolean;
   /** Null where the assignments cannot be changed. */
   editing: AssignmentEditing | null;
-  onArrange(layout: Layout): void;
+  onLayout(layout: Layout): void;
   onSelect(): void;
   onStatistics(assignment: number): void;
   /** Null during a what-if. */
@@ -38,7 +38,7 @@ export function ColumnMenu({
   movable,
   keeps,
   editing,
-  onArrange,
+  onLayout,
   onSelect,
   onStatistics,
   onPast,
@@ -57,28 +57,28 @@ export function ColumnMenu({
   );
   return (
     <AnchoredMenu anchor={trigger} label={menu.label(title)} onClose={onClose}>
-      {item(sort.ascending, () => onArrange({ ...layout, sorting: { id, desc: false } }))}
-      {item(sort.descending, () => onArrange({ ...layout, sorting: { id, desc: true } }))}
-      {layout.sorting !== null && item(menu.unsorted, () => onArrange({ ...layout, sorting: null }))}
+      {item(sort.ascending, () => onLayout({ ...layout, sorting: { id, desc: false } }))}
+      {item(sort.descending, () => onLayout({ ...layout, sorting: { id, desc: true } }))}
+      {layout.sorting !== null && item(menu.unsorted, () => onLayout({ ...layout, sorting: null }))}
       <MenuSeparator />
       {item(menu.select, onSelect)}
       {isScore && item(menu.statistics, () => onStatistics(shows))}
       {isScore && onPast && item(entryTexts.past.item, () => onPast(shows))}
       {isScore &&
         keeps &&
-        item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onArrange(togglePin(layout, id)))}
+        item(layout.pinned.includes(id) ? menu.unpin : menu.pin, () => onLayout(togglePin(layout, id)))}
       {isScore &&
         place > 0 &&
-        item(menu.left, () => onArrange(moveColumn(layout, { shown: movable, id, to: place - 1 })))}
+        item(menu.left, () => onLayout(moveColumn(layout, { shown: movable, id, to: place - 1 })))}
       {isScore &&
         place >= 0 &&
         place < movable.length - 1 &&
-        item(menu.right, () => onArrange(moveColumn(layout, { shown: movable, id, to: place + 1 })))}
-      {item(menu.wider, () => onArrange(resizeColumn(layout, id, width + widening)))}
+        item(menu.right, () => onLayout(moveColumn(layout, { shown: movable, id, to: place + 1 })))}
+      {item(menu.wider, () => onLayout(resizeColumn(layout, id, width + widening)))}
       {width - widening >= narrowest &&
-        item(menu.narrower, () => onArrange(resizeColumn(layout, id, width - widening)))}
-      {isScore && item(menu.hide, () => onArrange(hide(layout, id)))}
-      {term && item(menu.hide, () => onArrange(toggleTerm(layout, term)))}
+        item(menu.narrower, () => onLayout(resizeColumn(layout, id, width - widening)))}
+      {isScore && item(menu.hide, () => onLayout(hide(layout, id)))}
+      {term && item(menu.hide, () => onLayout(toggleTerm(layout, term)))}
       {isScore && editing && <MenuSeparator />}
       {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
       {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}

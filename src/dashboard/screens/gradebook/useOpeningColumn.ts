@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import type { Layout } from '#dashboard/screens/gradebook/arranging/layout.ts';
-import type { Shown } from '#dashboard/screens/gradebook/arranging/useBookTable.ts';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { scoresFor } from '#dashboard/screens/gradebook/model/scoresFor.ts';
 import { dayOf } from '#grading/week.ts';
@@ -85,7 +85,7 @@ interface SightOptions {
  * is turned, what is in sight stays: the column in hand, or else the first one that still stands. Where they are only
  * moved or resized the teacher sees it done.
  */
-export function useColumnInSight({ grid, book, shown, layout, wanted }: SightOptions): number {
+export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOptions): number {
   const { columns, frozen } = shown;
   const opening = () => openingColumn(book, { columns, frozen, grouped: layout.grouped, wanted });
   const [opensAt] = useState(opening);

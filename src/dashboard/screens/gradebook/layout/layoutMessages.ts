@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
 /** How a class stands on the screen, for who cannot look at it. */
-export interface Arranged {
+export interface LayoutFacts {
   readonly book: Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
   readonly layout: Layout;
   readonly search: string;
@@ -19,16 +19,16 @@ export interface Arranged {
 }
 
 /** What a teacher has just made of it; '' where what they pressed says so already. */
-export function arrangedSaid(before: Arranged, now: Arranged): string {
+export function layoutMessage(before: LayoutFacts, now: LayoutFacts): string {
   return [whoIsLeft, whichAreLeft, order, keeping, place, width]
     .map((say) => say(before, now))
     .filter(Boolean)
     .join(' ');
 }
 
-type Saying = (before: Arranged, now: Arranged) => string;
+type Saying = (before: LayoutFacts, now: LayoutFacts) => string;
 
-function titleOf({ book }: Pick<Arranged, 'book'>, id: string): string {
+function titleOf({ book }: Pick<LayoutFacts, 'book'>, id: string): string {
   const fixed: Readonly<Record<string, string>> = fixedTitles;
   const term = termOfColumn(id as TermColumn);
   if (term) return texts.termGrade(termTitle(book.scheme, term));
@@ -36,7 +36,7 @@ function titleOf({ book }: Pick<Arranged, 'book'>, id: string): string {
 }
 
 const whoIsLeft: Saying = (before, now) => {
-  const asks = ({ search, layout }: Arranged) => `${layout.missing} ${layout.failing} ${search.trim()}`;
+  const asks = ({ search, layout }: LayoutFacts) => `${layout.missing} ${layout.failing} ${search.trim()}`;
   if (asks(before) === asks(now)) return '';
   const { length } = now.shown.rows;
   return length === 0 ? texts.noStudentFits : `${texts.students(length, now.book.students.length)}.`;
@@ -45,41 +45,41 @@ const whoIsLeft: Saying = (before, now) => {
 const whichAreLeft: Saying = (before, now) =>
   assignmentsShown(before.shown) === assignmentsShown(now.shown)
     ? ''
-    : texts.arranged.assignments(assignmentsShown(now.shown), now.book.assignments.length);
+    : texts.layoutChange.assignments(assignmentsShown(now.shown), now.book.assignments.length);
 
 const order: Saying = (before, now) => {
   if (before.layout.sorting === now.layout.sorting) return '';
-  const said = sortSaid(now.book, now.layout);
-  return said ? `${said}.` : texts.arranged.unsorted;
+  const said = sortText(now.book, now.layout);
+  return said ? `${said}.` : texts.layoutChange.unsorted;
 };
 
 /** By what students are sorted; '' where they are in roster order, also as their column is gone. */
-export function sortSaid(book: Arranged['book'], { sorting }: Layout): string {
+export function sortText(book: LayoutFacts['book'], { sorting }: Layout): string {
   if (!sorting) return '';
   const { id, desc } = sorting;
-  if (id === 'name') return texts.arranged.sortedNames(desc);
+  if (id === 'name') return texts.layoutChange.sortedNames(desc);
   const title = titleOf({ book }, id);
-  return title && texts.arranged.sorted(title, desc);
+  return title && texts.layoutChange.sorted(title, desc);
 }
 
 const keeping: Saying = (before, now) => {
   const [kept] = now.layout.pinned.filter((id) => !before.layout.pinned.includes(id));
-  if (kept !== undefined) return texts.arranged.kept(titleOf(now, kept));
+  if (kept !== undefined) return texts.layoutChange.kept(titleOf(now, kept));
   const [released] = before.layout.pinned.filter((id) => !now.layout.pinned.includes(id));
   return released === undefined || now.layout.hidden.includes(released)
     ? ''
-    : texts.arranged.released(titleOf(now, released));
+    : texts.layoutChange.released(titleOf(now, released));
 };
 
 const place: Saying = (before, now) => {
-  const placeIn = ({ shown }: Arranged) => shown.columns.findIndex(({ id }) => id === now.column);
+  const placeIn = ({ shown }: LayoutFacts) => shown.columns.findIndex(({ id }) => id === now.column);
   return before.layout.order === now.layout.order || placeIn(before) === placeIn(now)
     ? ''
-    : texts.arranged.moved(titleOf(now, now.column), placeIn(now) + 1, now.shown.columns.length);
+    : texts.layoutChange.moved(titleOf(now, now.column), placeIn(now) + 1, now.shown.columns.length);
 };
 
 const width: Saying = (before, now) => {
   const [id, pixels] =
     Object.entries(now.layout.widths).find(([one, wide]) => before.layout.widths[one] !== wide) ?? [];
-  return id === undefined || pixels === undefined ? '' : texts.arranged.wide(titleOf(now, id), pixels);
+  return id === undefined || pixels === undefined ? '' : texts.layoutChange.wide(titleOf(now, id), pixels);
 };

@@ -8,7 +8,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { isFound } from './arrange.ts';
+import { isFound } from './layoutChanges.ts';
 
 export type Place = { student: number } | { assignment: number };
 

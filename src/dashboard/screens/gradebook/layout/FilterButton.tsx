@@ -10,16 +10,16 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
 import { termName } from '#grading/terms.ts';
 import { hyphenated } from '#grading/week.ts';
-import { showEverything, toggleTerm } from './arrange.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
+import { showEverything, toggleTerm } from './layoutChanges.ts';
 
 interface FilterButtonProps {
   book: Gradebook;
   layout: Layout;
-  onArrange(layout: Layout): void;
+  onLayout(layout: Layout): void;
 }
 
-export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
+export function FilterButton({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const showAll = useRef<HTMLButtonElement>(null);
   const active = filtersStudents(layout) || filtersAssignments(layout);
@@ -41,17 +41,17 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
     >
       {() => (
         <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
-          <StudentFilters layout={layout} onArrange={onArrange} />
-          <AssignmentFilters book={book} layout={layout} onArrange={onArrange} />
-          <TermColumns book={book} layout={layout} onArrange={onArrange} />
+          <StudentFilters layout={layout} onLayout={onLayout} />
+          <AssignmentFilters book={book} layout={layout} onLayout={onLayout} />
+          <TermColumns book={book} layout={layout} onLayout={onLayout} />
           {layout.hidden.length > 0 && (
             <HiddenColumns
               book={book}
               layout={layout}
-              onArrange={(next) => {
+              onLayout={(next) => {
                 // Its own line goes, and the focus with it.
                 showAll.current?.focus();
-                onArrange(next);
+                onLayout(next);
               }}
             />
           )}
@@ -59,7 +59,7 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
             ref={showAll}
             look="quiet"
             aria-disabled={!active}
-            onClick={() => active && onArrange(showEverything(layout))}
+            onClick={() => active && onLayout(showEverything(layout))}
           >
             {texts.showAll}
           </Button>
@@ -69,22 +69,22 @@ export function FilterButton({ book, layout, onArrange }: FilterButtonProps) {
   );
 }
 
-function StudentFilters({ layout, onArrange }: Omit<FilterButtonProps, 'book'>) {
+function StudentFilters({ layout, onLayout }: Omit<FilterButtonProps, 'book'>) {
   const { filters } = texts;
   return (
     <fieldset>
       <legend>{filters.students}</legend>
-      <Check checked={layout.missing} onChange={() => onArrange({ ...layout, missing: !layout.missing })}>
+      <Check checked={layout.missing} onChange={() => onLayout({ ...layout, missing: !layout.missing })}>
         {filters.missing}
       </Check>
-      <Check checked={layout.failing} onChange={() => onArrange({ ...layout, failing: !layout.failing })}>
+      <Check checked={layout.failing} onChange={() => onLayout({ ...layout, failing: !layout.failing })}>
         {filters.failing}
       </Check>
     </fieldset>
   );
 }
 
-function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
+function AssignmentFilters({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const { categories } = book.scheme;
   const shown = (num: number) => layout.categories?.includes(num) ?? true;
@@ -92,7 +92,7 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
     const next = categories
       .map((category) => category.num)
       .filter((other) => (other === num) !== shown(other));
-    onArrange({ ...layout, categories: next.length === categories.length ? null : next });
+    onLayout({ ...layout, categories: next.length === categories.length ? null : next });
   };
   return (
     <fieldset>
@@ -102,7 +102,7 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
           {name}
         </Check>
       ))}
-      <PeriodFilter book={book} layout={layout} onArrange={onArrange} />
+      <PeriodFilter book={book} layout={layout} onLayout={onLayout} />
       <div className={styles.dates}>
         {(['from', 'to'] as const).map((end) => (
           <label key={end}>
@@ -111,15 +111,15 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
               className={inputBox}
               type="date"
               value={hyphenated(layout[end])}
-              onChange={({ target }) => onArrange({ ...layout, [end]: target.value.replaceAll('-', '') })}
+              onChange={({ target }) => onLayout({ ...layout, [end]: target.value.replaceAll('-', '') })}
             />
           </label>
         ))}
       </div>
-      <Check checked={layout.grouped} onChange={() => onArrange({ ...layout, grouped: !layout.grouped })}>
+      <Check checked={layout.grouped} onChange={() => onLayout({ ...layout, grouped: !layout.grouped })}>
         {filters.grouped}
       </Check>
-      <Check checked={layout.spread} onChange={() => onArrange({ ...layout, spread: !layout.spread })}>
+      <Check checked={layout.spread} onChange={() => onLayout({ ...layout, spread: !layout.spread })}>
         {filters.spread}
       </Check>
     </fieldset>
@@ -127,7 +127,7 @@ function AssignmentFilters({ book, layout, onArrange }: FilterButtonProps) {
 }
 
 /** The work of one marking period alone; nothing where the class has none. */
-function PeriodFilter({ book, layout, onArrange }: FilterButtonProps) {
+function PeriodFilter({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const { terms = [] } = book.scheme;
   if (terms.length === 0) return null;
@@ -139,14 +139,14 @@ function PeriodFilter({ book, layout, onArrange }: FilterButtonProps) {
         { value: '0', label: filters.anyPeriod },
         ...terms.map((term) => ({ value: String(term.num), label: termName(term) })),
       ]}
-      onChange={(value) => onArrange({ ...layout, term: Number(value) })}
+      onChange={(value) => onLayout({ ...layout, term: Number(value) })}
       problem={undefined}
     />
   );
 }
 
 /** Columns beside the scores, which are there where they are wanted. */
-function TermColumns({ book, layout, onArrange }: FilterButtonProps) {
+function TermColumns({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const { terms = [] } = book.scheme;
   if (terms.length === 0) return null;
@@ -157,7 +157,7 @@ function TermColumns({ book, layout, onArrange }: FilterButtonProps) {
         <Check
           key={term.num}
           checked={layout.terms.includes(term.num)}
-          onChange={() => onArrange(toggleTerm(layout, term.num))}
+          onChange={() => onLayout(toggleTerm(layout, term.num))}
         >
           {filters.termColumn(termName(term))}
         </Check>
@@ -167,7 +167,7 @@ function TermColumns({ book, layout, onArrange }: FilterButtonProps) {
 }
 
 /** Columns that were hidden one by one, each to be shown again. */
-function HiddenColumns({ book, layout, onArrange }: FilterButtonProps) {
+function HiddenColumns({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
   const titleOf = (id: string) => book.assignments.find((one) => String(one.id) === id)?.title ?? id;
   return (
@@ -177,7 +177,7 @@ function HiddenColumns({ book, layout, onArrange }: FilterButtonProps) {
         <Check
           key={id}
           checked={false}
-          onChange={() => onArrange({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })}
+          onChange={() => onLayout({ ...layout, hidden: layout.hidden.filter((other) => other !== id) })}
         >
           {titleOf(id)}
         </Check>

@@ -5,7 +5,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
-import { type Arranged, arrangedSaid } from './arrangedSaid.ts';
+import { type LayoutFacts, layoutMessage } from './layoutMessages.ts';
 import styles from './NothingFits.module.css';
 import { type Shown, showsNothing } from './useBookTable.ts';
 
@@ -45,13 +45,13 @@ export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
 const rest = 300;
 
 /** Says what has become of the rows and columns; `columnNow` is the id of the one in which the cursor stands. */
-export function ArrangementLiveRegion(props: Omit<Arranged, 'column'> & { columnNow(): string }) {
+export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
   const { layout, search, columnNow } = props;
   const before = useRef(props);
   const [{ text, turn }, say] = useState({ text: '', turn: 0 });
   const tell = useEffectEvent(() => {
     const column = columnNow();
-    const said = arrangedSaid({ ...before.current, column }, { ...props, column });
+    const said = layoutMessage({ ...before.current, column }, { ...props, column });
     before.current = props;
     // The same once more is said once more.
     say({ text: said, turn: turn + 1 });

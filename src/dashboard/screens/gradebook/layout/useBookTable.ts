@@ -16,20 +16,20 @@ import { filtersAssignments, gradeWidth, type Layout, recallLayout, rememberLayo
 
 /* Which students and columns are shown, and in which order: as the class has them, or as its table arranges them. */
 
-/** How a gradebook is arranged, and what arranges it otherwise. */
-export type Arrangement = readonly [Layout, (layout: Layout) => void];
+/** The layout of a gradebook, and what changes it. */
+export type LayoutState = readonly [Layout, (layout: Layout) => void];
 
-/** The arrangement of a class's gradebook, remembered with every change. */
-export function useArrangement(classId: number): Arrangement {
+/** The layout of a class's gradebook, remembered with every change. */
+export function useLayoutState(classId: number): LayoutState {
   const [layout, setLayout] = useState(() => recallLayout(classId));
-  const arrange = useCallback(
+  const changeLayout = useCallback(
     (next: Layout) => {
       setLayout(next);
       rememberLayout(classId, next);
     },
     [classId],
   );
-  return [layout, arrange];
+  return [layout, changeLayout];
 }
 
 const fixed = ['name', 'grade', 'percent'] as const;
@@ -59,7 +59,7 @@ function hiddenOf({ assignments, scheme }: Lists, layout: Layout): ReadonlySet<s
   return out;
 }
 
-/** Where nothing is arranged, the table would say what the class does. */
+/** Where nothing is sorted or filtered, the table would say what the class does. */
 const isArranged = (layout: Layout) =>
   filtersAssignments(layout) || layout.grouped || layout.order.length > 0 || layout.pinned.length > 0;
 

@@ -19,8 +19,8 @@ import { folded } from '#dashboard/ui/format/folded.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { isFailing } from '#grading/scale.ts';
 import { EXCUSED, MISSING } from '#grading/score.ts';
-import { isFound } from './arrange.ts';
 import type { Layout } from './layout.ts';
+import { isFound } from './layoutChanges.ts';
 
 /*
  * The table of a class: it puts students and columns in order and leaves some of them out. It knows students and
@@ -53,13 +53,13 @@ interface CurrentSheet {
   current: Sheet;
 }
 
-type Arranged = Pick<Layout, 'sorting' | 'missing' | 'failing'>;
+type RowOrder = Pick<Layout, 'sorting' | 'missing' | 'failing'>;
 
-const isSame = (before: Arranged, after: Arranged) =>
+const isSame = (before: RowOrder, after: RowOrder) =>
   before.sorting === after.sorting && before.missing === after.missing && before.failing === after.failing;
 
 /** Which students are asked for, and in which order. */
-export interface RowsAsked extends Arranged {
+export interface RowsAsked extends RowOrder {
   /** The scores to go by: an order holds while scores change under it, until rows are asked for again. */
   readonly sheet: Sheet;
   /** Words that a name must have, folded and split; none for everybody. */
@@ -155,11 +155,11 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
   let now: CurrentSheet | null = null;
   /** The scores that the rows of the table remember. */
   let remembered: Sheet | null = null;
-  /** What was arranged last, by which scores. */
-  let known: { asked: Arranged; sheet: Sheet; rows: readonly number[] } | null = null;
+  /** The rows that were asked for last, by which scores. */
+  let known: { asked: RowOrder; sheet: Sheet; rows: readonly number[] } | null = null;
   const searched: string[] = [];
 
-  function arrange(asked: Arranged, sheet: Sheet): readonly number[] {
+  function rowsFor(asked: RowOrder, sheet: Sheet): readonly number[] {
     const { sorting, failing, missing } = asked;
     if (!sorting && !failing && !missing) return lists.students.map((_, student) => student);
     now ??= { current: sheet };
@@ -190,7 +190,7 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
     },
     rows({ words, byId, sheet, ...asked }) {
       if (known?.sheet !== sheet || !isSame(known.asked, asked))
-        known = { asked, sheet, rows: arrange(asked, sheet) };
+        known = { asked, sheet, rows: rowsFor(asked, sheet) };
       if (words.length === 0) return known.rows;
       return known.rows.filter((student) => {
         searched[student] ??= folded(nameOf(student));

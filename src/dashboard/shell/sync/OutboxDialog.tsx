@@ -5,20 +5,20 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import styles from './Outbox.module.css';
 import { QueuedChangeItem } from './QueuedChangeItem.tsx';
 import { FormDraftItem } from './SavedFormDrafts.tsx';
 import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
-import styles from './Unsaved.module.css';
 import { useNaming } from './useNaming.ts';
-import { useLocks, useStoredHere, useUnsaved } from './useUnsaved.ts';
+import { useLocks, useOutbox, useStoredHere } from './useOutbox.ts';
 
 /** So many are listed of each class; more would be slower to draw than to save. */
 const mostListed = 100;
 
 /** Everything that is not saved, by class, with what waits for the teacher first. */
-export function UnsavedDialog({ onClose }: { onClose(): void }) {
-  const { state, summary } = useUnsaved();
+export function OutboxDialog({ onClose }: { onClose(): void }) {
+  const { state, summary } = useOutbox();
   const isStored = useStoredHere();
   const queuedChanges = [...state.queue.values()];
   const left = leftOf(state.formDrafts);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 // Compiled before the tests wait for it.
-import '#dashboard/screens/gradebook/arranging/JumpBox.tsx';
+import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /** The words that a screen reader says by themselves. */

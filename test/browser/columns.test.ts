@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
 import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* The grid as it is arranged: by a turned screen, by a hand, by keys. */
+/* Columns sorted, hidden, moved and widened: on a turned screen, by hand, by keys. */
 
 withProduct();
 
