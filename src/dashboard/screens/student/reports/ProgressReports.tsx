@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { noteLook } from '#dashboard/api/classLook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
@@ -36,7 +38,8 @@ interface ProgressReportsProps {
 
 /** A report for each student who is chosen, all of them at first. */
 export function ProgressReports({ reports: { source, offered, again }, chooser }: ProgressReportsProps) {
-  const { students, name: className } = source.book;
+  const { id: classId, students, name: className } = source.book;
+  const queryClient = useQueryClient();
   const names = useStudentNames();
   const printing = usePrinting();
   const pdf = usePdf();
@@ -49,7 +52,9 @@ export function ProgressReports({ reports: { source, offered, again }, chooser }
   );
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
   const [first] = chosen;
-  const save = (kind: PdfWanted['kind']) =>
+  const save = (kind: PdfWanted['kind']) => {
+    // Of one student it is no look in bulk.
+    if (chosen.length > 1) noteLook(queryClient, classId, 'export');
     pdf.save({
       kind,
       paper,
@@ -58,6 +63,7 @@ export function ProgressReports({ reports: { source, offered, again }, chooser }
       count: chosen.length,
       reportAt: (at) => write(chosen[at] ?? 0),
     });
+  };
   return (
     <Screen
       title={texts.title}

@@ -60,6 +60,23 @@ describe('reports of a class', () => {
     ]);
   });
 
+  test('saving the reports of a class is written down, saving that of one student is not', async () => {
+    const { user, getByRole, getByText, findByRole, network } = await openReports();
+    const looks = () => network.sent.filter((form) => form.get('apitask') === 'class-look');
+    await user.click(getByText(/ of \d+ students$/));
+    await user.click(getByRole('button', { name: 'Choose none' }));
+    await user.click(getByRole('checkbox', { name: "O'Brien, Siobhán" }));
+    const save = async () => {
+      await user.click(getByRole('button', { name: 'Save as PDF' }));
+      await user.click(await findByRole('menuitem', { name: 'One file' }));
+    };
+    await save();
+    expect(looks()).toEqual([]);
+    await user.click(getByRole('button', { name: 'Choose all' }));
+    await save();
+    await expect.poll(() => looks().map((form) => form.get('what'))).toEqual(['export']);
+  });
+
   test('the class list and the export menu of the gradebook lead there', async () => {
     const { user, findByRole, router } = await openSchool('/classes');
     await user.click(await findByRole('button', { name: /Algebra/ }));
