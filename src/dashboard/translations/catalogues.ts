@@ -78,6 +78,7 @@ interface Catalogues {
   signOnLinks: typeof import('#dashboard/screens/profile/signingIn/linkTexts.ts').linkTexts;
   signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
+  studentNote: typeof import('#dashboard/screens/student/texts.ts').noteTexts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
   today: typeof import('#dashboard/screens/today/texts.ts').texts;
   undoProgress: typeof import('#dashboard/shell/undo/texts.ts').progressTexts;
