@@ -102,8 +102,9 @@ export interface Incomplete {
 }
 
 /**
- * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells are. `finished`:\n * all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it opens a
- * period, once the teacher agrees.
+ * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells are.
+ * `finished`: all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it
+ * opens a period, once the teacher agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }

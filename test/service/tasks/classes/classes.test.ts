@@ -42,6 +42,7 @@ onEachDatabase((service) => {
       priteach: school.teacher,
       name: 'Algebra I',
       code: 'ALG1',
+      school: '',
       stucount: 4,
       acount: 4,
       average: 73,
