@@ -7,6 +7,14 @@
 /** In every language the same, so that a file of one teacher is known to the page of another. */
 export const csvHeadings = { studentId: 'Student ID', name: 'Student', grade: 'Grade', percent: 'Percent' };
 
+/** A marking period by its name, as teachers call it, and by its number, by which it is known when it comes back. */
+export const termHeading = (name: string, num: number) => `${name} (P${num})`;
+
+const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
+
+/** Whether no score stands in this column of our own CSV file. */
+export const isCalculated = (heading: string) => calculated.has(heading) || / \(P[1-5]\)$/.test(heading);
+
 /** The first line of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
 const ownFile = new RegExp(`^\u{feff}?"?${csvHeadings.studentId}"?([,;])`, 'u');
 

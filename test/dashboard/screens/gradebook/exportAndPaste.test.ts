@@ -4,6 +4,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
 import { readBlock } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
+import { readScoreFile } from '#dashboard/screens/gradebook/entering/scoreFile.ts';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { BLANK } from '#grading/score.ts';
@@ -139,4 +140,17 @@ test('a file of another class, which counts its assignments from 1 too, is match
     'Essay (1): the assignment with this ID has another title',
     'Quiz (2): more than one assignment fits this title',
   ]);
+});
+
+test('grades of marking periods come back as what they are, whatever the periods are called', () => {
+  const plain = bookOf(['Quiz', '(P1)'], [{ first: 'Ana', last: 'Silva' }], [3, 4]);
+  const terms = [{ num: 1, name: 'Quarter (3)', weight: null, first: '', last: '', ofSchool: false }];
+  const each = { ...plain, scheme: { ...plain.scheme, terms } };
+  const view = viewOf(each);
+  const columns = view.columns.toSpliced(3, 0, { id: 'term1', width: 1, shows: 'term1' });
+  const csv = csvOf({ ...view, columns });
+  expect(csv).toContain('Quarter (3) (P1)');
+  // As a file that is imported, too.
+  expect(readScoreFile(csv)).toEqual({ block: readBlock(csv), keyColumns: undefined });
+  expect(paste(csv, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
 });

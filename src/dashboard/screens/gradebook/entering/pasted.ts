@@ -2,7 +2,7 @@ import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
-import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
+import { csvHeadings, isCalculated } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meantOf } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -204,15 +204,12 @@ function foundAt({ cells, selected, match }: Matched, at: number): number | null
     const heading = match.head[at] ?? '';
     if (found === 'several') return several(heading);
     if (found === 'renamed') return renamed(heading);
-    if (match.isExport && calculated.has(heading)) return null;
+    if (match.isExport && isCalculated(heading)) return null;
     return heading === '' ? noHeading(column(at + 1)) : noAssignment(heading);
   }
   const shows = cells.columns[selected.left + at - match.keyColumns]?.shows;
   return typeof shows === 'number' ? shows : beside(column(at + 1));
 }
-
-/** Columns of our own CSV file that no score stands in. */
-const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
 
 /** Less what would go to somebody or something that a colleague has taken out of the class since. */
 export function withoutGone(pasted: Pasted, { students, assignments }: Gradebook): Pasted {

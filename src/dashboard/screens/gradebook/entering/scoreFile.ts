@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvHeadings } from '#dashboard/features/scores/exportFormat.ts';
+import { csvHeadings, isCalculated } from '#dashboard/features/scores/exportFormat.ts';
 import { readBlock } from './pasteMatch.ts';
 
 /*
@@ -80,8 +80,7 @@ const keyKindOf = (heading: string): KeyKind | null =>
 
 /** Our own CSV file names each assignment by its title and id. */
 function isOwn([first, ...rest]: Row): boolean {
-  const calculated: readonly string[] = [csvHeadings.name, csvHeadings.grade, csvHeadings.percent];
-  const titles = rest.filter((heading) => !calculated.includes(heading));
+  const titles = rest.filter((heading) => heading !== csvHeadings.name && !isCalculated(heading));
   return first === csvHeadings.studentId && titles.every((heading) => /\(\d+\)$/.test(heading));
 }
 

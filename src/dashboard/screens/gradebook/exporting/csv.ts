@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import { csvHeadings, guarded, termHeading } from '#dashboard/features/scores/exportFormat.ts';
 import {
   type FixedColumn,
   termOfColumn,
@@ -17,7 +17,7 @@ export function csvOf(view: View): string {
   const { students, assignments } = sheet.book;
   const heads = columns.map(({ shows }) => {
     const term = termOfColumn(shows);
-    if (term) return termTitle(sheet.scheme, term);
+    if (term) return termHeading(termTitle(sheet.scheme, term), term);
     if (typeof shows === 'string') return csvHeadings[shows as FixedColumn];
     const assignment = assignments[shows];
     return assignment ? `${assignment.title} (${assignment.id})` : '';
