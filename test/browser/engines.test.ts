@@ -48,6 +48,8 @@ const harmless: Record<string, readonly string[]> = {
       '.share',
     ],
     ...['.tag', '.take', '.use', '.viewTransition', '.visible'],
+    // Of the library that writes PDF files.
+    ...['.alpha', '.bytes', '.colorSpace', '.getName', '.newState', '.toArray', '.wordSpacing'],
   ],
   'a library asks first whether it is there': [
     ...[
@@ -58,7 +60,7 @@ const harmless: Record<string, readonly string[]> = {
       '.touches',
       '.userAgentData',
     ],
-    ...['navigation', 'navigator.connection'],
+    ...['navigation', 'navigator.connection', '.toHex', 'Uint8Array.fromHex'],
   ],
   'Chromium before 124 gives another reason for the time-out, and we ask the signal alone': [
     'AbortSignal.timeout',

@@ -160,7 +160,7 @@ export class Controller {
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
     const { active, anchor, editing } = this.#cursor;
-    const home = this.#home ?? { ...idsOf(before, active), seen: this.painter.isVisible(active) };
+    const home = this.#home ?? { ...idsOf(before, active), seen: this.painter.isShown(active) };
     this.painter.show(model, heights);
     const follow = (at: Position) =>
       placeOf(model, idsOf(before, at), {

@@ -189,7 +189,7 @@ export class Painter {
   resize(width: number, height: number, column = -1): void {
     const { row, column: active } = this.#cursor?.active ?? { row: -1, column };
     const at = { row, column: this.#reordered ? -1 : active };
-    const kept = !this.#cursor || this.isVisible(at);
+    const kept = !this.#cursor || this.isShown(at);
     this.#viewport.resize(width, height);
     if (kept) this.#viewport.scrollTo(at);
     this.scrolled();
@@ -240,7 +240,7 @@ export class Painter {
     this.#label();
   }
 
-  isVisible(position: Position): boolean {
+  isShown(position: Position): boolean {
     return this.#viewport.isSeen(position);
   }
 

@@ -48,7 +48,7 @@ test('the cell in hand stays with its row where rows are ordered anew, and the v
   expect(painter.frame.scroller.scrollTop).toBe(0);
   // A key that it is for leads back to it.
   controller.edit({ typing: true });
-  expect(painter.isVisible(controller.cursor.active)).toBe(true);
+  expect(painter.isShown(controller.cursor.active)).toBe(true);
   painter.destroy();
 });
 
@@ -122,7 +122,7 @@ test('what a search took away is brought back into sight where it was in sight, 
   scroll(0);
   show(everyone, without(5));
   expect(controller.cursor.active.row).toBe(30);
-  expect(painter.isVisible(controller.cursor.active)).toBe(true);
+  expect(painter.isShown(controller.cursor.active)).toBe(true);
   painter.destroy();
 });
 

@@ -103,7 +103,7 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
     );
   const ready = last();
   painter.point(cursorAt(ready, 1), { row: ready, column: 1 });
-  expect(painter.isVisible({ row: ready, column: 1 })).toBe(true);
+  expect(painter.isShown({ row: ready, column: 1 })).toBe(true);
   expect(painter.frame.scroller.scrollTop).toBe((ready + 1) * heights.row - (high - 60));
   expect(last()).toBe(ready);
   // The tasks of its frame are done before those of one that is asked for later.

@@ -141,7 +141,7 @@ export function inSight(painter: Painter): string[] {
   const { rows } = painter.model;
   const places: string[] = [];
   for (const column of columns.keys()) {
-    const seen = [...Array(rows).keys()].filter((row) => painter.isVisible({ row, column }));
+    const seen = [...Array(rows).keys()].filter((row) => painter.isShown({ row, column }));
     if (seen.length > 0) places.push(`head ${column + 1}`, `foot ${column + 1}`);
     places.push(...seen.map((row) => `${row + 2} ${column + 1}`));
   }

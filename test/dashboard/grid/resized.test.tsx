@@ -11,7 +11,7 @@ test('the cursor stays in sight in a smaller window, where it was, and else noth
   scroller.scrollTop = 100;
   painter.scrolled();
   const offset = () => [scroller.scrollLeft, scroller.scrollTop];
-  const seen = [...columns.keys()].filter((column) => painter.isVisible({ row: 6, column }));
+  const seen = [...columns.keys()].filter((column) => painter.isShown({ row: 6, column }));
   const active = { row: 9, column: seen.at(-2) ?? 0 };
   painter.point(cursorAt(0, 0), null);
   painter.resize(wide - 200, high - 80);
@@ -19,7 +19,7 @@ test('the cursor stays in sight in a smaller window, where it was, and else noth
   painter.resize(wide, high);
   painter.point(cursorAt(active.row, active.column), null);
   painter.resize(wide - 200, high - 80);
-  expect(painter.isVisible(active)).toBe(true);
+  expect(painter.isShown(active)).toBe(true);
   const moved = offset();
   painter.resize(wide, high);
   expect(offset()).toEqual(moved);
@@ -36,10 +36,10 @@ test.each([
     const { scroller } = painter.frame;
     scroller.scrollTop = 100;
     painter.scrolled();
-    const column = [...columns.keys()].findLast((at) => painter.isVisible({ row: 6, column: at })) ?? 0;
+    const column = [...columns.keys()].findLast((at) => painter.isShown({ row: 6, column: at })) ?? 0;
     painter.point(cursorAt(row, column), null);
     painter.resize(wide - 200, high);
-    expect(painter.isVisible({ row: 6, column })).toBe(true);
+    expect(painter.isShown({ row: 6, column })).toBe(true);
     expect(scroller.scrollTop).toBe(100);
     painter.destroy();
   },
@@ -54,13 +54,13 @@ test('a window of another size leaves the columns to who has put others there; t
   scroller.scrollLeft = 900;
   painter.resize(wide - 100, high - 60);
   expect(scroller.scrollLeft).toBe(900);
-  expect(painter.isVisible({ row: 5, column: 0 })).toBe(true);
+  expect(painter.isShown({ row: 5, column: 0 })).toBe(true);
   expect(scroller.scrollTop).toBeGreaterThan(0);
   // What is scrolled to there is kept as ever.
-  const column = [...columns.keys()].findLast((at) => painter.isVisible({ row: 5, column: at })) ?? 0;
+  const column = [...columns.keys()].findLast((at) => painter.isShown({ row: 5, column: at })) ?? 0;
   painter.point(cursorAt(5, column), null);
   painter.resize(wide - 250, high - 60);
-  expect(painter.isVisible({ row: 5, column })).toBe(true);
+  expect(painter.isShown({ row: 5, column })).toBe(true);
   expect(scroller.scrollLeft).toBeGreaterThan(900);
   painter.destroy();
 });

@@ -30,7 +30,7 @@ const columnsOf = (row: Element | null) =>
   );
 
 const visibleRows = (painter: Painter) =>
-  [...painter.frame.rows.children].filter((row) => painter.isVisible({ row: rowOf(row), column: 0 }));
+  [...painter.frame.rows.children].filter((row) => painter.isShown({ row: rowOf(row), column: 0 }));
 
 /** What stands is as where all of it stands, and what is in sight stands. */
 function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
@@ -41,7 +41,7 @@ function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
 
 test('opens with the column in sight that it is given, and is scrolled no further than it must', () => {
   const painter = openPainter(unsearched, high, wide, 14);
-  const isSeen = (column: number) => painter.isVisible({ row: 0, column });
+  const isSeen = (column: number) => painter.isShown({ row: 0, column });
   expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
   expectInOrder(painter, shown(openWhole(unsearched)));
   painter.destroy();
@@ -106,7 +106,7 @@ test('on the way across, rows that nobody sees are left as they are until it has
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
-  const unseen = [...rows.children].filter((row) => !painter.isVisible({ row: rowOf(row), column: 0 }));
+  const unseen = [...rows.children].filter((row) => !painter.isShown({ row: rowOf(row), column: 0 }));
   expect(unseen.length).toBeGreaterThan(0);
   const before = unseen.map((row) => row.innerHTML);
   scroller.scrollLeft = 700;
@@ -152,7 +152,7 @@ test('a jump draws what it brings into sight, and what lies ahead in steps after
   painter.scrolled();
   const [seen] = visibleRows(painter);
   const drawn = columnsOf(seen ?? null);
-  const inWindow = [...columns.keys()].filter((column) => painter.isVisible({ row: rowOf(seen), column }));
+  const inWindow = [...columns.keys()].filter((column) => painter.isShown({ row: rowOf(seen), column }));
   expect(drawn).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
   // Runs of four may begin before the window and end behind it.
   expect(drawn.length).toBeLessThan(inWindow.length + 8);
@@ -194,7 +194,7 @@ test('on the way down, columns that nobody sees are left out of the rows that co
   painter.scrolled();
   draw(painter);
   const seen = visibleRows(painter);
-  const inWindow = [...columns.keys()].filter((column) => painter.isVisible({ row: rowOf(seen[0]), column }));
+  const inWindow = [...columns.keys()].filter((column) => painter.isShown({ row: rowOf(seen[0]), column }));
   for (const row of seen) {
     expect(columnsOf(row).length).toBeLessThan(ready.length);
     expect(columnsOf(row)).toEqual(expect.arrayContaining(inWindow.map((column) => String(column + 1))));
