@@ -69,12 +69,18 @@ export function termProblems(terms: readonly Span[]): TermProblem[] {
 
 interface ByTerms {
   terms?: readonly Term[];
+  assignments?: readonly TermWork[];
   within?: number;
 }
 
-/** Whether the grade is that of the terms together. Where no term has a weight, it is that of all work. */
-export const isByTerm = ({ terms = [], within }: ByTerms): boolean =>
-  within === undefined && terms.some(({ weight }) => (weight ?? 0) > 0);
+/**
+ * Whether the grade is that of the terms together: some term has a weight, and days or work that was put into it. Else it
+ * is that of all work, so that a class whose calendar is not entered yet still has grades.
+ */
+export function isByTerm({ terms = [], assignments = [], within }: ByTerms): boolean {
+  const canHaveWork = ({ num, first }: Term) => first !== '' || assignments.some(({ term }) => term === num);
+  return within === undefined && terms.some((each) => (each.weight ?? 0) > 0 && canHaveWork(each));
+}
 
 /** The same class, of which the work of one term alone is graded. */
 export const withinTerm = <Graded extends ByTerms>(scheme: Graded, num: number): Graded => ({

@@ -205,10 +205,11 @@ export function oracleOfTerm(scheme: Scheme, scores: readonly number[], num: num
   return { ...total, dropped: total.dropped.map((position) => own[position] ?? -1) };
 }
 
-/** What the year comes to: the terms by their weights, or all work where none has one. */
+/** What the year comes to: the terms by their weights, or all work where none that can have any has one. */
 export function oracleOfYear(scheme: Scheme, scores: readonly number[]): OracleTotal {
   const weighed = (scheme.terms ?? []).filter(({ weight }) => weight !== null && weight > 0);
-  if (weighed.length === 0) return oracle(scheme, scores);
+  const chosen = new Set(scheme.assignments.map(({ term }) => term));
+  if (weighed.every(({ num, first }) => first === '' && !chosen.has(num))) return oracle(scheme, scores);
   let [weights, sum]: [bigint, Exact] = [0n, { over: 0n, under: 1n }];
   const dropped: number[] = [];
   for (const { num, weight } of weighed) {

@@ -184,6 +184,19 @@ test('without weights of terms all work counts, whichever term it is in', () => 
   expect(prepare(withinTerm(unweighed, 2)).total([800, 600, BLANK]).percent).toBe(6000);
 });
 
+test('weights of terms that have neither days nor work put into them leave all work to count', () => {
+  const undated = [quarter1, quarter2, exam].map((term) => ({ ...term, name: '', first: '', last: '' }));
+  const { assignments } = scheme({});
+  const dated = assignments.slice(0, 2);
+  const withoutDays = scheme({ terms: undated, assignments: dated });
+  expect(prepare(withoutDays).total([800, 600]).percent).toBe(7000);
+  expect(explainYear(withoutDays, [800, 600])).toBe(null);
+  expect(partsOf(withoutDays)).toMatchObject([{ term: null }]);
+  const withExam = scheme({ terms: undated, assignments });
+  expect(prepare(withExam).total([800, 600, 9000]).percent).toBe(9000);
+  expect(explainYear(withExam, [800, 600, 9000])?.outside).toEqual([0, 1]);
+});
+
 test('what is in no term is told, and counts for nothing', () => {
   const gap = scheme({ terms: [quarter1] });
   expect(prepare(gap).total([800, 0, MISSING]).percent).toBe(8000);

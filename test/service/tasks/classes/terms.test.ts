@@ -124,12 +124,19 @@ onEachDatabase((service) => {
       { period: 'P2', name: 'Winter', weight: 50, shared: 1 },
       { period: 'P3', name: 'Exam', begins: '', ends: '', weight: 20, shared: 0 },
     ]);
-    await service().ask('school-calendar-edit', { ...year, delete: 1 });
+  });
+
+  test('without its calendar a class keeps its weights, and all work counts until its periods have days', async () => {
+    const schoolid = service().school.id;
+    await service().ask('school-calendar-edit', { ses: admin, schoolid, syr: '2024-2025', delete: 1 });
     expect((await ask('gradebook')).terms).toMatchObject([
       { period: 'P1', name: '', shared: 0 },
       { period: 'P2', name: '' },
       { period: 'P3', name: 'Exam' },
     ]);
+    expect(await percents()).toEqual([89, 106, 24, null]);
+    const { classes } = await service().ask('teacher-classes', { ses });
+    expect(classes.find((each: Answer) => each.clid === clid)).toMatchObject({ average: 73 });
   });
 
   test('a copy of a class has its terms, as many weeks later as its assignments', async () => {
