@@ -64,7 +64,8 @@ describe('the classes', () => {
     await page.unroute('**/api/');
     // The menu is its equal by keys.
     await page.getByRole('button', { name: /^Move Chemistry/ }).focus();
-    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    // Beneath the reports, which the menu leads to first.
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await chemistry.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
     await chemistry.waitFor();
