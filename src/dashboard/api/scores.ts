@@ -165,13 +165,21 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });
   const rest = besideGradebook(classId);
+  const allAgain = () => Promise.all([again(), queryClient.invalidateQueries(rest)]);
   for (;;) {
     const since = queryClient.getQueryData(queryKey)?.revision ?? null;
     if (since === null) {
-      await Promise.all([again(), queryClient.invalidateQueries(rest)]);
+      await allAgain();
       return;
     }
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
+    const told = new Set(history.map((change) => change.revision)).size;
+    if (more === '' && told < revision - since) {
+      // The school's calendar, an import or an erasure changes classes without a word in their history.
+      void queryClient.invalidateQueries({ queryKey: ['classes'] });
+      await allAgain();
+      return;
+    }
     const others = history.filter(({ kind }) => !ofCells.has(kind));
     if (others.length > 0) void queryClient.invalidateQueries(rest);
     // The list of classes tells their names, folders and how many students they have.

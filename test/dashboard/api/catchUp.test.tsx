@@ -1,13 +1,80 @@
 import { expect, test } from 'vitest';
 import { classesQuery } from '#dashboard/api/classes.ts';
+import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { catchUp } from '#dashboard/api/scores.ts';
+import { addSchoolAdmin } from '#service/store/schools.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
+/** The gradebook of Algebra I, which belongs to the school that Chidi Okafor runs. */
+async function openGradebook() {
+  const page = await openSchool('/profile');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const { service, queryClient, network } = page;
+  const { database, school } = service;
+  await database.writing(async (db) => {
+    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
+    await addSchoolAdmin(db, school.id, school.colleague);
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+  });
+  await page.router.navigate('/classes/1/gradebook');
+  await page.findByRole('heading', { level: 1, name: 'Gradebook' });
+  const book = () => queryClient.getQueryData(gradebookQuery(1).queryKey);
+  await expect.poll(() => book()?.revision).toBeDefined();
+  const wholeReads = () => network.sent.filter((form) => form.get('apitask') === 'gradebook').length;
+  const [ses, admin] = [await service.signIn(), await service.signIn('okafor')];
+  const change = async (task: string, fields: Record<string, string | number>) =>
+    expect(await service.ask(task, { ses, clid: 1, ...fields })).toMatchObject({ success: true });
+  const changeCalendar = () =>
+    change('school-calendar-edit', {
+      ses: admin,
+      schoolid: school.id,
+      syr: '2024-2025',
+      first: '20240901',
+      last: '20250613',
+      periods: '20240902 20240911 Fall\n20240912 20250131 Winter',
+    });
+  return { ...page, book, wholeReads, change, changeCalendar };
+}
+
 test('a list that a colleague changed makes the list of classes be read again', async () => {
-  const { service, queryClient, findByRole } = await openSchool('/classes/1/gradebook');
-  await findByRole('heading', { level: 1, name: 'Gradebook' });
-  const ses = await service.signIn();
-  await service.ask('class-students-edit', { ses, clid: 1, students: 'Bo Eng 30' });
+  const { queryClient, change } = await openGradebook();
+  await change('class-students-edit', { students: 'Bo Eng 30' });
   await catchUp(queryClient, 1);
   expect(queryClient.getQueryState(classesQuery().queryKey)?.isInvalidated).toBe(true);
+});
+
+test('periods that the school’s calendar changed are read, though no history tells of them', async () => {
+  const { queryClient, book, change, changeCalendar } = await openGradebook();
+  expect(book()?.settings.terms).toEqual([]);
+  // Among changes that history does tell.
+  await change('score-edit', { assnid: 1, stuid: 11, score: 5 });
+  await changeCalendar();
+  await change('score-edit', { assnid: 1, stuid: 12, score: 6 });
+  const beside = ['class', 1, 'beside the gradebook'];
+  queryClient.setQueryData(beside, 'read before');
+  await catchUp(queryClient, 1);
+  expect(book()?.settings.terms).toMatchObject([{ name: 'Fall' }, { name: 'Winter' }]);
+  expect(queryClient.getQueryState(beside)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(classesQuery().queryKey)?.isInvalidated).toBe(true);
+});
+
+test('what colleagues do to cells, and what raises no revision, is told without reading the class again', async () => {
+  const { queryClient, book, wholeReads, change } = await openGradebook();
+  const before = book()?.revision ?? 0;
+  const reads = wholeReads();
+  await change('score-edit', { scores: '1 11 5\n1 12 6\n2 12 40' });
+  await change('score-edit', { assnid: 1, stuid: 11, score: 5 });
+  await change('late-edit', { lates: '1 11 2\n1 12 1' });
+  await change('score-edit', { assnid: 1, stuid: 12, score: '' });
+  await change('remark-edit', { assnid: 1, stuid: 11, remark: 'Neat work' });
+  await change('attendance-edit', { date: '20240904', stuid: 11, mark: 't' });
+  await change('class-marking-periods-edit', { period: 'P5', stuid: 11, grade: 77 });
+  await change('class-marking-periods-edit', { period: 'P5', locked: 1 });
+  await change('class-comments', { stuid: 11, comment: 'Fine' });
+  await change('class-notes', { stuid: 11, note: 'Sits in front' });
+  await catchUp(queryClient, 1);
+  expect(book()?.revision).toBe(before + 8);
+  expect([...(book()?.lates ?? [])]).toEqual([[0, 2]]);
+  await catchUp(queryClient, 1);
+  expect(wholeReads()).toBe(reads);
 });
