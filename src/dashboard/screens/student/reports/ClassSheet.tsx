@@ -1,8 +1,9 @@
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
-import { explain, missingOutcome } from '#grading/explanation.ts';
+import { missingOutcome } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
 import styles from './ClassSheet.module.css';
 import { gradeText, type ReportSource } from './reportText.ts';
 import { reportTexts } from './texts.ts';
@@ -82,7 +83,7 @@ function GradeTable({ source: { book, sheet, periods }, positions, nameOf }: Tab
   const rows = positions.flatMap((position) => {
     const student = book.students[position];
     if (!student) return [];
-    const steps = explain(sheet.scheme, sheet.counted(position));
+    const { steps } = explainTotal(sheet.scheme, sheet.counted(position));
     return [{ student, steps, total: sheet.total(position), missing: missingOutcome(steps) }];
   });
   const categories = rows[0]?.steps.categories ?? [];

@@ -1,8 +1,6 @@
 import { type MarkedDays, marks, noDays, type YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
 import type { Period } from '#dashboard/api/periods.ts';
-import { notesOf } from '#dashboard/features/explanation/notes.ts';
-import { texts as explanationTexts } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type {
   PrintedFact,
@@ -15,11 +13,13 @@ import { texts } from '#dashboard/screens/student/texts.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { letterBeside, writtenDay, writtenGrade, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { absenceCourse, absenceShare } from '#grading/absence.ts';
-import { type CategoryStep, type Explanation, explain, missingOutcome } from '#grading/explanation.ts';
+import { type Explanation, missingOutcome } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
+import { BLANK, writeHundredths } from '#grading/score.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
+import { explanationParts, pointsOf } from './reportExplanation.ts';
 import { type ReportPart, reportTexts } from './texts.ts';
 
 /*
@@ -55,9 +55,6 @@ export interface ReportSource {
   nameOf(student: GradebookStudent): string;
 }
 
-/** Places in the numbers of an explanation: enough to recompute the total by hand. */
-const places = 4;
-
 /** Writes the report of the student at a position in the list. */
 export type Reporter = (position: number) => PrintedReport;
 
@@ -74,7 +71,8 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
   return (position) => {
     const student = book.students[position];
     if (!student) throw new Error(`There is no student at ${position}`);
-    const steps = explain(sheet.scheme, sheet.counted(position));
+    const explained = explainTotal(sheet.scheme, sheet.counted(position));
+    const { steps } = explained;
     const days = year && (yearOf.get(student.id) ?? noDays);
     const comment = comments?.get(student.id) ?? '';
     const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
@@ -89,7 +87,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
       ],
       attendance: () => [days ? attendancePart(days) : false],
       comment: () => [commentPart(source, position, comment)],
-      explanation: () => explanationParts(source, position, steps),
+      explanation: () => explanationParts(source, position, explained),
     };
     return {
       name: source.nameOf(student),
@@ -145,9 +143,6 @@ function factsOf(
 export const gradeText = (percent: number, letter: string) =>
   `${letterBeside(formatPercent(percent), letter)} ${formatPercent(percent)}%`.trim();
 
-const isTold = ({ earned, possible, leftOut }: CategoryStep) =>
-  earned > 0 || possible > 0 || leftOut !== 'nothingGraded';
-
 function categoriesPart({ categories, method }: Explanation): PrintedTable {
   const byWeights = method === 'weights';
   const { category, points, percent, weight } = reportTexts;
@@ -163,9 +158,6 @@ function categoriesPart({ categories, method }: Explanation): PrintedTable {
     ]),
   };
 }
-
-const pointsOf = (step: CategoryStep) =>
-  isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
 
 function missingPart({ book }: ReportSource, { categories }: Explanation): PrintedPart {
   const title = reportTexts.parts.missing;
@@ -261,77 +253,4 @@ function commentPart(
       if (remark !== '') lines.push(reportTexts.onScore(assignment.title, remark));
     }
   return lines.length > 0 && { kind: 'text', title: reportTexts.parts.comment, lines };
-}
-
-function explanationParts(source: ReportSource, position: number, steps: Explanation): PrintedPart[] {
-  const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
-  const byWeights = method === 'weights';
-  const title = reportTexts.parts.explanation;
-  if (unrounded === null || percent === null)
-    return [{ kind: 'text', title, lines: [explanationTexts.nothingGraded] }];
-  const { category, points, percent: percentHead, weight, contribution } = reportTexts;
-  const table: PrintedTable = {
-    kind: 'table',
-    title,
-    head: [category, points, percentHead, ...(byWeights ? [weight, contribution] : [])],
-    rows: categories.map((step) => [
-      step.name || texts.noCategory,
-      pointsOf(step),
-      step.percent ? `${writeFraction(step.percent, places)}%` : '',
-      ...(byWeights
-        ? [weightOf(step), step.contribution ? `${writeFraction(step.contribution, places)}%` : '']
-        : []),
-    ]),
-  };
-  const how = byWeights
-    ? explanationTexts.byWeights
-    : weightsMissing
-      ? explanationTexts.weightsMissing
-      : explanationTexts.byPoints;
-  const beside = letterBeside(formatPercent(percent), letter);
-  const exact = writeFraction(unrounded, places);
-  const rounding = explanationTexts.rounding(exact, round, formatPercent(percent));
-  const total = source.sheet.total(position);
-  const differs = total.percent !== percent || total.letter !== letter;
-  const lines = [
-    how,
-    ...categories.flatMap((step) => notesLine(source.book, position, step)),
-    `${rounding}${beside === '' ? '' : explanationTexts.letter(beside)}.`,
-    ...(differs ? [texts.differs(`${formatPercent(percent)}%`, letter)] : []),
-  ];
-  return [table, { kind: 'text', title: '', lines }];
-}
-
-const weightOf = ({ weight, scaledWeight }: CategoryStep) =>
-  weight === null
-    ? ''
-    : scaledWeight
-      ? explanationTexts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
-      : writeHundredths(weight);
-
-/** What of a category did not simply count, in one line; none where all did. */
-function notesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
-  const { name, leftOut, blank, dropped, missing } = step;
-  const scoreAt = (at: number) => {
-    const { title, points } = book.assignments[at] ?? { title: '', points: null };
-    const code = book.scores[position * book.assignments.length + at] ?? BLANK;
-    if (code < 0) return title;
-    const score = writeScore(code);
-    return reportTexts.scoreIn(title, code > 0 && points === null ? texts.extra(score) : score);
-  };
-  const notes = [
-    ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
-    ...notesOf(step).map(
-      ([said, positions]) =>
-        `${said}: ${positions
-          .map((at) =>
-            positions === dropped && missing.includes(at)
-              ? `${scoreAt(at)} (${explanationTexts.wasMissing})`
-              : scoreAt(at),
-          )
-          .join(', ')}`,
-    ),
-    ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
-  ];
-  return notes.length === 0 ? [] : [reportTexts.notes(name || texts.noCategory, notes.join('; '))];
 }

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
+import { texts } from '#dashboard/screens/student/texts.ts';
+import { writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { BLANK, MISSING } from '#grading/score.ts';
+import { explainTotal } from '#grading/yearExplanation.ts';
 import { bookOf } from '#test/support/reportBook.ts';
 
 const book = bookOf({ students: 3, assignments: 12 });
@@ -86,4 +91,93 @@ test('what a service does not tell of is left out', () => {
   const { parts, facts } = reporter(without, new Set(['attendance', 'comment'] as const))(1);
   expect(parts).toEqual([]);
   expect(facts.map(({ name }) => name)).toEqual(['Grade', 'Missing']);
+});
+
+describe('in a class that is graded by weighted marking periods', () => {
+  const termOf = (num: number, weight: number, [first, last]: [string, string]) => ({
+    num,
+    name: `Quarter ${num}`,
+    first,
+    last,
+    weight: weight * 100,
+  });
+  const terms = [
+    termOf(1, 75, ['20260901', '20260904']),
+    termOf(2, 25, ['20260905', '20260910']),
+    termOf(3, 50, ['20270101', '20270301']),
+  ];
+  const student = 2;
+  const scheme = { ...book.scheme, terms };
+  const { steps, year } = explainTotal(scheme, book.scores, student * book.assignments.length);
+  // As the service tells the grade.
+  const students = book.students.map((each) => ({ ...each, percent: steps.percent, grade: steps.letter }));
+  const byTerms = { ...book, scheme, students };
+  const sheet = new Sheet(byTerms);
+  const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
+
+  test('the calculation is that of the marking periods, then of each by itself', () => {
+    expect(titles(report.parts)).toEqual([
+      'Missing work',
+      'Marking periods',
+      'Attendance',
+      'How the grade was calculated',
+      '',
+      'Quarter 1',
+      '',
+      'Quarter 2',
+      '',
+      'All scores',
+    ]);
+    const at = report.parts.findIndex(({ title }) => title === 'How the grade was calculated');
+    const percents = (year?.terms ?? []).map(({ explanation: { unrounded } }) =>
+      unrounded ? `${writeFraction(unrounded, 4)}%` : '',
+    );
+    expect(report.parts[at]).toMatchObject({
+      head: ['Marking period', 'Percent', 'Weight', 'Contribution'],
+      rows: [
+        ['Quarter 1', percents[0], '75%', expect.stringMatching(/%$/)],
+        ['Quarter 2', percents[1], '25%', expect.stringMatching(/%$/)],
+        ['Quarter 3', '', '50', ''],
+      ],
+    });
+  });
+
+  test('what is calculated is the grade that the report shows', () => {
+    const text = report.parts.find((part) => part.title === '' && part.kind === 'text');
+    const lines = text?.kind === 'text' ? text.lines : [];
+    const percent = formatPercent(sheet.total(student).percent ?? 0);
+    expect(report.facts[0]?.value).toContain(`${percent}%`);
+    expect(lines.find((line) => line.includes('rounded'))).toContain(`: ${percent}%`);
+    expect(lines).toContain('Quarter 3: Nothing graded: not counted.');
+    expect(lines.join()).not.toContain('another total');
+  });
+
+  test('work in no marking period is named, and counts for nothing', () => {
+    const lines = report.parts.flatMap((part) => (part.kind === 'text' ? part.lines : []));
+    const outside = lines.find((line) => line.startsWith('In no marking period: not counted: '));
+    expect(outside).toContain('Unit test 12: slope (');
+  });
+
+  test('the scores that are marked dropped are those that the marking periods drop', () => {
+    const dropped = (year?.terms ?? []).flatMap(({ explanation }) =>
+      explanation.categories.flatMap((step) => step.dropped),
+    );
+    const scores = report.parts.find(({ title }) => title === 'All scores');
+    const lines = scores?.kind === 'lists' ? scores.groups.flatMap((group) => group.lines) : [];
+    const marked = lines.filter(([, , score]) => /dropped/i.test(score)).map(([title]) => title);
+    expect(marked.sort()).toEqual(dropped.map((at) => book.assignments[at]?.title).sort());
+    expect(marked.length).toBeGreaterThan(1);
+  });
+
+  test('missing work in no marking period costs nothing', () => {
+    const scores = book.scores.slice();
+    scores.fill(BLANK);
+    scores[0] = 1000;
+    scores[10] = MISSING;
+    const only = { ...byTerms, scores };
+    const { facts } = reporter({ ...source, book: only, sheet: new Sheet(only) }, new Set())(0);
+    expect(facts.find(({ name }) => name === 'Missing')?.aside).toBe(
+      texts.missingMeaning({ counted: 0, dropped: 0, costless: 1 }),
+    );
+  });
 });

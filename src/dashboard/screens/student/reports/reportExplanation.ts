@@ -1,0 +1,165 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { notesOf } from '#dashboard/features/explanation/notes.ts';
+import { texts as explanationTexts, places, yearTexts } from '#dashboard/features/explanation/texts.ts';
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { PrintedPart, PrintedTable } from '#dashboard/screens/student/reports/pdf/printed.ts';
+import { texts } from '#dashboard/screens/student/texts.ts';
+import { letterBeside } from '#dashboard/ui/format/written.ts';
+import type { CategoryStep, Explanation } from '#grading/explanation.ts';
+import { type Fraction, writeFraction } from '#grading/fraction.ts';
+import { formatPercent } from '#grading/rounding.ts';
+import { BLANK, writeHundredths, writeScore } from '#grading/score.ts';
+import { termName } from '#grading/terms.ts';
+import type { TotalSteps, YearExplanation } from '#grading/yearExplanation.ts';
+import { reportTexts } from './texts.ts';
+
+/*
+ * How the grade of a report was calculated: by categories, or by marking periods and each of them by its categories.
+ */
+
+interface Explained {
+  book: Gradebook;
+  sheet: Sheet;
+}
+
+/** Where marking periods decide, all work together has no table: it would come to another grade. */
+export function explanationParts(
+  { book, sheet }: Explained,
+  position: number,
+  { steps, year }: TotalSteps,
+): PrintedPart[] {
+  const title = reportTexts.parts.explanation;
+  const { percent, letter } = steps;
+  if (percent === null) return [{ kind: 'text', title, lines: [explanationTexts.nothingGraded] }];
+  const total = sheet.total(position);
+  const differs = total.percent !== percent || total.letter !== letter;
+  const beside = differs ? [texts.differs(`${formatPercent(percent)}%`, letter)] : [];
+  if (!year) return categoryParts(book, position, { title, steps, beside });
+  const graded = year.terms.filter(({ explanation }) => explanation.unrounded !== null);
+  return [
+    ...yearParts(book, position, { title, year, beside }),
+    ...graded.flatMap(({ term, explanation }) =>
+      categoryParts(book, position, { title: termName(term), steps: explanation, beside: [] }),
+    ),
+  ];
+}
+
+interface Titled {
+  title: string;
+  /** What is said after all else. */
+  beside: readonly string[];
+}
+
+/** The marking periods and their weights, and how they come to the grade. */
+function yearParts(
+  book: Gradebook,
+  position: number,
+  { title, year, beside }: Titled & { year: YearExplanation },
+): PrintedPart[] {
+  const { percent, weight, contribution } = reportTexts;
+  const table: PrintedTable = {
+    kind: 'table',
+    title,
+    head: [yearTexts.period, percent, weight, contribution],
+    rows: year.terms.map(({ term, explanation, scaledWeight, contribution: brought }) => [
+      termName(term),
+      percentOf(explanation.unrounded),
+      weightOf({ weight: term.weight, scaledWeight }),
+      percentOf(brought),
+    ]),
+  };
+  const outside = year.outside.map((at) => scoreAt(book, position, at)).join(', ');
+  const lines = [
+    yearTexts.how,
+    ...year.terms.flatMap(({ term, leftOut }) =>
+      leftOut === null ? [] : [reportTexts.notes(termName(term), yearTexts.leftOut[leftOut])],
+    ),
+    ...(outside === '' ? [] : [reportTexts.notes(yearTexts.outside, outside)]),
+    roundingLine(year),
+    ...beside,
+  ];
+  return [table, { kind: 'text', title: '', lines }];
+}
+
+/** The categories of all work, or of a marking period's, and what they come to. */
+function categoryParts(
+  book: Gradebook,
+  position: number,
+  { title, steps, beside }: Titled & { steps: Explanation },
+): PrintedPart[] {
+  const { method, weightsMissing, categories } = steps;
+  const byWeights = method === 'weights';
+  const { category, points, percent, weight, contribution } = reportTexts;
+  const table: PrintedTable = {
+    kind: 'table',
+    title,
+    head: [category, points, percent, ...(byWeights ? [weight, contribution] : [])],
+    rows: categories.map((step) => [
+      step.name || texts.noCategory,
+      pointsOf(step),
+      percentOf(step.percent),
+      ...(byWeights ? [weightOf(step), percentOf(step.contribution)] : []),
+    ]),
+  };
+  const how = byWeights
+    ? explanationTexts.byWeights
+    : weightsMissing
+      ? explanationTexts.weightsMissing
+      : explanationTexts.byPoints;
+  const notes = categories.flatMap((step) => notesLine(book, position, step));
+  return [table, { kind: 'text', title: '', lines: [how, ...notes, roundingLine(steps), ...beside] }];
+}
+
+function roundingLine({
+  unrounded,
+  percent,
+  letter,
+  round,
+}: Pick<Explanation, 'unrounded' | 'percent' | 'letter' | 'round'>): string {
+  if (unrounded === null || percent === null) return explanationTexts.nothingGraded;
+  const rounded = formatPercent(percent);
+  const beside = letterBeside(rounded, letter);
+  const rounding = explanationTexts.rounding(writeFraction(unrounded, places), round, rounded);
+  return `${rounding}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
+}
+
+const isTold = ({ earned, possible, leftOut }: CategoryStep) =>
+  earned > 0 || possible > 0 || leftOut !== 'nothingGraded';
+
+export const pointsOf = (step: CategoryStep) =>
+  isTold(step) ? reportTexts.of(writeHundredths(step.earned), writeHundredths(step.possible)) : '';
+
+const percentOf = (percent: Fraction | null) => (percent ? `${writeFraction(percent, places)}%` : '');
+
+const weightOf = ({ weight, scaledWeight }: Pick<CategoryStep, 'weight' | 'scaledWeight'>) =>
+  weight === null
+    ? ''
+    : scaledWeight
+      ? explanationTexts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
+      : writeHundredths(weight);
+
+/** An assignment with what the student has there. */
+function scoreAt(book: Gradebook, position: number, at: number): string {
+  const { title, points } = book.assignments[at] ?? { title: '', points: null };
+  const code = book.scores[position * book.assignments.length + at] ?? BLANK;
+  if (code < 0) return title;
+  const score = writeScore(code);
+  return reportTexts.scoreIn(title, code > 0 && points === null ? texts.extra(score) : score);
+}
+
+/** What of a category did not simply count, in one line; none where all did. */
+function notesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
+  const { name, leftOut, blank, dropped, missing } = step;
+  const said = (positions: readonly number[]) =>
+    positions.map((at) =>
+      positions === dropped && missing.includes(at)
+        ? `${scoreAt(book, position, at)} (${explanationTexts.wasMissing})`
+        : scoreAt(book, position, at),
+    );
+  const notes = [
+    ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
+    ...notesOf(step).map(([note, positions]) => `${note}: ${said(positions).join(', ')}`),
+    ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
+  ];
+  return notes.length === 0 ? [] : [reportTexts.notes(name || texts.noCategory, notes.join('; '))];
+}
