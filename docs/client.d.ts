@@ -636,7 +636,7 @@ export interface Operations {
       /** How it begins; `points` if it is not sent. */ template?: 'points' | 'weighted' | 'standards' | 'copy' | undefined;
       /** With a copy: the class to copy. */ from?: number | undefined;
       /** With a copy: 1 takes the assignments too. */ assignments?: number | undefined;
-      /** With a copy: how many weeks later its assignments are due, -999 to 999. */ weeks?: number | undefined;
+      /** With a copy: how many weeks later its marking periods and due dates are, -999 to 999. */ weeks?: number | undefined;
     };
     reply: {
       /** The values. */ values: { /** The class that was made. */ clid: number; };

@@ -46,7 +46,8 @@ export const classEdit = {
 /**
  * Ours: a class of the caller's own. `schoolid` may be left out by who belongs to one school or none. `template` is
  * `points`, `weighted`, `standards` or `copy`, which takes the settings of the class `from`, and with `assignments` 1
- * its assignments, due so many `weeks` later (negative: earlier). `students` as in class-students-edit.
+ * its assignments. Its marking periods and due dates are so many `weeks` later (negative: earlier). `students` as in
+ * class-students-edit.
  */
 export const classNew = {
   fields: v.object({

@@ -41,8 +41,9 @@ export interface NewClass {
   readonly template: ClassTemplate;
   /** The class that is copied; null for a template. */
   readonly from: number | null;
-  /** With its assignments, due so many weeks later; null without them. */
-  readonly assignmentsLater: number | null;
+  readonly withAssignments: boolean;
+  /** How much later the days of its marking periods and assignments are than those of the class that is copied. */
+  readonly weeksLater: number;
 }
 
 /** Makes a class of one's own, and answers its number once the list shows it. */
@@ -50,7 +51,7 @@ export function useMakeClass() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (wanted: NewClass): Promise<number> => {
-      const { schoolId, name, code, schoolYear, gradingPeriod, template, from, assignmentsLater } = wanted;
+      const { schoolId, name, code, schoolYear, gradingPeriod, template, from } = wanted;
       const { values } = await call('class-new', {
         ...(schoolId !== null && { schoolid: schoolId }),
         name,
@@ -59,8 +60,8 @@ export function useMakeClass() {
         gp: gradingPeriod,
         students: '',
         template,
-        ...(from !== null && { from }),
-        ...(assignmentsLater !== null && { assignments: 1, weeks: assignmentsLater }),
+        ...(from !== null && { from, weeks: wanted.weeksLater }),
+        ...(wanted.withAssignments && { assignments: 1 }),
       });
       await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
       return values.clid;

@@ -92,7 +92,7 @@ export const classOperations = {
       schoolid: 'The school; may be left out by who belongs to one or none.',
       students: rosterLines,
       template: 'How it begins; `points` if it is not sent.',
-      weeks: 'With a copy: how many weeks later its assignments are due, -999 to 999.',
+      weeks: 'With a copy: how many weeks later its marking periods and due dates are, -999 to 999.',
     },
     reply: classMade,
     refusals: { from: ['copyOfWhat'], schoolid: ['schoolOfClass', 'schoolNotYours', 'classesByAdmins'] },

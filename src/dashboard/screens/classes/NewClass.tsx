@@ -109,7 +109,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
   const asksSchool = schools.length > 1;
   const schoolId = asksSchool ? Number(form.school) : (schools[0]?.id ?? 0);
   const source = classes.find(({ id }) => String(id) === form.from);
-  const { dates, suggested } = useDates(schoolId, schoolYear, isMoved ? source : undefined);
+  const { dates, suggested } = useDates(schoolId, schoolYear, isCopy ? source : undefined);
   const weeks = (form.weeks ?? suggested).trim();
   const own = {
     school: asksSchool && form.school === '' ? texts.newClass.schoolMissing : undefined,
@@ -127,7 +127,8 @@ function useNewClass(classes: readonly ClassSummary[]) {
       gradingPeriod: Number(form.gradingPeriod),
       template: form.template,
       from: isCopy ? Number(form.from) : null,
-      assignmentsLater: isMoved ? Number(weeks) : null,
+      withAssignments: isMoved,
+      weeksLater: Number(isMoved ? weeks : suggested),
     };
     making.mutate(wanted, { onSuccess: (classId) => void navigate(paths.roster(classId)) });
   }

@@ -12,7 +12,7 @@ import {
 } from '#service/store/schemes.ts';
 import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
 import { replaceRoster, type Student } from '#service/store/students.ts';
-import { ownTerms, replaceTerms } from '#service/store/terms.ts';
+import { replaceTerms, termsOfClass } from '#service/store/terms.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -135,7 +135,10 @@ const copied = [
   'latePolicy',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. */
+/**
+ * Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. It
+ * takes the days of the old year's calendar, too, which stand until its own year has one.
+ */
 export async function copySettings(
   db: Queries,
   from: number,
@@ -147,7 +150,7 @@ export async function copySettings(
     scale: await scaleOfClass(db, from),
     settings: Object.fromEntries(copied.map((name) => [name, model[name]])),
   });
-  const terms = await ownTerms(db, from);
+  const terms = await termsOfClass(db, from);
   const later = (day: string) => (isDay(day) ? addDays(day, weeks * 7) : day);
   const moved = terms.map((term) => ({ ...term, first: later(term.first), last: later(term.last) }));
   await replaceTerms(db, classId, moved);

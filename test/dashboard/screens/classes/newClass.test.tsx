@@ -62,6 +62,28 @@ test('a class is made as another one is, with its assignments so many weeks late
   expect(JSON.stringify(await page.service.ask('gradebook', { ses, clid }))).toContain('20240911');
 });
 
+test('a class made as another one is, without assignments, has its marking periods in the new year', async () => {
+  const { page, inside, make } = await openDialog();
+  const [ses, clid] = [await page.service.signIn(), page.service.school.algebra];
+  const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
+  expect((await page.service.ask('class-edit', { ses, clid, terms })).success).toBe(true);
+  await page.user.type(inside.getByLabelText('Name'), 'Algebra again');
+  await page.user.clear(inside.getByLabelText('School year'));
+  await page.user.type(inside.getByLabelText('School year'), '2025-2026');
+  await page.user.selectOptions(inside.getByLabelText('Grading'), 'As in one of my classes');
+  await page.user.selectOptions(inside.getByLabelText('Class to copy'), 'Algebra I, 2024-2025');
+  await make();
+  await page.findByRole('heading', { level: 1, name: 'Roster' });
+  const { classes } = await page.service.ask('teacher-classes', { ses });
+  const made = classes.find(({ name }: { name: string }) => name === 'Algebra again');
+  const book = await page.service.ask('gradebook', { ses, clid: made.clid });
+  expect(book.assignments ?? []).toEqual([]);
+  expect(book.terms).toMatchObject([
+    { period: 'P1', begins: '20250901', ends: '20250908', weight: 50 },
+    { period: 'P2', begins: '20250909', ends: '20251230', weight: 50 },
+  ]);
+});
+
 test('the preview begins at the new year, and names what is due on days without school', async () => {
   const page = await openSchool('/classes');
   const { database, school } = page.service;

@@ -145,6 +145,35 @@ onEachDatabase(
       expect(entries.map(({ action }) => action)).toEqual(['year started', 'year undone']);
     });
 
+    test('a class that is made anew has the marking periods of the old calendar, a year later, until there is a new one', async () => {
+      const periods = '20240902 20241231 Fall\n20250106 20250613 Spring';
+      const old = { syr: '2024-2025', first: '20240901', last: '20250613', periods };
+      await ask('school-calendar-edit', old);
+      await ask('class-edit', { clid: algebra, terms: 'P1 40 - -\nP2 40 - -\nP3 20 - - Exam' });
+      const { values } = await ask('school-year-start', { ...years, classes: algebra });
+      const { classes } = await ask('school-classes');
+      const { clid } = classes.find(({ syr }: Answer) => syr === '2025-2026');
+      expect((await ask('gradebook', { clid })).terms).toEqual([
+        { period: 'P1', name: 'Fall', begins: '20250901', ends: '20251230', weight: 40, shared: 0 },
+        { period: 'P2', name: 'Spring', begins: '20260105', ends: '20260612', weight: 40, shared: 0 },
+        { period: 'P3', name: 'Exam', begins: '', ends: '', weight: 20, shared: 0 },
+      ]);
+      const next = { syr: '2025-2026', first: '20250901', last: '20260612' };
+      await ask('school-calendar-edit', {
+        ...next,
+        periods: '20250902 20260116 Fall\n20260120 20260612 Spring',
+      });
+      expect((await ask('gradebook', { clid })).terms).toMatchObject([
+        { period: 'P1', begins: '20250902', ends: '20260116', weight: 40, shared: 1 },
+        { period: 'P2', begins: '20260120', ends: '20260612', weight: 40, shared: 1 },
+        { period: 'P3', name: 'Exam', weight: 20, shared: 0 },
+      ]);
+      await service().database.writing((db) =>
+        db.updateTable('classes').set({ revision: 1 }).where('id', '=', clid).execute(),
+      );
+      expect((await ask('school-year-undo', { startid: values.startid })).success).toBe(true);
+    });
+
     test('after a day a start stays', async () => {
       const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;
       now += 86_401;
