@@ -1,6 +1,7 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { statuses } from './accounts.ts';
 import { touchPeople } from './people.ts';
+import { limitAdminsWithoutFactor } from './sessions.ts';
 
 /** Answers the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {
@@ -131,8 +132,11 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
     .execute();
 }
 
+/** Somebody who is signed in already owes the second factor that a school asks of its admins, from now on. */
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
+  if ((await rulesOfSchool(db, schoolId)).adminsNeedFactor === 1)
+    await limitAdminsWithoutFactor(db, schoolId);
   await touchPeople(db, schoolId, accountId);
 }
 

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
 import { addAccount } from '#service/store/accounts.ts';
+import { addToken } from '#service/store/mail/tokens.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';
 import { cookieJar } from '#test/support/cookieJar.ts';
@@ -128,6 +129,55 @@ onEachDatabase(
       now += 60;
       const otp = codeAt(secret, stepAt(now));
       expect((await service().ask('login', { usr: 'deputy', pwd: password, otp })).success).toBe(true);
+      await settle({ adminsNeedFactor: 0 });
+    });
+
+    test('who becomes an admin while signed in by password alone can do nothing but add one', async () => {
+      await settle({ adminsNeedFactor: 0 });
+      const ses = await service().signIn('head');
+      await settle({ adminsNeedFactor: 1 });
+      const teachers: Record<string, number> = {};
+      await service().database.writing(async (db) => {
+        const passwordHash = await hashPassword(password);
+        for (const username of ['invited', 'promoted', 'listed']) {
+          const email = `${username}@north.example`;
+          const person = { username, name: username, kind: 3, email, passwordHash, created: 1 };
+          teachers[username] = await addAccount(db, person);
+          await addSchoolTeacher(db, schoolId, teachers[username]);
+        }
+      });
+      const signedIn = async (usr: string) => {
+        const page = browser();
+        expect((await page('login', { usr, pwd: password })).success).toBe(true);
+        expect((await page('profile')).values.limited).toBeUndefined();
+        return page;
+      };
+      const pages = {
+        invited: await signedIn('invited'),
+        promoted: await signedIn('promoted'),
+        listed: await signedIn('listed'),
+      };
+      const ask = (task: string, fields: Record<string, string | number>) =>
+        service().ask(task, { ses, schoolid: schoolId, ...fields });
+      await ask('school-admin-email', { emails: 'invited@north.example' });
+      const token = 'a'.repeat(64);
+      await service().database.writing(async (db) => {
+        const invited = db
+          .selectFrom('invitations')
+          .select('id')
+          .where('email', '=', 'invited@north.example');
+        const { id } = await invited.executeTakeFirstOrThrow();
+        const link = { accountId: 0, invitationId: id, email: '', expires: now + 60 };
+        await addToken(db, digest(token), { purpose: 'invitation', ...link });
+      });
+      expect((await pages.invited('invitation-join', { token })).success).toBe(true);
+      expect((await ask('school-person-edit', { uid: teachers.promoted ?? 0, admin: 1 })).success).toBe(true);
+      const people = 'listed\tlisted@north.example\tadmin';
+      expect((await ask('school-people-add', { people, how: 'slip' })).lines[0].state).toBe('changed');
+      for (const page of Object.values(pages)) {
+        expect((await page('profile')).values.limited).toBe(1);
+        expect((await page('schools')).errors).toHaveProperty('otp');
+      }
       await settle({ adminsNeedFactor: 0 });
     });
   },
