@@ -72,6 +72,8 @@ export function createEvents({
     const session = digest(sessionIn(request, from) ?? '');
     const found = await database.asking((db) => sessionWith(db, session));
     if (!found || !isAlive(found, clock(), sessionLives)) return new Response(null, { status: 401 });
+    // One that leads to a second factor or a new password alone leads to no class.
+    if (found.limited === 1 || found.mustChange === 1) return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
     const revision = found.kind === kinds.student ? null : await seen(database, classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });

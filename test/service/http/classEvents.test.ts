@@ -7,7 +7,9 @@ import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { setStatus } from '#service/store/accounts.ts';
 import { changeClass } from '#service/store/classes.ts';
+import { liftLimit } from '#service/store/sessions.ts';
 import { setTeacher } from '#service/store/teachers.ts';
+import { digest } from '#service/tasks/accounts/secrets.ts';
 import { databases } from '#test/support/databases.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
@@ -104,6 +106,27 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await status("1' or 1", ours(ses))).toBe(404);
     expect(await status(algebra, ours(await service.signIn('mary')))).toBe(404);
     expect(await status(algebra, ours(ses), 'POST')).toBe(405);
+  });
+
+  test('a session that only leads to a second factor or a new password gets none', async () => {
+    const ses = await service.signIn();
+    const { algebra, teacher } = service.school;
+    const status = async () => (await get(algebra, ours(ses))).statusCode;
+    const { database } = service;
+    await database.writing((db) =>
+      db.updateTable('sessions').set({ limited: 1 }).where('hash', '=', digest(ses)).execute(),
+    );
+    expect(await status()).toBe(401);
+    await database.writing((db) => liftLimit(db, teacher));
+    expect(await status()).toBe(200);
+    const mustChange = (value: number) =>
+      database.writing((db) =>
+        db.updateTable('accounts').set({ must_change: value }).where('id', '=', teacher).execute(),
+      );
+    await mustChange(1);
+    expect(await status()).toBe(401);
+    await mustChange(0);
+    expect(await status()).toBe(200);
   });
 
   test('a write of this process is announced at once, uncompressed', async () => {
