@@ -1075,7 +1075,7 @@ export interface Operations {
     fields: {
       /** The school. */ schoolid: number;
       /** The number of the key. */ key: number;
-      /** For how many days the present secret works on; 7 if it is not sent. */ overlap?: number | undefined;
+      /** For how many days the present secret works on, but not beyond its own end; 7 if it is not sent. */ overlap?: number | undefined;
       /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
       /** 1 to end the secret before the present one now, and change nothing else. */ end?: number | undefined;
     };

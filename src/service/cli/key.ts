@@ -3,6 +3,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import {
   addKey,
   allKeys,
+  endOfReplaced,
   endOldSecret,
   type KeyScope,
   keyNumbered,
@@ -162,12 +163,12 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
   const seconds = values.expires === undefined ? null : daysIn('expires', values.expires, 1);
   if (values.oneroster)
     return rotateOneRosterKey(database, { number, overlap, lasts: seconds, end: values.end }, terminal);
-  const oldExpires = now + overlap;
   const lasts = seconds === null ? null : now + seconds;
   const text = newToken();
-  await database.writing(async (db) => {
+  const oldExpires = await database.writing(async (db) => {
     const found = await keyNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
     if (!found) throw noSuchKey(number);
+    const until = endOfReplaced(found, now, overlap);
     if (values.end) {
       if (!(await endOldSecret(db, found.id, now)))
         throw new OperatorError(`Key ${number} has no old secret that works.`);
@@ -176,14 +177,13 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
       if (lasts === null && hasExpired)
         throw new OperatorError(`Key ${number} has expired: say with --expires how long it lasts.`);
       const expires = lasts ?? found.expires;
-      // What has expired does not come back.
-      const until = hasExpired ? now : oldExpires;
       if (!(await rotateKey(db, found.id, { hash: digest(text), now, oldExpires: until, expires })))
         throw new OperatorError(
           `The old secret of key ${number} works until ${dateOf(found.oldExpires)}: end it first with --end.`,
         );
     }
     await writeDown(db, 'key rotated', found);
+    return until;
   });
   if (values.end) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
   terminal.say(

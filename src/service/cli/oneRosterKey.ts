@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { endOfReplaced } from '#service/store/keys.ts';
 import {
   addOneRosterClient,
   allOneRosterClients,
@@ -104,11 +105,11 @@ export async function rotateOneRosterKey(
 ): Promise<void> {
   const { now } = operatorNow();
   const secret = newToken();
-  const oldExpires = now + overlap;
-  await database.writing(async (db) => {
+  const oldExpires = await database.writing(async (db) => {
     const found = await oneRosterClientNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
     if (!found) throw new OperatorError(`There is no OneRoster key ${number}.`);
     const { id, schoolId, expires } = found;
+    const until = endOfReplaced(found, now, overlap);
     const hasExpired = expires > 0 && expires <= now;
     if (end) {
       if (!(await endOldOneRosterSecret(db, id, now)))
@@ -119,8 +120,7 @@ export async function rotateOneRosterKey(
       const rotation = {
         secretHash: digest(secret),
         now,
-        // What has expired does not come back.
-        oldExpires: hasExpired ? now : oldExpires,
+        oldExpires: until,
         expires: lasts === null ? expires : now + lasts,
       };
       if (!(await rotateOneRosterClient(db, id, rotation)))
@@ -133,6 +133,7 @@ export async function rotateOneRosterKey(
       action: 'key rotated',
       details: { number: id, for: 'OneRoster' },
     });
+    return until;
   });
   if (end) return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
   terminal.say(

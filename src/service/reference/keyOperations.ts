@@ -50,7 +50,8 @@ export const keyOperations = {
       days,
       end: '1 to end the secret before the present one now, and change nothing else.',
       key: number,
-      overlap: 'For how many days the present secret works on; 7 if it is not sent.',
+      overlap:
+        'For how many days the present secret works on, but not beyond its own end; 7 if it is not sent.',
     },
     reply: { key: number, secret: `${secret} Blank with \`end\`.` },
     refusals: {

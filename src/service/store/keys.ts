@@ -109,6 +109,10 @@ export async function keyNumbered(db: Queries, id: number): Promise<StoredKey | 
   return row && keyOf(row);
 }
 
+/** Until when the secret that is replaced works beside the new one: never longer than it would have by itself. */
+export const endOfReplaced = ({ expires }: { expires: number }, now: number, overlap: number): number =>
+  expires > 0 ? Math.max(now, Math.min(now + overlap, expires)) : now + overlap;
+
 /** Gives the key another secret; the one that it had works until `oldExpires`. Answers false while an older one does. */
 export async function rotateKey(
   db: Queries,

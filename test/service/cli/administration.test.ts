@@ -117,6 +117,20 @@ test('a key is shown once, works, is listed by name, and stops working when revo
   expect(await rollbook('key revoke 1')).toEqual(mistake('There is no key 1.'));
 });
 
+test('a secret that is replaced works no longer than it would have by itself', async () => {
+  const database = await openDatabase(inFolder('rollbook.sqlite'));
+  await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
+  await database.close();
+  await rollbook('key add ending --expires 1');
+  await rollbook('key add ending --oneroster --expires 1');
+  const end = /\texpires (\S+)/.exec((await rollbook('key list')).out)?.[1];
+  for (const words of ['', ' --oneroster']) {
+    const rotated = await rollbook(`key rotate 1${words} --overlap 30 --expires 365`);
+    expect(rotated.out).toContain(`the old one works until ${end}:`);
+  }
+  expect((await rollbook('key list')).out.split(`\told secret until ${end}, `)).toHaveLength(3);
+});
+
 test('a key of some tasks and one school lasts for so many days, and changes its secret without a break', async () => {
   const database = await openDatabase(inFolder('rollbook.sqlite'));
   await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));

@@ -1,6 +1,7 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   addKey,
+  endOfReplaced,
   endOldSecret,
   keysOfSchool,
   reading,
@@ -98,8 +99,7 @@ export const schoolKeyRotate: Handler<'school-key-rotate'> = {
       const rotated = await rotateKey(db, id, {
         hash: digest(secret),
         now,
-        // What has expired does not come back.
-        oldExpires: hasExpired ? now : now + overlap * day,
+        oldExpires: endOfReplaced(found, now, overlap * day),
         expires: days === undefined ? found.expires : now + days * day,
       });
       if (!rotated) throw new Refusal({ key: sentences.oldSecretWorks });

@@ -94,6 +94,18 @@ onEachDatabase(
       expect(await use(values.secret)).toBeNull();
     });
 
+    test('a secret that is replaced does not outlive its own end', async () => {
+      const { key, secret } = await add({ name: 'Ending', days: 1 });
+      const end = (await listed(key)).expires;
+      const { values } = await ask('school-key-rotate', { key, overlap: 30, days: 365 });
+      expect(await listed(key)).toMatchObject({ oldexpires: end, expires: now + 365 * day });
+      expect(await use(secret)).toBeNull();
+      now += day + 60;
+      ses = await service().signIn('head');
+      expect(await use(secret)).toEqual({ apikey: 'Invalid apikey' });
+      expect(await use(values.secret)).toBeNull();
+    });
+
     test('a revoked key is gone, nobody else reaches a key, and all of it is written down', async () => {
       const { key, secret } = await add({ name: 'Gone' });
       const foreign = { ses: elsewhere, schoolid: other, key };
