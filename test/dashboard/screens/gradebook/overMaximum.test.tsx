@@ -144,6 +144,19 @@ describe('scores above the maximum that arrive together', () => {
     expect([await page.saved(11, 2), await page.saved(11, 3)]).toEqual(['12', '8.5']);
   });
 
+  test('leave no late mark behind where they are left out', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await page.user.paste('95 L2');
+    expect(question(page)).toBe('95 is more than 10 points. Keep it?');
+    await page.user.click(page.getByRole('button', { name: 'Leave out' }));
+    await page.findByText('Nothing was entered.');
+    expect(page.active()).toMatch(/^de la Cruz.*, Worksheet 1, 10 of 10$/);
+    expect(page.network.sent.filter((form) => form.get('apitask')?.toString().startsWith('late'))).toEqual(
+      [],
+    );
+  });
+
   test('by filling the blanks are asked about in the dialog', async () => {
     const page = await openScores();
     const before = sent(page);

@@ -81,9 +81,11 @@ export function changesTo(cells: Cells, typed: Typed): Change[] {
   return [changeTo(cells, typed), lateTo(cells, typed)].filter((change) => change !== null);
 }
 
-/** How many cells are changed, where a score and its late mark are one. */
-export const cellsChanged = (changes: readonly Change[]): number =>
-  new Set(changes.map(({ place, student }) => `${place} ${student}`)).size;
+/** A score and its late mark are in one cell. */
+export const cellOf = ({ place, student }: CellName): string => `${place} ${student}`;
+
+/** How many cells are changed. */
+export const cellsChanged = (changes: readonly Change[]): number => new Set(changes.map(cellOf)).size;
 
 /** Marks all of a selection late, by a day where it was in time; or takes the marks away where all of it is late. */
 export function turnLate(cells: Cells, range: Rectangle): Change[] {
@@ -160,8 +162,8 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
 
 /** Those that write no third value where two disagree. */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
-  const cellOf = ({ kind, place, student }: CellName) => `${kind} ${place} ${student}`;
+  const nameOf = (name: CellName) => `${name.kind} ${cellOf(name)}`;
   const queued = [...entered.queuedChanges.values(), ...entered.queuedLates.values()];
-  const disputed = new Set(queued.filter(isConflict).map(cellOf));
-  return changes.filter((change) => !disputed.has(cellOf(change)));
+  const disputed = new Set(queued.filter(isConflict).map(nameOf));
+  return changes.filter((change) => !disputed.has(nameOf(change)));
 }

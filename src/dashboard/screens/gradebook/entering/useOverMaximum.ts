@@ -7,7 +7,7 @@ import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
-import { changeTo } from './scoreChanges.ts';
+import { cellOf, changeTo } from './scoreChanges.ts';
 
 /** A score above the maximum that was saved before anybody could be asked. */
 interface Unasked {
@@ -65,8 +65,14 @@ interface Questions {
   askedOf(changes: readonly Change[]): Change | undefined;
 }
 
-/** By assignment. */
-const keyOf = ({ place, to }: Change) => `${place} ${to.value}`;
+/** By assignment. A late mark of 12 days is no score of 12. */
+const keyOf = ({ kind, place, to }: Change) => `${kind} ${place} ${to.value}`;
+
+/** Without the cells that get this value: the late mark that came with it is not entered alone. */
+function leftOver(changes: readonly Change[], value: Change): Change[] {
+  const cells = new Set(changes.filter((change) => keyOf(change) === keyOf(value)).map(cellOf));
+  return changes.filter((change) => !cells.has(cellOf(change)));
+}
 
 /** Asks once about each score above an assignment's maximum. */
 export function useOverMaximum(view: View, store: CursorStore): OverMaximum {
@@ -146,8 +152,7 @@ function useHeld(
         goOn(held);
       },
       leaveOut() {
-        const others = held.changes.filter((other) => keyOf(other) !== keyOf(change));
-        goOn({ ...held, changes: others });
+        goOn({ ...held, changes: leftOver(held.changes, change) });
       },
       giveUp: () => goOn({ ...held, changes: [] }),
     };
