@@ -379,7 +379,7 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
-  /** Copies assignments into other classes, due on the same day, without scores: all of them or none. Each belongs to the category of the same name there, or to the one that `cats` says. Teachers of the class from level 1, who have level 4 in the others; admins of their schools. */
+  /** Copies assignments into other classes, due on the same day, without scores: all of them or none. Each belongs to the category of the same name there, or to the one that `cats` says. A marking period that was chosen for one stays chosen where the class has it. Teachers of the class from level 1, who have level 4 in the others; admins of their schools. */
   'assignment-copy': {
     fields: {
       /** The class. */ clid: number;

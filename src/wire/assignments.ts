@@ -38,7 +38,8 @@ export const mostCopyClasses = 50;
 /**
  * Ours: copies assignments of the class into other classes, due on the same day, without scores. A category is the one
  * of the same name; where a class has none, `cats` says which: lines "clid cat into", with the number of the category
- * here and there, 0 for none. With `preview` 1 nothing is done. `once` as for an addition.
+ * here and there, 0 for none. A marking period that was chosen stays chosen where the class has it. With `preview` 1
+ * nothing is done. `once` as for an addition.
  */
 export const assignmentCopy = {
   fields: v.object({

@@ -130,7 +130,7 @@ export const dailyOperations = {
   'assignment-copy': {
     group: 'gradebook',
     title: 'Copy assignments to other classes',
-    does: 'Copies assignments into other classes, due on the same day, without scores: all of them or none. Each belongs to the category of the same name there, or to the one that `cats` says.',
+    does: 'Copies assignments into other classes, due on the same day, without scores: all of them or none. Each belongs to the category of the same name there, or to the one that `cats` says. A marking period that was chosen for one stays chosen where the class has it.',
     who: 'Teachers of the class from level 1, who have level 4 in the others; admins of their schools.',
     must: ['assignments', 'classes'],
     fields: {

@@ -7,6 +7,7 @@ import { classById, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { assignmentsAddedBy, recordChanges } from '#service/store/history.ts';
 import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
+import { termsOfClass } from '#service/store/terms.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -116,16 +117,18 @@ async function makeCopies(
     ? await assignmentsAddedBy(db, classId, { accountId: account.id, token: sent.once })
     : [];
   if (before.length > 0) return before;
+  const terms = new Set((await termsOfClass(db, classId)).map(({ num }) => num));
   const ids = await addNewAssignments(
     db,
     classId,
-    copied.map(({ kind, category, calendar, due, points, title }) => ({
+    copied.map(({ kind, category, calendar, due, points, title, term }) => ({
       kind,
       calendar,
       due,
       points,
       title,
       category: categoryOf(category),
+      term: terms.has(term) ? term : 0,
       creator: account.id,
       created: now,
     })),

@@ -105,4 +105,18 @@ onEachDatabase((opened) => {
     expect(again.classes.map((each: Answer) => each.made)).toEqual(classes.map((each: Answer) => each.made));
     expect(await assignments(third)).toHaveLength(3);
   });
+
+  test('a marking period that was chosen stays chosen where the class has it', async () => {
+    for (const each of [clid, second])
+      await service.ask('class-edit', {
+        ses,
+        clid: each,
+        terms: 'P1 80 20240902 20241231 Fall\nP5 20 - - Exam',
+      });
+    await service.ask('assignment-edit', { ses, clid, assnid: 2, term: 5 });
+    await copy({ assignments: '1 2', classes: both(), cats: `${third} 1 1\n${third} 2 0` });
+    const terms = async (of: number) => (await assignments(of)).slice(-2).map(({ term }) => term ?? 0);
+    expect(await terms(second)).toEqual([0, 5]);
+    expect(await terms(third)).toEqual([0, 0]);
+  });
 });
