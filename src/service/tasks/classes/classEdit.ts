@@ -205,15 +205,17 @@ async function changeTerms(db: Queries, { clid, terms }: Edit): Promise<Change[]
   const before = writtenTerms(await ownTerms(db, clid));
   const after = writeTerms(terms);
   if (after === before) return [];
+  const was = await termsOfClass(db, clid);
   await replaceTerms(
     db,
     clid,
     terms.map((term) => ({ ...term, weight: term.weight === null ? null : hundredths(term.weight) })),
   );
   const left = new Set((await termsOfClass(db, clid)).map(({ num }) => num));
+  // What the school's calendar took away is no fault of this edit.
+  const removed = new Set(was.map(({ num }) => num).filter((num) => !left.has(num)));
   const assignments = await assignmentsOfClass(db, clid);
-  if (assignments.some(({ term }) => term > 0 && !left.has(term)))
-    throw new Refusal({ terms: sentences.termUsed });
+  if (assignments.some(({ term }) => removed.has(term))) throw new Refusal({ terms: sentences.termUsed });
   return [setting('terms', before, after)];
 }
 

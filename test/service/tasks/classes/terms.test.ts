@@ -139,6 +139,24 @@ onEachDatabase((service) => {
     expect(classes.find((each: Answer) => each.clid === clid)).toMatchObject({ average: 73 });
   });
 
+  test('a class whose calendar took a chosen period away still saves its weights', async () => {
+    const year = { ses: admin, schoolid: service().school.id, syr: '2024-2025' };
+    const days = { first: '20240901', last: '20250613' };
+    await ask('class-edit', { terms: '' });
+    const periods = '20240902 20240911 Fall\n20240912 20250131 Winter';
+    await service().ask('school-calendar-edit', { ...year, ...days, periods });
+    expect((await ask('assignment-edit', { assnid: 2, term: 2 })).success).toBe(true);
+    await service().ask('school-calendar-edit', { ...year, ...days, periods: '20240902 20250131 Fall' });
+    const terms = 'P1 80 - -\nP3 20 - - Exam';
+    expect((await ask('class-edit', { terms })).success).toBe(true);
+    expect((await ask('gradebook')).terms).toMatchObject([
+      { period: 'P1', weight: 80, shared: 1 },
+      { period: 'P3', weight: 20, shared: 0 },
+    ]);
+    await service().ask('school-calendar-edit', { ...year, ...days, delete: 1 });
+    expect((await ask('assignment-edit', { assnid: 2, term: 0 })).success).toBe(true);
+  });
+
   test('a copy of a class has its terms, as many weeks later as its assignments', async () => {
     await ask('class-edit', { terms: `${quarters}\nP5 20 - - Exam` });
     await ask('assignment-edit', { assnid: 3, term: 5 });
