@@ -421,6 +421,7 @@ export interface Operations {
       /** The assignment, by its number in the class. */ assnid?: string | undefined;
       /** A number from 0 to 9999.99 with at most two decimals, M missing, E excused; blank is not graded. */ score?: string | undefined;
       /** Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell. */ scores?: string | undefined;
+      /** 1 keeps the late mark of a score that is cleared; otherwise the mark goes with the score. For a client that changes late marks itself, by `late-edit`. */ keeplate?: number | undefined;
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
@@ -429,7 +430,7 @@ export interface Operations {
       /** With `each=1`: cells that were refused, and why. */ refused: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** The sentence of the refusal. */ error: string; }>;
     };
   };
-  /** Says how many days late the work of scores is, which the gradebook answers as `lates`. The score itself stays; what the class takes off for lateness (`latepolicy`) is in its percents. `score-edit` leaves a late mark alone, and takes it away where it clears the score. One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  /** Says how many days late the work of scores is, which the gradebook answers as `lates`. The score itself stays; what the class takes off for lateness (`latepolicy`) is in its percents. `score-edit` leaves a late mark alone, and takes it away where it clears the score, unless `keeplate` is sent. One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
   'late-edit': {
     fields: {
       /** The class. */ clid: number;

@@ -21,8 +21,15 @@ const cell = {
   each: v.optional(choiceField(sentences.flagForm, 0, 1)),
 };
 
+/** `keeplate` is ours: 1 leaves the late mark of a score that is cleared. Whoever sends it changes late marks by `late-edit` alone. */
 export const scoreEdit = {
-  fields: v.object({ ...cell, assnid: optionalText, score: optionalText, scores: optionalText }),
+  fields: v.object({
+    ...cell,
+    assnid: optionalText,
+    score: optionalText,
+    scores: optionalText,
+    keeplate: v.optional(choiceField(sentences.flagForm, 0, 1)),
+  }),
   reply: cellsReply({ assnid: integer }),
 };
 
@@ -37,7 +44,7 @@ export const remarkEdit = {
 
 /**
  * Ours: how many days late the work of a score is, 1 to 365; blank for work in time. It is a mark beside the score, whose
- * text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score.
+ * text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score, unless `keeplate` is sent.
  */
 export const lateEdit = {
   fields: v.object({ ...cell, assnid: optionalText, late: optionalText, lates: optionalText }),

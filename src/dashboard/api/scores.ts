@@ -32,7 +32,7 @@ export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number
 export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
   const students = positionsOf(book.students);
   const assignments = positionsOf(book.assignments);
-  let { texts, lates } = book;
+  let { texts } = book;
   for (const { studentId, assignmentId, code, text } of saved) {
     const student = students.get(studentId);
     const assignment = assignments.get(assignmentId);
@@ -40,15 +40,12 @@ export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Grad
     const at = student * book.assignments.length + assignment;
     if (isUnsaid(text)) texts = new Map(texts).set(at, text);
     else if (texts.has(at)) texts = new Map([...texts].filter(([position]) => position !== at));
-    // The service takes the late mark away with its score.
-    if (code === BLANK && book.scores[at] !== BLANK && lates.has(at))
-      lates = new Map([...lates].filter(([position]) => position !== at));
     if (book.scores[at] === code) continue;
     book.scores[at] = code;
     count(book.changes.students, student);
     count(book.changes.assignments, assignment);
   }
-  return { ...book, texts, lates };
+  return { ...book, texts };
 }
 
 interface SavedLate {
@@ -128,7 +125,8 @@ function writeInto(queryClient: QueryClient, classId: number, written: (book: Gr
 export const scoreSubject: Subject = {
   async send(classId, queuedChanges) {
     const scores = writeCells(queuedChanges);
-    const answer = await call('score-edit', { clid: classId, scores, each: 1 });
+    // A late mark that goes with its score is a change of its own: undo brings back what its step changed, and no more.
+    const answer = await call('score-edit', { clid: classId, scores, each: 1, keeplate: 1 });
     const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };
   },
@@ -205,10 +203,10 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
       .filter(({ kind }) => kind === 'late')
       .reverse()
       .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, days: to }));
-    // After the scores: what was marked late again once its score was cleared stays so.
-    const scored = late.length > 0 ? patchLates(patchScores(book, saved), late) : patchScores(book, saved);
+    const scored = patchScores(book, saved);
+    const marked = late.length > 0 ? patchLates(scored, late) : scored;
     queryClient.setQueryData(queryKey, {
-      ...(remarks.length > 0 ? patchRemarks(scored, remarks) : scored),
+      ...(remarks.length > 0 ? patchRemarks(marked, remarks) : marked),
       revision,
     });
     return;

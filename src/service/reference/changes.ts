@@ -9,6 +9,7 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
       'Classes and gradebooks have `revision`, `stucount`, `acount`, `average`, `missing`, `failing` and `updated`.',
       'A class may be graded by marking periods: `terms` of a class, `term` of an assignment, and a year’s grade that combines them by weight.',
       '`teacher-classes` says the `school` of each class, and `teacher-today` what waits for a teacher on a day.',
+      '`keeplate` of `score-edit` keeps the late mark of a score that is cleared.',
       'A final grade may have a `reason`, and a marking period can be locked.',
     ],
   },

@@ -181,6 +181,8 @@ export const dailyOperations = {
     does: cells,
     must: [],
     fields: {
+      keeplate:
+        '1 keeps the late mark of a score that is cleared; otherwise the mark goes with the score. For a client that changes late marks itself, by `late-edit`.',
       scores: 'Lines `assnid stuid score` or `assnid stuid score was`, in place of the fields of one cell.',
       stuid: 'The student; with `assnid` and `score`.',
     },
@@ -195,7 +197,7 @@ export const dailyOperations = {
   'late-edit': {
     group: 'cells',
     title: 'Mark scores as late',
-    does: `Says how many days late the work of scores is, which the gradebook answers as \`lates\`. The score itself stays; what the class takes off for lateness (\`latepolicy\`) is in its percents. \`score-edit\` leaves a late mark alone, and takes it away where it clears the score. ${cells}`,
+    does: `Says how many days late the work of scores is, which the gradebook answers as \`lates\`. The score itself stays; what the class takes off for lateness (\`latepolicy\`) is in its percents. \`score-edit\` leaves a late mark alone, and takes it away where it clears the score, unless \`keeplate\` is sent. ${cells}`,
     fields: {
       late: 'How many days late, 1 to 365; blank for work in time.',
       lates: 'Lines `assnid stuid days` or `assnid stuid days was`, in place of the fields of one cell.',

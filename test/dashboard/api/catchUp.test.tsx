@@ -75,6 +75,10 @@ test('what colleagues do to cells, and what raises no revision, is told without 
   await catchUp(queryClient, 1);
   expect(book()?.revision).toBe(before + 8);
   expect([...(book()?.lates ?? [])]).toEqual([[0, 2]]);
+  // As another open page undoes a score: its late mark stays.
+  await change('score-edit', { assnid: 1, stuid: 11, score: '', keeplate: 1 });
   await catchUp(queryClient, 1);
+  expect(book()?.revision).toBe(before + 9);
+  expect([...(book()?.lates ?? [])]).toEqual([[0, 2]]);
   expect(wholeReads()).toBe(reads);
 });

@@ -52,8 +52,9 @@ const sheet: CellSheet = {
     return code === BLANK ? null : code;
   },
   writeValue: (value) => (value === null ? '' : writeScore(Number(value))),
-  cleared: clearLateMarks,
 };
+
+const clearingLateMarks: CellSheet = { ...sheet, cleared: clearLateMarks };
 
 const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): CellFields => ({
   place: assnid,
@@ -66,7 +67,8 @@ const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-e
 
 export const scoreEdit: Handler<'score-edit', CellEdit> = {
   changes: true,
-  read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
+  read: (fields) =>
+    readCellEdit(fields.keeplate === 1 ? sheet : clearingLateMarks, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
   run: enterCells,
 };

@@ -77,6 +77,30 @@ describe('a late mark', () => {
     expect(await page.saved(11, 1)).toBe('9');
   });
 
+  test('of an earlier step stays when the score typed after it is undone and redone', async () => {
+    const page = await openScores();
+    const puzzle = 'García, José, Puzzle';
+    await page.user.keyboard('{ArrowRight>3/}L{Enter}{ArrowUp}');
+    await expect.poll(() => saved(page)).toEqual(['11 4 1']);
+    await page.user.keyboard('9{Enter}{ArrowUp}');
+    await expect.poll(() => page.saved(11, 4)).toBe('9');
+    await undo(page);
+    await page.findByText('Undone: 1 score.');
+    await settled(page, `${puzzle}, not graded, 1 day late`);
+    await expect.poll(() => page.saved(11, 4)).toBe('');
+    expect(await saved(page)).toEqual(['11 4 1']);
+    await page.user.keyboard('{Control>}y{/Control}');
+    await page.findByText('Redid 1 score.');
+    await settled(page, `${puzzle}, 9 extra credit, 1 day late`);
+    await expect.poll(() => page.saved(11, 4)).toBe('9');
+    expect(await saved(page)).toEqual(['11 4 1']);
+    await undo(page);
+    await settled(page, `${puzzle}, not graded, 1 day late`);
+    await undo(page);
+    await settled(page, `${puzzle}, not graded`);
+    await expect.poll(() => saved(page)).toEqual([]);
+  });
+
   test('waits while the connection is gone, and is saved once it is back', async () => {
     const page = await openScores();
     page.network.down = true;

@@ -111,6 +111,22 @@ onEachDatabase((opened) => {
     await ask('late-edit', { assnid: 3, stuid: 14, late: '' });
   });
 
+  test('stays where a client that handles late marks clears the score, alone or among many', async () => {
+    const refused = await ask('score-edit', { assnid: 3, stuid: 14, score: '', keeplate: 2 });
+    expect(Object.keys(refused.errors)).toEqual(['keeplate']);
+    await ask('score-edit', { assnid: 3, stuid: 14, score: '6' });
+    await ask('late-edit', { assnid: 3, stuid: 14, late: 1 });
+    const { revision } = await ask('score-edit', { assnid: 3, stuid: 14, score: '', keeplate: 1 });
+    const { history } = await ask('history', { since: revision - 1 });
+    expect(history).toMatchObject([{ kind: 'score', from: '6', to: '' }]);
+    await ask('score-edit', { assnid: 3, stuid: 14, score: '6' });
+    await ask('score-edit', { scores: '3 14 -', each: 1, keeplate: 1 });
+    expect(await lates()).toEqual(['1 11 2', '3 14 1']);
+    await ask('score-edit', { assnid: 3, stuid: 14, score: '6' });
+    await ask('score-edit', { assnid: 3, stuid: 14, score: '', keeplate: 0 });
+    expect(await lates()).toEqual(['1 11 2']);
+  });
+
   test('of two teachers who mark at once the second learns what the first marked', async () => {
     const cell = { assnid: 2, stuid: 12 };
     await ask('late-edit', { ...cell, late: 3, was: '' });
