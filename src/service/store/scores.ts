@@ -112,6 +112,19 @@ const findLateMarks = prepared<LateMark>((db, at) =>
 /** What is late in a class, of hidden students and deleted assignments too. */
 export const lateMarksOfClass = (db: Queries, classId: number) => findLateMarks(db, [classId]);
 
+const findLateMarksOfStudent = prepared<LateMark>((db, at) =>
+  db
+    .selectFrom('late_marks')
+    .select(['student_id as studentId', 'assignment_id as assignmentId', 'days'])
+    .where('class_id', '=', at<number>(0))
+    .where('student_id', '=', at<number>(1))
+    .orderBy('assignment_id'),
+);
+
+/** As above, of one student. */
+export const lateMarksOfStudent = (db: Queries, classId: number, studentId: number) =>
+  findLateMarksOfStudent(db, [classId, studentId]);
+
 /** Adds scores where there were none. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
   await inBatches(scores, (batch) =>

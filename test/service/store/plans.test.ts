@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { changedSince } from '#service/store/classLists.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { startService } from '#test/support/service.ts';
 
 /* What a class has been through grows for years: no question about it may go through all of it. */
@@ -61,5 +62,27 @@ test('what waits today is found by keys, in as many statements for all classes a
   );
   const steps = plans.flatMap(({ rows }) => rows.map(({ detail }) => detail));
   expect(steps.filter((step) => /^SCAN (?!latest)/.test(step))).toEqual([]);
+  await service.close();
+});
+
+test('the late marks that a student’s own grades need are found by the student', async () => {
+  const statements = new Set<string>();
+  const service = await startService(':memory:', {}, (statement) => statements.add(statement));
+  const { id: schoolId, algebra: clid, student } = service.school;
+  await service.database.writing(async (db) => {
+    await addSchoolStudent(db, schoolId, { studentId: 12, accountId: student });
+    await db.updateTable('classes').set({ school_id: schoolId }).where('id', '=', clid).execute();
+  });
+  await service.ask('class-edit', { ses: await service.signIn(), clid, stuview: 1 });
+  const ses = await service.signIn('mary');
+  statements.clear();
+  expect((await service.ask('student-grades', { ses, clid })).success).toBe(true);
+  const asked = [...statements].filter((one) => one.includes('from "late_marks"'));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('"student_id" = ');
+  const { rows } = await service.database.reading((db) =>
+    sql.raw<{ detail: string }>(`explain query plan ${asked[0]}`).execute(db),
+  );
+  expect(rows[0]?.detail).toContain('(class_id=? AND student_id=?');
   await service.close();
 });

@@ -9,7 +9,13 @@ import { type Class, classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
-import { type LateMark, lateMarksOfClass, scoresInPieces, scoresOfStudent } from '#service/store/scores.ts';
+import {
+  type LateMark,
+  lateMarksOfClass,
+  lateMarksOfStudent,
+  scoresInPieces,
+  scoresOfStudent,
+} from '#service/store/scores.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import type { Summary } from '#service/store/summaries.ts';
 import { termsOfClass } from '#service/store/terms.ts';
@@ -67,7 +73,11 @@ async function emptyContents(db: Queries, classId: number, studentId?: number) {
     students.map(({ id }) => id),
     assignments.map(({ id }) => id),
   );
-  const { late, lateMarks } = lateOf(await lateMarksOfClass(db, classId), scores);
+  const marks =
+    studentId === undefined
+      ? await lateMarksOfClass(db, classId)
+      : await lateMarksOfStudent(db, classId, studentId);
+  const { late, lateMarks } = lateOf(marks, scores);
   return { found, scale, categories, assignments, students, terms, scores, late, lateMarks };
 }
 
