@@ -49,8 +49,8 @@ export interface Ungraded {
 }
 
 /**
- * Of the last assignments due in a time, those that somebody has no score for. Each student's score is found by its key;
- * `most` bounds how many are looked for in a very large class. Extra credit waits for nobody.
+ * Of the assignments due in a time, those that somebody has no score for, the oldest first. Each student's score is found
+ * by its key; of more than `most` the latest are left out. Extra credit waits for nobody.
  */
 export async function ungradedBetween(
   db: Queries,
@@ -67,8 +67,29 @@ export async function ungradedBetween(
         .where('points', 'is not', null)
         .where('due', '>=', from)
         .where('due', '<=', to)
-        .orderBy('due', 'desc')
-        .orderBy('id', 'desc')
+        // Before the limit: work that is all graded takes no other's place.
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('students')
+              .select('students.id')
+              .whereRef('students.class_id', '=', 'assignments.class_id')
+              .where('students.hidden', '=', 0)
+              .where((student) =>
+                student.not(
+                  student.exists(
+                    student
+                      .selectFrom('scores')
+                      .select('scores.score')
+                      .whereRef('scores.class_id', '=', 'students.class_id')
+                      .whereRef('scores.student_id', '=', 'students.id')
+                      .whereRef('scores.assignment_id', '=', 'assignments.id'),
+                  ),
+                ),
+              ),
+          ),
+        )
+        .orderBy('due')
+        .orderBy('id')
         .limit(most)
         .as('latest'),
     )

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { replaceCalendar } from '#service/store/calendars.ts';
+import { addItems, addMissingScores } from '#service/store/oneroster/rosters.ts';
+import { studentsOfClass } from '#service/store/students.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { schoolStart } from '#test/support/school.ts';
 
@@ -49,6 +51,36 @@ onEachDatabase((service) => {
     expect((await today('rivera', { day: '20240917' })).ungraded).toEqual(all.slice(0, 1));
     expect((await today('rivera', { day: '20240911' })).ungraded).toEqual([]);
     expect((await today('rivera', { day: '20250301' })).ungraded).toEqual([]);
+  });
+
+  test('old work waits on, however much that was due since is graded', async () => {
+    const { school, database } = service();
+    const due = ['20240924', '20240925'];
+    const graded = Array.from({ length: 120 }, (_, index) => ({
+      id: 1000 + index,
+      due: due[index % 2] ?? '',
+    }));
+    const before = (await today('rivera')).ungraded;
+    await database.writing(async (db) => {
+      const students = await studentsOfClass(db, school.algebra);
+      const rows = graded.map((one) => ({ classId: school.algebra, creator: school.teacher, ...one }));
+      await addItems(db, {
+        rows: rows.map((row) => ({ ...row, created: 1, category: 1, points: 10, title: 'Graded' })),
+      });
+      await addMissingScores(db, {
+        rows: rows.flatMap(({ classId, id }) =>
+          students.map((student) => ({ classId, studentId: student.id, item: id, score: 1000 })),
+        ),
+      });
+    });
+    expect(before).not.toEqual([]);
+    expect((await today('rivera', { day: '20241005' })).ungraded).toEqual(before);
+    await database.writing(async (db) => {
+      for (const table of ['scores', 'assignments'] as const) {
+        const column = table === 'scores' ? 'assignment_id' : 'id';
+        await db.deleteFrom(table).where('class_id', '=', school.algebra).where(column, '>=', 1000).execute();
+      }
+    });
   });
 
   test('who only looks at a class is asked for no grades and no attendance there', async () => {
