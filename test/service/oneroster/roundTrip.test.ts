@@ -7,6 +7,7 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
+import { lockPeriod } from '#service/store/periods.ts';
 import { databases } from '#test/support/databases.ts';
 
 const options = {
@@ -116,5 +117,71 @@ test('scores, excuses, missing work, extra credit and final grades arrive as the
   } finally {
     await demo.close();
     await empty.close();
+  }
+});
+
+test('a locked marking period keeps its final grades, whatever the source says of it', async () => {
+  const demo = await openDatabase(':memory:');
+  const here = await openDatabase(':memory:');
+  const gradesIn = (of: typeof demo) =>
+    of.asking((db) =>
+      db
+        .selectFrom('final_grades')
+        .innerJoin('classes', 'classes.id', 'final_grades.class_id')
+        .select(['classes.name', 'period', 'student_id as studentId', 'grade'])
+        .where('classes.folder', '=', 3)
+        .orderBy('classes.name')
+        .orderBy('period')
+        .orderBy('student_id')
+        .execute(),
+    );
+  const bring = async () => {
+    const pkg = await readPackage(openZip(await exportSchool(demo, 1)));
+    const [plan] = await applyImport(here, await startImport(here, pkg, null), options);
+    return plan;
+  };
+  try {
+    await fillDemo(demo, 'typical');
+    const [late] = await gradesIn(demo);
+    if (!late) throw new Error('the demo school has no final grades');
+    const { name, period, studentId } = late;
+    const { id } = await demo.asking((db) =>
+      db.selectFrom('classes').select('id').where('name', '=', name).executeTakeFirstOrThrow(),
+    );
+    await demo.writing((db) =>
+      db
+        .deleteFrom('final_grades')
+        .where('class_id', '=', id)
+        .where('period', '=', period)
+        .where('student_id', '=', studentId)
+        .execute(),
+    );
+    await bring();
+    const before = await gradesIn(here);
+    await here.writing(async (db) => {
+      const found = await db
+        .selectFrom('classes')
+        .select(['id', 'primary_teacher as accountId'])
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      await lockPeriod(db, found.id, { period, accountId: found.accountId, at: 1_800_000_000 });
+    });
+    await demo.writing(async (db) => {
+      const late = { class_id: id, period, student_id: studentId, grade: 90 };
+      await db.insertInto('final_grades').values(late).execute();
+      await db
+        .updateTable('final_grades')
+        .set((row) => ({ grade: row('grade', '-', 1) }))
+        .execute();
+    });
+    await bring();
+    const isLocked = (each: { name: string; period: number }) => each.name === name && each.period === period;
+    const [after, source] = [await gradesIn(here), await gradesIn(demo)];
+    expect(before.filter(isLocked).length).toBeGreaterThan(1);
+    expect(after.filter(isLocked)).toEqual(before.filter(isLocked));
+    expect(after.filter((each) => !isLocked(each))).toEqual(source.filter((each) => !isLocked(each)));
+  } finally {
+    await demo.close();
+    await here.close();
   }
 });
