@@ -577,7 +577,7 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
-  /** Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export of a class has them. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
+  /** Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export has them, but for `school-person-export`, which has everything about a person. Teachers of the class from level 2 (scores and attendance), and admins of its school. */
   'class-notes': {
     fields: {
       /** The class. */ clid: number;

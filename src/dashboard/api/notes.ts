@@ -6,7 +6,7 @@ import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
 import { longestNote } from '#wire/classEdits.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/* Private notes on students, for the teachers of their class alone. */
+/* Private notes on students, for the teachers of their class and the admins of its school. */
 
 export { longestNote };
 

@@ -46,7 +46,7 @@ export const classOperations = {
   'class-notes': {
     group: 'class',
     title: 'Read private notes, or write one',
-    does: 'Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export of a class has them.',
+    does: 'Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export has them, but for `school-person-export`, which has everything about a person.',
     fields: { was: 'The note that the sender saw; refused if it is another one by now.' },
     reply: {
       name: 'Who wrote it last.',

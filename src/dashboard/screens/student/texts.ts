@@ -87,7 +87,7 @@ export const texts = words('student', {
 /** What is said of a private note. */
 export const noteTexts = words('studentNote', {
   title: 'Private note',
-  hint: 'Only teachers of this class who enter scores can see it: no student, no guest who may only look, and no export has it.',
+  hint: 'Teachers of this class who enter scores and admins of the school can read it; students and guests who may only look cannot. The export of everything about this student has it, and no other.',
   hidden: 'Notes are hidden with the names.',
   add: 'Add a private note…',
   edit: 'Edit…',

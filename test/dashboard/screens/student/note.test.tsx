@@ -31,8 +31,9 @@ describe('a private note', () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');
-    const { getByLabelText, getByRole } = await page.dialog();
+    const { getByLabelText, getByRole, getByText } = await page.dialog();
     expect(await axeFindings()).toEqual([]);
+    getByText(/everything about this student has it, and no other/);
     await page.user.type(getByLabelText('Private note'), 'Sits in front');
     await page.user.click(getByRole('button', { name: 'Save' }));
     await page.findByText('The note is saved.');
