@@ -203,7 +203,9 @@ async function untilStill(page: Page) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      // What a closed <details> holds stands still in its middle.
+      .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility());
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
