@@ -157,6 +157,21 @@ describe('scores above the maximum that arrive together', () => {
     );
   });
 
+  test('of 60 that are left out leave a mark of 60 days beside another score', async () => {
+    const page = await openScores();
+    await page.user.keyboard('60{Enter}{Enter}8 L60{Enter}');
+    await expect.poll(() => page.saved(12, 1)).toBe('8');
+    await page.user.keyboard('{ArrowUp>2/}{Shift>}{ArrowRight}{ArrowDown}{/Shift}{Control>}r{/Control}');
+    expect(question(page)).toBe('60 is more than 50 points. Keep it?');
+    await page.user.click(page.getByRole('button', { name: 'Leave out' }));
+    await expect.poll(() => page.saved(12, 2)).toBe('8');
+    const lates = async () => {
+      const ses = await page.service.signIn();
+      return (await page.service.ask('gradebook', { ses, clid: page.school.algebra })).lates;
+    };
+    await expect.poll(lates).toContainEqual(expect.objectContaining({ stuid: 12, assnid: 2, late: 60 }));
+  });
+
   test('by filling the blanks are asked about in the dialog', async () => {
     const page = await openScores();
     const before = sent(page);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import type { Change, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entered, type Queue } from '#dashboard/outbox/queue.ts';
 import { reversed } from '#dashboard/outbox/steps.ts';
-import { changeTo } from '#dashboard/screens/gradebook/entering/scoreChanges.ts';
+import { changeTo, fillDown, fillRight } from '#dashboard/screens/gradebook/entering/scoreChanges.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { BLANK } from '#grading/score.ts';
 import { smallBook } from './book.ts';
 
 /** The small book on the screen, with what is unsaved; its second student has a code of another deployment. */
-function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet): View {
-  const book = smallBook();
+function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet, book = smallBook()): View {
   const unsaved = enteredIn(book, queue, new Set());
   return {
     sheet: startWhatIf(new Sheet(book, unsaved.codes)),
@@ -102,4 +102,45 @@ test('a what-if is what its editor starts from, also over what is not saved yet'
     sheet.startWhatIf().withWhatIfScores([{ student: 0, assignment: 0, code: 300 }]),
   );
   expect(gradebookModel(view).editText(0, 0)).toBe('3');
+});
+
+describe('a score that is filled into others', () => {
+  const [first, second] = [0, 1];
+  const at = (student: number, assignment: number) => student * 3 + assignment;
+  const lateView = (scores: readonly number[], lates: readonly (readonly [number, number])[]) =>
+    viewOf(new Map(), undefined, {
+      ...smallBook(),
+      texts: new Map(),
+      scores: Int32Array.from(scores),
+      lates: new Map(lates),
+    });
+  const told = (changes: readonly Change[]) =>
+    changes.map(({ kind, place, student, to }) => `${kind} ${place} ${student} ${to.value}`);
+  const down = { top: 0, bottom: 1, left: 0, right: 0 };
+
+  test('takes its late mark along, down and to the right', () => {
+    const view = lateView([800, 300, 300, 500, 300, 300], [[at(first, 0), 2]]);
+    expect(told(fillDown(view, down))).toEqual(['score 7 102 8', 'late 7 102 2']);
+    expect(told(fillRight(view, { top: 0, bottom: 0, left: 0, right: 1 }))).toEqual([
+      'score 8 101 8',
+      'late 8 101 2',
+    ]);
+  });
+
+  test('is in time where it was in time, whatever stood there', () => {
+    const view = lateView([1000, 300, 300, 800, 300, 300], [[at(second, 0), 3]]);
+    expect(told(fillDown(view, down))).toEqual(['score 7 102 10', 'late 7 102 ']);
+  });
+
+  test('takes its mark along where no score stands yet', () => {
+    const view = lateView([BLANK, 300, 300, 800, 300, 300], [[at(first, 0), 2]]);
+    expect(told(fillDown(view, down))).toEqual(['score 7 102 ', 'late 7 102 2']);
+  });
+
+  test('leaves late marks alone where nobody may set them', () => {
+    const view = lateView([1000, 300, 300, 800, 300, 300], [[at(second, 0), 3]]);
+    expect(told(fillDown({ ...view, takesLate: false }, down))).toEqual(['score 7 102 10']);
+    const tried = { ...view, sheet: view.sheet.startWhatIf() };
+    expect(told(fillDown(tried, down))).toEqual(['score 7 102 10']);
+  });
 });

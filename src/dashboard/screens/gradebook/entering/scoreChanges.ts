@@ -93,63 +93,68 @@ export function turnLate(cells: Cells, range: Rectangle): Change[] {
   const isLate = ({ student, assignment }: Place) => lateAt(cells, student, assignment) !== '';
   const days = places.every(isLate) ? 0 : 1;
   const turned = days === 0 ? places : places.filter((place) => !isLate(place));
-  return turned.flatMap((place) => lateChange(cells, { ...place, days }) ?? []);
+  return turned.flatMap(({ student, assignment }) => lateChange(cells, { student, assignment, days }) ?? []);
 }
 
 interface Place {
   readonly student: number;
   readonly assignment: number;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Null where no score stands. */
+function placeAt({ rows, columns }: Cells, row: number, column: number): Place | null {
+  const student = rows[row];
+  const assignment = columns[column]?.shows;
+  return student === undefined || typeof assignment !== 'number'
+    ? null
+    : { student, assignment, row, column };
 }
 
 /** The score cells of a selection. */
-function placesIn({ rows, columns }: Cells, { top, bottom, left, right }: Rectangle): Place[] {
+function placesIn(cells: Cells, { top, bottom, left, right }: Rectangle): Place[] {
   const found: Place[] = [];
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) {
-      const student = rows[row];
-      const assignment = columns[column]?.shows;
-      if (student !== undefined && typeof assignment === 'number') found.push({ student, assignment });
+      const place = placeAt(cells, row, column);
+      if (place) found.push(place);
     }
   return found;
 }
 
-/** Writes into each score cell of a selection what `textAt` says; null leaves it as it is. */
-export function fillRange(
-  cells: Cells,
-  { top, bottom, left, right }: Rectangle,
-  textAt: (row: number, column: number) => string | null,
-): Change[] {
-  const changes: Change[] = [];
-  for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) {
-      const student = cells.rows[row];
-      const assignment = cells.columns[column]?.shows;
-      if (student === undefined || typeof assignment !== 'number') continue;
-      const text = textAt(row, column);
-      if (text !== null) changes.push(...changesTo(cells, { student, assignment, text }));
-    }
-  }
-  return changes;
-}
+/** Writes the same text into each score cell of a selection. */
+export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[] =>
+  placesIn(cells, range).flatMap(({ student, assignment }) =>
+    changesTo(cells, { student, assignment, text }),
+  );
 
-/** The text of a cell by its place on the screen; null where no score stands. */
-function textAt(cells: Cells, row: number, column: number): string | null {
-  const student = cells.rows[row];
-  const assignment = cells.columns[column]?.shows;
-  return student === undefined || typeof assignment !== 'number'
-    ? null
-    : meaningAt(cells, student, assignment).value;
+/** Copies a cell into another, and its late mark with it, so that what was in time is in time there. */
+function copied(cells: Cells, from: Place, { student, assignment }: Place): Change[] {
+  const { value, problem } = meaningAt(cells, from.student, from.assignment);
+  const score = changeTo(cells, { student, assignment, text: value });
+  // Late marks are not tried out, and stand beside no text that is no score.
+  const takesMark = cells.takesLate && !cells.sheet.isWhatIf && problem === undefined;
+  const days = Number(lateAt(cells, from.student, from.assignment));
+  const late = takesMark ? lateChange(cells, { student, assignment, days }) : null;
+  return [score, late].filter((change) => change !== null);
 }
 
 /** The first row of the selection into those below it; of a single row, the one above into it, as spreadsheets do. */
 export function fillDown(cells: Cells, range: Rectangle): Change[] {
-  const from = range.top === range.bottom ? range.top - 1 : range.top;
-  return fillRange(cells, range, (_, column) => textAt(cells, from, column));
+  const above = range.top === range.bottom ? range.top - 1 : range.top;
+  return placesIn(cells, range).flatMap((place) => {
+    const from = placeAt(cells, above, place.column);
+    return from ? copied(cells, from, place) : [];
+  });
 }
 
 export function fillRight(cells: Cells, range: Rectangle): Change[] {
-  const from = range.left === range.right ? range.left - 1 : range.left;
-  return fillRange(cells, range, (row) => textAt(cells, row, from));
+  const before = range.left === range.right ? range.left - 1 : range.left;
+  return placesIn(cells, range).flatMap((place) => {
+    const from = placeAt(cells, place.row, before);
+    return from ? copied(cells, from, place) : [];
+  });
 }
 
 /** A score for every student in sight who has none for this assignment. */

@@ -119,7 +119,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     grid,
     view,
     allowed: readOnly === null || whatIf.active,
-    onOne: (text) => onRange((from, selected) => fillRange(from, selected, () => text), entryTexts.pasted),
+    onOne: (text) => onRange((from, selected) => fillRange(from, selected, text), entryTexts.pasted),
   });
   /** Where something was typed last that no cell took. */
   const typedAt = useRef<Position | null>(null);
@@ -176,9 +176,9 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     blanksQuestion: (assignment, text) =>
       whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
     ...curve,
-    excuse: () => onRange((from, selected) => fillRange(from, selected, () => 'E'), entryTexts.excused),
+    excuse: () => onRange((from, selected) => fillRange(from, selected, 'E'), entryTexts.excused),
     turnLate: view.takesLate && !whatIf.active ? () => onRange(turnLate, entryTexts.late.turned) : null,
-    clear: () => onRange((from, selected) => fillRange(from, selected, () => ''), entryTexts.cleared),
+    clear: () => onRange((from, selected) => fillRange(from, selected, ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),
     ...undoing(classId),
