@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Person, saidAgainst } from '#dashboard/api/people.ts';
 import { useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
+import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type PersonFormat, savePerson } from './personFile.ts';
@@ -68,26 +68,15 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
 export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataProps) {
   const { data: schools = [] } = useQuery(schoolsQuery());
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
-  const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const erasing = useErasePerson(schoolId);
-  useEffect(() => {
-    if (erasing.isError) field.current?.focus();
-  }, [erasing.isError]);
-  const isRight = typed.trim() === person.name.trim();
-  const submit = () => {
-    setTried(!isRight);
-    if (!isRight) field.current?.focus();
-    else if (!erasing.isPending)
-      erasing.mutate(person.id, {
-        onSuccess: () => {
-          onClose();
-          onDone(texts.erase.done);
-        },
-      });
-  };
-  const { title, goes, stays, backups, confirm, mismatch, submit: label } = texts.erase;
+  const erase = () =>
+    erasing.mutate(person.id, {
+      onSuccess: () => {
+        onClose();
+        onDone(texts.erase.done);
+      },
+    });
+  const { title, goes, stays, backups, confirm, mismatch, submit } = texts.erase;
   const isStudent = person.studentId > 0;
   const sentences = [
     isStudent ? (keepsMarks ? goes.studentButMarks : goes.student) : goes.staff,
@@ -95,38 +84,25 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
     backups,
   ];
   return (
-    <Dialog
-      role="alertdialog"
-      title={title(person.name)}
-      open
+    <EraseDialog
+      name={person.name}
+      words={{
+        title: title(person.name),
+        confirm: confirm(person.name),
+        mismatch,
+        cancel: texts.cancel,
+        submit,
+      }}
+      busy={erasing.isPending}
+      problem={erasing.error && saidAgainst(erasing.error)}
+      onErase={erase}
       onClose={onClose}
-      filled={typed !== ''}
-      saving={erasing.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={erasing.isPending}>
-            {label}
-          </Button>
-        </>
-      }
     >
       {sentences
         .filter((sentence) => sentence !== '')
         .map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-      <Field
-        ref={field}
-        label={confirm(person.name)}
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        problem={isTried && !isRight ? mismatch : undefined}
-      />
-      {erasing.error && <Notice tone="bad">{saidAgainst(erasing.error)}</Notice>}
-    </Dialog>
+    </EraseDialog>
   );
 }

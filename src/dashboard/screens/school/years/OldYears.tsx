@@ -1,14 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
 import { schoolYearsQuery } from '#dashboard/api/years.ts';
+import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { oldTexts as texts } from './oldTexts.ts';
 import styles from './Years.module.css';
 
@@ -51,53 +50,26 @@ function EraseYear({ schoolId, year, onClose, onErased }: EraseYearProps) {
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
   const { mutate: look, ...preview } = usePreviewYear(schoolId);
   const erasing = useEraseYear(schoolId);
-  const [typed, setTyped] = useState('');
-  const [isTried, setTried] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   useEffect(() => look(year), [look, year]);
-  const isRight = typed.trim() === year;
-  const submit = () => {
-    setTried(!isRight);
-    if (!isRight) field.current?.focus();
-    else if (!erasing.isPending)
-      erasing.mutate(year, {
-        onSuccess: ({ classes, students }) => {
-          onClose();
-          onErased(texts.done(year, classes, students));
-        },
-      });
-  };
-  const problem = saidAgainst(preview.error ?? erasing.error);
+  const erase = () =>
+    erasing.mutate(year, {
+      onSuccess: ({ classes, students }) => {
+        onClose();
+        onErased(texts.done(year, classes, students));
+      },
+    });
+  const { question, confirm, mismatch, cancel, submit } = texts;
   return (
-    <Dialog
-      role="alertdialog"
-      title={texts.question(year)}
-      open
+    <EraseDialog
+      name={year}
+      words={{ title: question(year), confirm: confirm(year), mismatch, cancel, submit }}
+      busy={erasing.isPending}
+      problem={saidAgainst(preview.error ?? erasing.error)}
+      onErase={erase}
       onClose={onClose}
-      filled={typed !== ''}
-      saving={erasing.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={erasing.isPending}>
-            {texts.submit}
-          </Button>
-        </>
-      }
     >
       {preview.data && <p>{texts.holds(preview.data.classes, preview.data.students)}</p>}
       <p>{keepsMarks ? texts.marksStay : texts.allGoes}</p>
-      <Field
-        ref={field}
-        label={texts.confirm(year)}
-        autoComplete="off"
-        autoFocus
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        problem={isTried && !isRight ? texts.mismatch : undefined}
-      />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </EraseDialog>
   );
 }

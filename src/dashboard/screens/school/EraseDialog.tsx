@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+
+interface EraseDialogProps {
+  /** What has to be typed before anything is erased. */
+  name: string;
+  words: { title: string; confirm: string; mismatch: string; cancel: string; submit: string };
+  busy: boolean;
+  problem: string | null | undefined;
+  onErase(): void;
+  onClose(): void;
+  /** What goes and what stays. */
+  children: ReactNode;
+}
+
+/** Asks for the name of what is erased for good. */
+export function EraseDialog({ name, words, busy, problem, onErase, onClose, children }: EraseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem) field.current?.focus();
+  }, [problem]);
+  const isRight = typed.trim() === name.trim();
+  const submit = () => {
+    setTried(!isRight);
+    if (!isRight) field.current?.focus();
+    else if (!busy) onErase();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      title={words.title}
+      open
+      onClose={onClose}
+      filled={typed !== ''}
+      saving={busy}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="danger" type="submit" busy={busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <Field
+        ref={field}
+        label={words.confirm}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        problem={isTried && !isRight ? words.mismatch : undefined}
+      />
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}
