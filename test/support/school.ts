@@ -4,11 +4,11 @@ import { addAccount } from '#service/store/accounts.ts';
 import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import type { Database } from '#service/store/driver/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addKey } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
 import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
-import { addSchool, addSchoolTeacher } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { addScores } from '#service/store/scores.ts';
 import { replaceRoster } from '#service/store/students.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
@@ -139,4 +139,10 @@ export async function fillSchool(database: Database): Promise<School> {
       ]);
     }
   });
+}
+
+/** Makes somebody of the school its admin, account and all. */
+export async function makeAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
+  await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', accountId).execute();
+  await addSchoolAdmin(db, schoolId, accountId);
 }

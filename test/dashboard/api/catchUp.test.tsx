@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { catchUp } from '#dashboard/api/scores.ts';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school.ts';
 
 /** The gradebook of Algebra I, which belongs to the school that Chidi Okafor runs. */
 async function openGradebook() {
@@ -12,8 +12,7 @@ async function openGradebook() {
   const { service, queryClient, network } = page;
   const { database, school } = service;
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-    await addSchoolAdmin(db, school.id, school.colleague);
+    await makeAdmin(db, school.id, school.colleague);
     await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
   });
   await page.router.navigate('/classes/1/gradebook');

@@ -2,13 +2,13 @@ import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { setPassword } from '#service/store/accounts.ts';
-import { addSchoolAdmin, changeSchool } from '#service/store/schools.ts';
+import { changeSchool } from '#service/store/schools.ts';
 import { limitAdminsWithoutFactor } from '#service/store/sessions.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { key, password } from '#test/support/school.ts';
+import { key, makeAdmin, password } from '#test/support/school.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
@@ -19,8 +19,7 @@ const open = (path: string, username: string | null = 'rivera') =>
 /** Ana Rivera runs the school, which asks its admins for a second factor; those who are at work too. */
 async function askForFactor({ service: { database, school } }: Page) {
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-    await addSchoolAdmin(db, school.id, school.teacher);
+    await makeAdmin(db, school.id, school.teacher);
     await changeSchool(db, school.id, { settings: { adminsNeedFactor: 1 } });
     await limitAdminsWithoutFactor(db, school.id);
   });

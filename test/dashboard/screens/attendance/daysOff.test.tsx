@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school.ts';
 
 /* What the school's calendar means to attendance and to the gradebook. */
 
@@ -11,8 +11,7 @@ async function openWithCalendar(path: string) {
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const { database, school } = page.service;
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-    await addSchoolAdmin(db, school.id, school.colleague);
+    await makeAdmin(db, school.id, school.colleague);
     await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
   });
   const { success } = await page.service.ask('school-calendar-edit', {

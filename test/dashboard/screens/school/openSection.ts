@@ -1,6 +1,6 @@
 import type { SchoolSection } from '#dashboard/app/paths.ts';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { makeAdmin } from '#test/support/school.ts';
 
 /** A section of the small school's area, opened by a teacher who runs the school as well. */
 export async function openSection(
@@ -12,8 +12,7 @@ export async function openSection(
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   const { database, school } = page.service;
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-    await addSchoolAdmin(db, school.id, school.teacher);
+    await makeAdmin(db, school.id, school.teacher);
   });
   await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await page.router.navigate(`/school/${section}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import { openSection } from './openSection.ts';
 
 const openSettings = () => openSection('settings', 'Settings');
@@ -25,8 +25,7 @@ async function held({ service }: Page) {
 async function colleagueSaves(page: Page, fields: Record<string, string | number>) {
   const { database, school, ask, signIn } = page.service;
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-    await addSchoolAdmin(db, school.id, school.colleague);
+    await makeAdmin(db, school.id, school.colleague);
   });
   const ses = await signIn('okafor');
   expect((await ask('school-edit', { ses, schoolid: school.id, ...fields })).success).toBe(true);

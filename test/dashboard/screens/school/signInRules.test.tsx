@@ -1,9 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { key, password } from '#test/support/school.ts';
+import { key, makeAdmin, password } from '#test/support/school.ts';
 import { openSection } from './openSection.ts';
 
 /** Chidi Okafor is an admin as well; people can sign in by another sign-in. */
@@ -11,8 +10,7 @@ async function openRules() {
   const page = await openSection('settings', 'Settings', { ownKey: key, signOns: [null] });
   const { database, school } = page.service;
   await database.writing(async (db) => {
-    await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-    await addSchoolAdmin(db, school.id, school.colleague);
+    await makeAdmin(db, school.id, school.colleague);
   });
   await page.queryClient.invalidateQueries();
   return page;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 const quarters = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20241231 Quarter 2';
@@ -14,8 +14,7 @@ onEachDatabase((service) => {
     const { database, school } = service();
     clid = school.algebra;
     await database.writing(async (db) => {
-      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-      await addSchoolAdmin(db, school.id, school.colleague);
+      await makeAdmin(db, school.id, school.colleague);
       await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', clid).execute();
     });
     [ses, admin] = [await service().signIn(), await service().signIn('okafor')];

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
+import { makeAdmin, password } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 const newcomer = { name: 'New Person', email: 'new@school.example', pwd: 'quiet-hallway' };
@@ -15,8 +14,7 @@ onEachDatabase((service) => {
     const { database, school } = service();
     schoolid = school.id;
     await database.writing(async (db) => {
-      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-      await addSchoolAdmin(db, school.id, school.teacher);
+      await makeAdmin(db, school.id, school.teacher);
     });
     ses = await service().signIn();
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 const year = {
@@ -24,8 +24,7 @@ onEachDatabase((service) => {
     const { database, school } = service();
     schoolid = school.id;
     await database.writing(async (db) => {
-      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.colleague).execute();
-      await addSchoolAdmin(db, school.id, school.colleague);
+      await makeAdmin(db, school.id, school.colleague);
       await db
         .updateTable('classes')
         .set({ school_id: school.id })

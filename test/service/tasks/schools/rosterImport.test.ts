@@ -4,10 +4,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountById } from '#service/store/accounts.ts';
 import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
-import { addSchoolAdmin, changeSchool } from '#service/store/schools.ts';
+import { changeSchool } from '#service/store/schools.ts';
 import { noReport, runner, startJob } from '#service/tasks/schools/importJob.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 import { sentences } from '#wire/envelope.ts';
 import { importPartBytes, importTrouble } from '#wire/imports.ts';
@@ -43,8 +44,7 @@ onEachDatabase(
       const { database, school } = service();
       schoolid = school.id;
       await database.writing(async (db) => {
-        await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-        await addSchoolAdmin(db, school.id, school.teacher);
+        await makeAdmin(db, school.id, school.teacher);
         await changeSchool(db, school.id, { settings: { name: 'School 1' } });
       });
       ses = await service().signIn();

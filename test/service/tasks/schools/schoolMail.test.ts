@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPump } from '#service/mail/pump.ts';
 import { Unsent } from '#service/mail/sender.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
+import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 onEachDatabase((service) => {
@@ -14,8 +15,7 @@ onEachDatabase((service) => {
     const { database, school } = service();
     schoolid = school.id;
     await database.writing(async (db) => {
-      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-      await addSchoolAdmin(db, school.id, school.teacher);
+      await makeAdmin(db, school.id, school.teacher);
     });
     ses = await service().signIn();
   });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 onEachDatabase((service) => {
@@ -11,8 +11,7 @@ onEachDatabase((service) => {
     const { database, school } = service();
     schoolid = school.id;
     await database.writing(async (db) => {
-      await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-      await addSchoolAdmin(db, school.id, school.teacher);
+      await makeAdmin(db, school.id, school.teacher);
     });
     ses = await service().signIn();
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '#service/store/classes.ts';
-import { addSchoolAdmin } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 let now = 1_750_000_000;
@@ -20,8 +20,7 @@ onEachDatabase(
       const { database, school } = service();
       [schoolid, algebra, biology] = [school.id, school.algebra, school.biology];
       await database.writing(async (db) => {
-        await db.updateTable('accounts').set({ kind: 4 }).where('id', '=', school.teacher).execute();
-        await addSchoolAdmin(db, school.id, school.teacher);
+        await makeAdmin(db, school.id, school.teacher);
         await db
           .updateTable('classes')
           .set({ school_id: school.id })
