@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 
 const screens = [
+  ['/today', 'Today'],
   ['/classes', 'Classes'],
   ['/profile', 'Profile'],
   ['/classes/1/gradebook', 'Gradebook'],
@@ -10,6 +11,8 @@ const screens = [
   ['/classes/1/periods?report=P3', 'Marking periods'],
   ['/classes/1/roster', 'Roster'],
   ['/classes/1/settings', 'Settings'],
+  ['/classes/1/reports', 'Reports'],
+  ['/missing', 'Missing work'],
 ] as const;
 
 inEachEngine(({ endSession, open }) => {
