@@ -29,5 +29,5 @@ export async function askBeside<Data, Key extends QueryKey>(
  * Resolves when all are there, or after a second: what comes at once with the rest of a screen does not
  * move it, and what takes longer keeps nobody waiting.
  */
-export const patientlyFor = (...asked: readonly Promise<unknown>[]): Promise<unknown> =>
+export const patientlyFor = (...asked: readonly (Promise<unknown> | null)[]): Promise<unknown> =>
   Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);

@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { factorsQuery, providersQuery } from '#dashboard/api/factors.ts';
+import { placesQuery } from '#dashboard/api/sessions.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
 import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';
 import { SignOnLinks } from '#dashboard/screens/profile/signingIn/SignOnLinks.tsx';
@@ -12,10 +14,21 @@ import { ProfileForm } from './ProfileForm.tsx';
 import styles from './ProfileScreen.module.css';
 import { texts } from './texts.ts';
 
-const Passkeys = lazyChunk(() => import('#dashboard/screens/profile/signingIn/Passkeys.tsx'));
+const importPasskeys = () => import('#dashboard/screens/profile/signingIn/Passkeys.tsx');
+const Passkeys = lazyChunk(importPasskeys);
 
-export const load: Load = (queryClient) =>
-  Promise.all([queryClient.ensureQueryData(accountQuery()), queryClient.ensureQueryData(openTasksQuery())]);
+export const load: Load = async (queryClient) => {
+  const [, tasks] = await Promise.all([
+    queryClient.ensureQueryData(accountQuery()),
+    queryClient.ensureQueryData(openTasksQuery()),
+  ]);
+  await patientlyFor(
+    offers(tasks, 'profile-factors') ? askBeside(queryClient, factorsQuery()) : null,
+    offers(tasks, 'profile-link-new') ? askBeside(queryClient, providersQuery()) : null,
+    offers(tasks, 'profile-sessions') ? askBeside(queryClient, placesQuery()) : null,
+    offers(tasks, 'profile-passkey-add') ? importPasskeys().catch(() => null) : null,
+  );
+};
 
 /** What the service knows of whoever is signed in, and what of it can be changed. */
 export function Component() {
