@@ -17,8 +17,10 @@ import { virtualTime } from '#test/support/virtualTime.ts';
 /*
  * `npm run bench throttle`: what wrong guesses do to the others. Of the built service, with `PER_MINUTE=10000` guesses
  * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do what the refusals say. Then the
- * same number against one account, each from an address of its own: how many are checked. Then an hour of the same in
- * time that does not pass, so that the hour needs no hour: `HOUR_PER_SECOND=5` guesses are always there.
+ * same number against one account, each from an address of its own: of one provider, and then of thousands of networks;
+ * how long its owner takes on a known device, on a new one near where the account has signed in, and on a new one
+ * elsewhere, and how many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs
+ * no hour: `HOUR_PER_SECOND=5` guesses are always there.
  * `STORES=sqlite` or `STORES=postgres` measures one of them alone.
  */
 
@@ -53,7 +55,7 @@ async function measure(folder: string, postgres: string | null) {
   const server = await startBuilt({ DATA_DIR: folder, TRUST_PROXY: '1', LOG: '0', ...store });
   try {
     await oneAddress(server);
-    await oneAccount(server);
+    for (const attack of attacks) await oneAccount(server, attack);
   } finally {
     await server.stop();
   }
@@ -214,32 +216,53 @@ async function oneAddress(server: Server) {
   agent.destroy();
 }
 
-/** Each guess from an address of its own. Its owner signs in on a device that is known and on one that is not. */
-async function oneAccount(server: Server) {
+/** Whom the guesses are about, and where they come from. */
+const attacks = [
+  { what: 'One account, from one provider', usr: 'teacher', addressOf: ofOneProvider },
+  { what: 'One account, from thousands of networks', usr: 'person50', addressOf: ofManyNetworks },
+];
+
+/** Of 10.0.0.0/16 until it is used up. */
+function ofOneProvider(index: number): string {
+  return `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+}
+
+/** Each in a /16 of its own, until 10,000 have been used. */
+function ofManyNetworks(index: number): string {
+  return `${20 + (index % 100)}.${Math.floor(index / 100) % 100}.${Math.floor(index / 10_000) & 255}.7`;
+}
+
+/** Each guess from an address of its own. The owner signs in on a device that is known and on some that are not. */
+async function oneAccount(server: Server, { what, usr, addressOf }: (typeof attacks)[number]) {
   const agent = new Agent({ keepAlive: true });
-  const owner = { usr: 'teacher', pwd: credentials.password, address: '203.0.113.9' };
+  const owner = { usr, pwd: credentials.password, address: '203.0.113.9' };
   let { cookie } = await signIn(server.port, agent, owner);
   const guesses = guessing(server.port, (index) => ({
-    usr: 'teacher',
+    usr,
     pwd: `guess ${index}`,
-    address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`,
+    address: addressOf(index),
   }));
   await pause(3000);
   const known: Answered[] = [];
-  const fresh: Promise<Answered>[] = [];
+  const near: Promise<Answered>[] = [];
+  const elsewhere: Promise<Answered>[] = [];
   for (let round = 0; round < seconds; round++) {
     const next = pause(1000);
     const answer = await signIn(server.port, agent, { ...owner, cookie });
     known.push(answer);
     cookie = answer.cookie || cookie;
-    if (round % 20 === 10)
-      fresh.push(patiently(server.port, agent, { ...owner, address: `203.0.113.${100 + round}` }));
+    if (round % 10 === 5)
+      near.push(patiently(server.port, agent, { ...owner, address: `203.0.113.${100 + round}` }));
+    // Where it has signed in once it is known, so each is in another network.
+    if (round % 10 === 9)
+      elsewhere.push(patiently(server.port, agent, { ...owner, address: `${130 + round}.200.1.1` }));
     await next;
   }
-  const arrived = await Promise.all(fresh);
-  say(`One account: ${await guesses.end()}`);
+  const [arrivedNear, arrivedElsewhere] = [await Promise.all(near), await Promise.all(elsewhere)];
+  say(`${what}: ${await guesses.end()}`);
   say(`  known device: ${times(known)}`);
-  say(`  new devices: ${times(arrived)}`);
+  say(`  new devices near where the account has signed in: ${times(arrivedNear)}`);
+  say(`  new devices elsewhere: ${times(arrivedElsewhere)}`);
   say(`  memory: at most ${memoryOf(server)} MiB`);
   agent.destroy();
 }
@@ -265,7 +288,8 @@ async function rowsSay(url: string) {
   const tables = ['attempts', 'attempt_locks', 'audit', 'mail', 'sessions', 'devices'] as const;
   const rows = [];
   for (const table of tables) rows.push(await count(table));
-  const checked = await checkedOf(database, 'teacher');
+  const checked = [];
+  for (const { usr } of attacks) checked.push(await checkedOf(database, usr));
   const bytes =
     database.kind === 'sqlite'
       ? statSync(url).size
@@ -276,7 +300,7 @@ async function rowsSay(url: string) {
           return Number(sizes[0]?.size);
         });
   await database.close();
-  say(`  checked against the account: ${checked}`);
+  say(`  checked against the accounts: ${checked.join(', ')}`);
   say(`  store: ${(bytes / 1024 / 1024).toFixed(1)} MiB; rows: ${rows.join(', ')}`);
 }
 
@@ -310,7 +334,7 @@ async function oneHour() {
       pwd: `guess ${index}`,
     });
     const asked = new Request('http://bench.test/api/', { method: 'POST', body });
-    return endpoint(asked, { address: `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}` });
+    return endpoint(asked, { address: ofManyNetworks(index) });
   };
   const pending = new Set<Promise<unknown>>();
   const end = virtual.clock() + 3600;
@@ -321,7 +345,7 @@ async function oneHour() {
       pending.add(one);
     }
     // What may be checked now is checked before the next second begins.
-    for (let round = 0; round < 3; round++) await pause(1);
+    await pause(40);
     while ((await beingChecked(database, virtual.clock())) > 0) await pause(5);
     virtual.pass(1);
   }

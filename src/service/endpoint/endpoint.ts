@@ -10,7 +10,7 @@ import {
   type Queries,
   StoreUnavailable,
 } from '#service/store/driver/database.ts';
-import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';

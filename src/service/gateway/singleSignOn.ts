@@ -4,8 +4,8 @@ import type { Application } from '#service/endpoint/application.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { unscoped } from '#service/store/keys.ts';
 import { spendOnce } from '#service/store/passkeys.ts';
-import { realTime } from '#service/tasks/accounts/attempts.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
+import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import {

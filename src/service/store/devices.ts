@@ -2,7 +2,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
  * Browsers that somebody has signed in from, so that strangers who guess a password do not hold its owner up. `hash` is
- * the SHA-256 of the token in the browser's cookie; the token itself is never stored. Times are Unix seconds.
+ * the SHA-256 of the token in the browser's cookie; the token itself is never stored. A network is written as it is counted (`networkOf`). Times are Unix seconds.
  */
 
 /** An account remembers so many devices, and a device so many accounts: those used longest ago go. */
@@ -36,10 +36,28 @@ export async function hasDevice(db: Queries, accountId: number): Promise<boolean
   return found !== undefined;
 }
 
+/** The networks from which the account has signed in on its devices, the last of each. */
+export async function networksOfDevices(db: Queries, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_accounts')
+    .select('network')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('network', '!=', '')
+    .execute();
+  return rows.map(({ network }) => network);
+}
+
 /** Gives the device another token, and remembers that the account has signed in there; an unknown device is added. */
 export async function rememberDevice(
   db: Queries,
-  { hash, newHash, accountId, now }: { hash: string; newHash: string; accountId: number; now: number },
+  {
+    hash,
+    newHash,
+    accountId,
+    now,
+    network,
+  }: Record<'hash' | 'newHash' | 'network', string> & Record<'accountId' | 'now', number>,
 ): Promise<void> {
   const renewed = await db
     .updateTable('devices')
@@ -56,8 +74,8 @@ export async function rememberDevice(
       .executeTakeFirstOrThrow());
   await db
     .insertInto('device_accounts')
-    .values({ device_id: id, account_id: accountId, used: now })
-    .onConflict((there) => there.columns(['device_id', 'account_id']).doUpdateSet({ used: now }))
+    .values({ device_id: id, account_id: accountId, used: now, network })
+    .onConflict((there) => there.columns(['device_id', 'account_id']).doUpdateSet({ used: now, network }))
     .execute();
   await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices });
   await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts });

@@ -46,6 +46,20 @@ export async function countOf(db: Queries, { name, source }: Counter, at: number
   return count;
 }
 
+/** When the last failure of each source at the counter began. */
+export async function lastFailures(db: Queries, name: string, at: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select((row) => ['source', row.fn.max('at').as('last')])
+    .where('counter', '=', name)
+    .where('at', '>', at - countedFor)
+    .where('at', '<=', at + clocksDiffer)
+    .where('checked_until', '<=', at)
+    .groupBy('source')
+    .execute();
+  return new Map(rows.map(({ source, last }) => [source, Number(last)]));
+}
+
 /** When fewer than `most` failures will count (Unix seconds); 0 if fewer count now. */
 export async function refusedUntil(
   db: Queries,

@@ -116,7 +116,7 @@ async function ofAccountAlone(db: Queries, accountId: number): Promise<Record<st
       .execute(),
     devices: await db
       .selectFrom('device_accounts')
-      .select('used')
+      .select(['used', 'network'])
       .where('account_id', '=', accountId)
       .orderBy('used')
       .execute(),

@@ -128,6 +128,17 @@ export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace
     .execute();
 }
 
+/** Where the page was last used with the sessions of the account. */
+export async function addressesOf(db: Queries, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('address')
+    .where('account_id', '=', accountId)
+    .where('key_id', 'is', null)
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
 export async function endSession(db: Queries, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hash).execute();
 }

@@ -49,7 +49,7 @@ onEachDatabase((service) => {
       }
     });
     const { teacher } = service().school;
-    const device = { hash: '', accountId: teacher };
+    const device = { hash: '', accountId: teacher, network: '' };
     await database.writing(async (db) => {
       await rememberDevice(db, { ...device, newHash: 'old', now: now - 400 * 24 * hour });
       await rememberDevice(db, { ...device, newHash: 'new', now: now - 400 * 24 * hour + 1 });

@@ -289,6 +289,9 @@ const studentNotes = ({ byKey }: Dialect) => [
   'create index student_notes_by_account on student_notes (account_id)',
 ];
 
+// The network from which somebody has last signed in on a device: '' for those of before.
+const deviceNetworks = () => ["alter table device_accounts add column network text not null default ''"];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -327,4 +330,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   classTerms,
   lateMarks,
   studentNotes,
+  deviceNetworks,
 ];

@@ -115,7 +115,7 @@ export interface Tables extends OneRosterTables {
   setup_codes: { hash: string; created: number };
   /** Browsers that somebody has signed in from, and who has. */
   devices: { id: Generated<number>; hash: string; used: number };
-  device_accounts: { device_id: number; account_id: number; used: number };
+  device_accounts: { device_id: number; account_id: number; used: number; network: Generated<string> };
   classes: ClassTable;
   memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
   /** `weight` in hundredths; '' for the days of one that has none, or that the school's calendar says. */

@@ -13,11 +13,11 @@ import {
 import { passkeysOf } from '#service/store/passkeys.ts';
 import { endOtherSessions, liftLimit } from '#service/store/sessions.ts';
 import { linksOf } from '#service/store/singleSignOn.ts';
+import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { tryPassword } from './attempts.ts';
 import { checkPassword } from './password.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFactor.ts';
 import { digest } from './secrets.ts';

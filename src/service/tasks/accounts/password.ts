@@ -1,13 +1,14 @@
 import { type AccountWithPassword, accountNamed, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo } from '#service/store/devices.ts';
+import { deviceKnownTo, networksOfDevices } from '#service/store/devices.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { addressesOf } from '#service/store/sessions.ts';
+import { type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
+import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { type Guess, tryPassword } from './attempts.ts';
 import { noteFailedSignIn } from './failedSignIns.ts';
-import { networkOf } from './network.ts';
 import { digest, passwordMatches } from './secrets.ts';
 
 interface Typed {
@@ -62,7 +63,20 @@ async function guesser(
     device !== '' && accountId !== undefined
       ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
       : undefined;
-  return known === undefined ? { address: networkOf(address) } : { counter: `device ${known} ${digested}` };
+  if (known !== undefined) return { counter: `device ${known} ${digested}` };
+  // Asked for usernames that nobody has, too: the answer must take as long.
+  const isKnown = await hasSignedInNear(database, accountId ?? 0, address);
+  return { address: networkOf(address), isKnown };
+}
+
+/** Whether the account is signed in, or has signed in, from about there. */
+async function hasSignedInNear(database: Database, accountId: number, address: string): Promise<boolean> {
+  const addresses = await database.reading(async (db) => [
+    ...(await networksOfDevices(db, accountId)),
+    ...(await addressesOf(db, accountId)),
+  ]);
+  const near = (each: string) => surroundingsOf(networkOf(each)).near;
+  return addresses.some((each) => each !== '' && near(each) === near(address));
 }
 
 /** What is wrong with a password that somebody chooses; null where it will do. */

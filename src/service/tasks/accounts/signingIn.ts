@@ -3,12 +3,12 @@ import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { endSession, noteSignOnSession, startSession } from '#service/store/sessions.ts';
+import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
-import { networkOf } from './network.ts';
 import { digest, newToken } from './secrets.ts';
 import { limitOf } from './signInRules.ts';
 
@@ -51,7 +51,7 @@ export async function beginSession(
     await tellOfNewDevice(db, { accountId, device, address, now });
     const newDevice = newToken();
     const hashes = { hash: digest(device), newHash: digest(newDevice) };
-    await rememberDevice(db, { ...hashes, accountId, now });
+    await rememberDevice(db, { ...hashes, accountId, now, network: networkOf(address) });
     keepDevice(newDevice);
   }
   return token;

@@ -3,7 +3,7 @@ import { kinds } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { unscoped } from '#service/store/keys.ts';
 import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
-import { realTime } from '#service/tasks/accounts/attempts.ts';
+import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
 import { scoreEdit } from '#service/tasks/cells/scores.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

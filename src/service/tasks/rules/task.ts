@@ -47,7 +47,8 @@ export interface Visit {
 /** In milliseconds. Tests bring a clock of their own. */
 export interface Time {
   now(): number;
-  pause(milliseconds: number): Promise<void>;
+  /** Ends early, or not, when the signal says so. */
+  pause(milliseconds: number, until?: AbortSignal): Promise<void>;
 }
 
 export type SentFields = Readonly<Record<string, string>>;

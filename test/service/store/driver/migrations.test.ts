@@ -7,6 +7,7 @@ import { assignmentsOfClass } from '#service/store/assignments.ts';
 import { writeCellsOf } from '#service/store/cells.ts';
 import { changeSetting } from '#service/store/classes.ts';
 import { classListVersion } from '#service/store/classLists.ts';
+import { deviceKnownTo, networksOfDevices, rememberDevice } from '#service/store/devices.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { dialects } from '#service/store/driver/dialects.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
@@ -55,6 +56,7 @@ const member = (classId: number, accountId: number, auth: number, role: string) 
 const beforePeopleBelong = 9;
 const beforeInvitationsOnce = 13;
 /** By name: others may come before it. */
+const beforeDeviceNetworks = migrations.findIndex(({ name }) => name === 'deviceNetworks');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
 /** The last version in which an application's OneRoster secret was good for ever. */
@@ -242,6 +244,23 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.writing((db) => removeClass(db, 1));
     expect(await late()).toEqual([]);
     expect(await notes()).toEqual([]);
+    await database.close();
+  });
+
+  test('a device of before is known, and where it was last used from the next sign-in on', async () => {
+    const url = await empty('devices.sqlite');
+    await leaveStore(url, beforeDeviceNetworks, [
+      ...school,
+      "insert into devices (id, hash, used) values (1, 'old', 5)",
+      'insert into device_accounts (device_id, account_id, used) values (1, 2, 5)',
+    ]);
+    const database = await openDatabase(url);
+    const networks = () => database.reading((db) => networksOfDevices(db, 2));
+    expect(await networks()).toEqual([]);
+    const device = { hash: 'old', newHash: 'new', accountId: 2, now: 6, network: '192.0.2.7' };
+    await database.writing((db) => rememberDevice(db, device));
+    expect(await networks()).toEqual(['192.0.2.7']);
+    expect(await database.reading((db) => deviceKnownTo(db, 'new', 2))).toBe(1);
     await database.close();
   });
 });

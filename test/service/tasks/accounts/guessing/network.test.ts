@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '#service/tasks/accounts/network.ts';
+import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

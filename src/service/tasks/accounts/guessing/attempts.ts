@@ -7,10 +7,13 @@ import {
   countOf,
   failAttempt,
   forgetAttempt,
+  lastFailures,
   refusedUntil,
 } from '#service/store/failures.ts';
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
+import { surroundingsOf } from './network.ts';
+import { hasTurn, type Seat, sitDown } from './waitingRoom.ts';
 
 /*
  * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
@@ -20,7 +23,8 @@ import type { Time } from '#service/tasks/rules/task.ts';
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
  * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Who has not failed goes
- * first. The attempts from an address wait likewise, a second each. An address with many failures is flooded: whatever
+ * first, and among those whoever comes from where the account has signed in before (`waitingRoom.ts` says in which
+ * order, and why). The attempts from an address wait likewise, a second each. An address with many failures is flooded: whatever
  * fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once. Usernames that
  * nobody has are not checked there, and who has not failed there with an account does not wait for those who have, but
  * for 20 of their kind a second: so that a flood leaves room for the others behind the address.
@@ -28,8 +32,10 @@ import type { Time } from '#service/tasks/rules/task.ts';
 
 export const realTime: Time = {
   now: () => performance.now(),
-  async pause(milliseconds) {
-    await pause(milliseconds);
+  async pause(milliseconds, signal) {
+    await pause(milliseconds, undefined, signal && { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error;
+    });
   },
 };
 
@@ -42,7 +48,7 @@ export interface Guess {
   /** Unix seconds. */
   at: number;
   /** Who guesses: one with a counter of his own, or a stranger behind an address. */
-  by: { counter: string } | { address: string };
+  by: { counter: string } | { address: string; isKnown: boolean };
   /** Whether the password is right. */
   check(): Promise<boolean>;
 }
@@ -52,7 +58,7 @@ export function tryPassword(database: Database, time: Time, guess: Guess): Promi
   const { by } = guess;
   return 'counter' in by
     ? tryCounted(database, guess, by.counter)
-    : tryStranger(database, time, { ...guess, address: by.address });
+    : tryStranger(database, time, { ...guess, ...by });
 }
 
 /** So many failures hold nobody up. */
@@ -127,7 +133,7 @@ const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, coun
 /** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
 type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
 
-type StrangersGuess = Guess & { address: string };
+type StrangersGuess = Guess & { address: string; isKnown: boolean };
 
 /** One attempt, and the counters that it stands in. */
 interface Stranger {
@@ -136,6 +142,7 @@ interface Stranger {
   guess: StrangersGuess;
   /** Address and username. */
   pair: string;
+  seat: Seat;
   account: Lane;
   everybody: Lane;
   /** Of the account at this address. */
@@ -146,7 +153,11 @@ interface Stranger {
   waited(): number;
 }
 
-function strangerOf(database: Database, time: Time, guess: StrangersGuess): Stranger {
+function strangerOf(
+  database: Database,
+  time: Time,
+  { guess, seat }: { guess: StrangersGuess; seat: Seat },
+): Stranger {
   const { address, username } = guess;
   const arrived = time.now();
   const waited = () => time.now() - arrived;
@@ -155,6 +166,7 @@ function strangerOf(database: Database, time: Time, guess: StrangersGuess): Stra
     time,
     guess,
     pair: `${address} ${username}`,
+    seat,
     account: { name: `account ${username}`, source: address, waits: accountWaits },
     everybody: { name: `address ${address}`, source: username, waits: addressWaits },
     known: { name: `known ${address}`, source: username, waits: addressWaits },
@@ -164,11 +176,12 @@ function strangerOf(database: Database, time: Time, guess: StrangersGuess): Stra
 }
 
 async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
-  const stranger = strangerOf(database, time, guess);
+  const { seat, leave } = enterAsStranger(guess);
+  const stranger = strangerOf(database, time, { guess, seat });
   const { account, everybody, known, now } = stranger;
-  const leave = enterAsStranger(guess.address, guess.username);
   try {
     for (;;) {
+      if (seat.lost.aborted) throw new TooManyAttempts(1);
       const flooded = await isFlooded(database, time, { lane: everybody, at: now() });
       if (flooded && !guess.exists) return await lateRefusal(stranger);
       const fresh = flooded ? await inTurn(`fresh ${guess.address}`, () => tryFresh(stranger)) : 'not fresh';
@@ -183,12 +196,20 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
         if (flooded && !right) return await lateRefusal(stranger);
         return right;
       }
+      seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
       if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
       else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
     }
   } finally {
     leave();
   }
+}
+
+/** Whether it is this one's turn: an account that is not slowed has turns for all. */
+async function isTurn({ database, guess, account, seat, now }: Stranger, { failed, checking }: Count) {
+  if (failed + checking < free) return true;
+  const lastOf = () => database.asking((db) => lastFailures(db, account.name, now()));
+  return await hasTurn(seat, { account: guess.username, lastFailures: lastOf, now });
 }
 
 const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof decide>[2]): Promise<boolean> =>
@@ -199,8 +220,12 @@ async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fr
   const { database, account, known, everybody } = stranger;
   if (stranger.waited() > longestWaitOfFresh) return 'wrong';
   const at = stranger.now();
-  const { failedFromSource } = await database.asking((db) => countOf(db, known, at));
-  if (failedFromSource > 0) return 'not fresh';
+  const [knownCount, accountCount] = await database.reading(async (db) => [
+    await countOf(db, known, at),
+    await countOf(db, account, at),
+  ]);
+  if (knownCount.failedFromSource > 0 || !isOpen(at)(account, accountCount)) return 'not fresh';
+  if (!(await isTurn(stranger, accountCount))) return 'not fresh';
   const counters = [account, { ...known, waits: [] }, { ...everybody, waits: [] }];
   const ids = await database.writing((db) => beginAttempt(db, { counters, at, isOpen: isOpen(at) }));
   if (!ids) return 'not fresh';
@@ -227,12 +252,12 @@ async function waitForAddress(stranger: Stranger, lanes: Lane[], flooded: boolea
     else if (opens > at) {
       if (opens * 1000 - at * 1000 + waited() > longestWaitForAddress) return 'late';
       await time.pause((opens - at) * 1000);
-    } else {
+    } else if (await isTurn(stranger, accountCount)) {
       const ids = await database.writing((db) =>
         beginAttempt(db, { counters: lanes, at, isOpen: isOpen(at) }),
       );
       if (ids) return { ids, lanes };
-    }
+    } else return { accountOpens: null };
   }
 }
 
@@ -244,13 +269,17 @@ async function waitForAccount(stranger: Stranger, milliseconds: number, flooded:
   await sleep(stranger, milliseconds);
 }
 
-async function sleep({ time, pair }: Stranger, milliseconds: number): Promise<void> {
+async function sleep({ time, pair, seat: { lost } }: Stranger, milliseconds: number): Promise<void> {
   sleeping.add(pair);
-  await time.pause(milliseconds).finally(() => sleeping.delete(pair));
+  const left = new Promise<void>((resolve) =>
+    lost.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  await Promise.race([time.pause(milliseconds, lost), left]).finally(() => sleeping.delete(pair));
 }
 
 /** At a flooded address all that fails is answered like this, so that nobody can tell why. */
 async function lateRefusal(stranger: Stranger): Promise<never> {
+  stranger.seat.comesAt = Number.POSITIVE_INFINITY;
   const left = longestWaitForAddress - stranger.waited();
   if (left > 0 && !sleeping.has(stranger.pair)) await sleep(stranger, left);
   throw new TooManyAttempts(secondsOf(longestWaitForAddress));
@@ -302,8 +331,6 @@ async function fewAtOnce<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** A whole school may sign in at one moment from one address; more than that are not kept waiting. */
 const mostWaiting = 1000;
-/** Of one account few would ever have their turn, and the others would take the place of who wants another account. */
-const mostStrangersOfAccount = 100;
 const mostStrangers = 4000;
 const waiting = new Map<string, number>();
 let strangers = 0;
@@ -320,16 +347,19 @@ function enter(name: string, most: number): () => void {
   };
 }
 
-function enterAsStranger(address: string, username: string): () => void {
+function enterAsStranger({ address, isKnown, username }: StrangersGuess): { seat: Seat; leave(): void } {
   if (strangers >= mostStrangers) throw new TooManyAttempts(1);
   const leaveAddress = enter(`address ${address}`, mostWaiting);
   try {
-    const leaveAccount = enter(`account ${username}`, mostStrangersOfAccount);
+    const seat = sitDown(username, { address, isKnown, ...surroundingsOf(address) });
     strangers++;
-    return () => {
-      strangers--;
-      leaveAccount();
-      leaveAddress();
+    return {
+      seat,
+      leave() {
+        strangers--;
+        seat.leave();
+        leaveAddress();
+      },
     };
   } catch (error) {
     leaveAddress();

@@ -27,3 +27,17 @@ function groupsOf(address: string): number[] {
   const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0');
   return [...start, ...zeros, ...end].map((group) => Number.parseInt(group, 16));
 }
+
+/** What a network of `networkOf` lies in: what one household or school has, and what one provider hands out. */
+export interface Surroundings {
+  /** /24, of IPv6 /48. */
+  near: string;
+  /** /16, of IPv6 /32. */
+  wide: string;
+}
+
+export function surroundingsOf(network: string): Surroundings {
+  const separator = network.includes(':') ? ':' : '.';
+  const parts = network.split(separator);
+  return { near: parts.slice(0, 3).join(separator), wide: parts.slice(0, 2).join(separator) };
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
+import { type Surroundings, surroundingsOf } from './network.ts';
+
+/*
+ * Who waits in this process for an account that strangers may try only now and then: who may wait, and whose turn is
+ * next. When an account is attacked from thousands of addresses its owner is a stranger like any other on a new device,
+ * and all that the service knows of strangers is where they come from. So:
+ *
+ * 1. Who comes from a network (/24, of IPv6 /48) where the account is signed in or has signed in, and has not failed
+ *    from that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses
+ *    goes first only once.
+ * 2. The others go by where they come from, whoever failed longest ago or never: first the wide network (/16, /32)
+ *    counts, then the near one in it, then the address; the rest is chance. However many addresses an attacker has in a
+ *    network, it has one turn before every other network has had its own: an owner in a network from which nobody
+ *    guesses has the next.
+ * 3. There are few seats, and they are given out in the same way: who comes from where few wait takes the seat of
+ *    somebody from where most do.
+ *
+ * None of this helps an owner in a network that the account has never signed in from while guesses come from thousands
+ * of networks: no order could. A link by mail lets such a device in (`deviceLinks.ts`).
+ */
+
+/** Somebody who waits. */
+export interface Waiting extends Surroundings {
+  address: string;
+  /** Whether the account has signed in from near there. */
+  isKnown: boolean;
+}
+
+export interface Seat extends Waiting {
+  /** When the account opens for this one (Unix seconds); Infinity while nobody knows, or while it waits for another thing. */
+  comesAt: number;
+  /** Says when another has taken the seat. */
+  lost: AbortSignal;
+  leave(): void;
+}
+
+interface TakenSeat extends Seat {
+  lose(): void;
+}
+
+const seats = new Map<string, Set<TakenSeat>>();
+
+/** Of one account few would ever have their turn, and the others would take the place of who wants another account. */
+const most = 100;
+
+/** Takes a seat; throws `TooManyAttempts` where there is none. */
+export function sitDown(account: string, waiting: Waiting): Seat {
+  const taken = seats.get(account) ?? new Set<TakenSeat>();
+  if (taken.size >= most) {
+    const crowded = mostCrowded(taken, waiting);
+    if (!crowded) throw new TooManyAttempts(1);
+    taken.delete(crowded);
+    crowded.lose();
+  }
+  const losing = new AbortController();
+  const seat: TakenSeat = {
+    ...waiting,
+    comesAt: Number.POSITIVE_INFINITY,
+    lost: losing.signal,
+    lose: () => losing.abort(),
+    leave() {
+      taken.delete(seat);
+      if (taken.size === 0 && seats.get(account) === taken) seats.delete(account);
+    },
+  };
+  taken.add(seat);
+  seats.set(account, taken);
+  return seat;
+}
+
+/** One of the largest crowd, where the newcomer's is smaller even with the newcomer; undefined if no seat is due. */
+function mostCrowded(taken: ReadonlySet<TakenSeat>, newcomer: Waiting): TakenSeat | undefined {
+  const strangers = [...taken].filter(({ isKnown }) => !isKnown);
+  if (newcomer.isKnown) return largest(strangers, 'wide').at(-1);
+  for (const by of ['wide', 'near', 'address'] as const) {
+    const crowd = largest(strangers, by);
+    const own = strangers.filter((each) => each[by] === newcomer[by]).length;
+    if (crowd.length > own + 1) return crowd.at(-1);
+    if (crowd[0]?.[by] !== newcomer[by]) return undefined;
+  }
+  return undefined;
+}
+
+function largest(waiting: readonly TakenSeat[], by: 'wide' | 'near' | 'address'): readonly TakenSeat[] {
+  const crowds = new Map<string, TakenSeat[]>();
+  for (const each of waiting) {
+    const crowd = crowds.get(each[by]);
+    if (crowd) crowd.push(each);
+    else crowds.set(each[by], [each]);
+  }
+  return [...crowds.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+}
+
+/** Milliseconds between two looks at who has come, and how long one is waited for whose turn it is. */
+const betweenLooks = 10;
+const longestWaitForFirst = 2000;
+
+interface Contest {
+  present: Set<Seat>;
+  winner: Promise<Seat | undefined>;
+}
+
+const contests = new Map<string, Contest>();
+
+/** What is asked about the account when it is open. */
+export interface Opening {
+  account: string;
+  /** When each address last failed with the account. */
+  lastFailures(): Promise<ReadonlyMap<string, number>>;
+  /** Unix seconds. */
+  now(): number;
+}
+
+/**
+ * Whether it is the turn of this one, among all whom the account opens for at this moment: all of them wake up at once,
+ * and they are not asked in order. Of a known network nobody is held up, so as to come before those of other processes.
+ */
+export async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
+  const { account } = opening;
+  if (seat.isKnown && !(await opening.lastFailures()).has(seat.address)) return true;
+  const running = contests.get(account);
+  if (running) {
+    running.present.add(seat);
+    return (await running.winner) === seat;
+  }
+  const present = new Set([seat]);
+  const winner = winnerOf(present, opening).finally(() => contests.delete(account));
+  contests.set(account, { present, winner });
+  return (await winner) === seat;
+}
+
+async function winnerOf(
+  present: ReadonlySet<Seat>,
+  { account, lastFailures, now }: Opening,
+): Promise<Seat | undefined> {
+  const failures = await lastFailures();
+  for (let waited = 0; waited < longestWaitForFirst; waited += betweenLooks) {
+    await pause(betweenLooks);
+    const coming = [...(seats.get(account) ?? [])].filter(({ comesAt }) => comesAt <= now());
+    const first = firstOf([...new Set([...present, ...coming])], failures);
+    if (first && present.has(first)) return first;
+  }
+  return firstOf([...present], failures);
+}
+
+/** Whoever comes from a known network and has not failed; else who failed longest ago, by wide network, near network and address; of those who are alike any. */
+export function firstOf<Each extends Waiting>(
+  waiting: readonly Each[],
+  lastFailures: ReadonlyMap<string, number>,
+): Each | undefined {
+  const last = new Map<string, number>();
+  for (const [address, at] of lastFailures) {
+    const { near, wide } = surroundingsOf(address);
+    for (const key of [`wide ${wide}`, `near ${near}`, `address ${address}`])
+      last.set(key, Math.max(last.get(key) ?? 0, at));
+  }
+  const known = waiting.filter(({ isKnown, address }) => isKnown && !lastFailures.has(address));
+  let left = known.length > 0 ? known : waiting;
+  for (const by of ['wide', 'near', 'address'] as const) {
+    const failed = (each: Each) => last.get(`${by} ${each[by]}`) ?? 0;
+    const longestAgo = Math.min(...left.map(failed));
+    left = left.filter((each) => failed(each) === longestAgo);
+    // One of the networks, not one of those who wait there: the number of addresses must not count.
+    const networks = [...new Set(left.map((each) => each[by]))];
+    const chosen = networks[Math.floor(Math.random() * networks.length)];
+    left = left.filter((each) => each[by] === chosen);
+  }
+  return left[0];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
+import { firstOf, type Seat, sitDown } from '#service/tasks/accounts/guessing/waitingRoom.ts';
+
+const from = (address: string, isKnown = false) => ({ address, isKnown, ...surroundingsOf(address) });
+const many = (count: number, addressOf: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => from(addressOf(index)));
+
+describe('the next turn', () => {
+  const first = (addresses: string[], failures: Record<string, number>) =>
+    firstOf(
+      addresses.map((address) => from(address)),
+      new Map(Object.entries(failures)),
+    )?.address;
+
+  test.each([
+    ['nobody has failed in', ['10.1.1.1', '10.2.1.1'], { '10.1.9.9': 5 }, '10.2.1.1'],
+    ['failed longest ago', ['10.1.1.1', '10.2.1.1'], { '10.1.9.9': 5, '10.2.9.9': 4 }, '10.2.1.1'],
+  ])('is for the wide network that %s', (_, waiting, failures, address) => {
+    expect(first(waiting, failures)).toBe(address);
+  });
+
+  test('is within it for the near network, and within that for the address that failed longest ago', () => {
+    expect(first(['10.1.1.1', '10.1.2.1'], { '10.1.1.9': 5 })).toBe('10.1.2.1');
+    expect(first(['10.1.1.1', '10.1.1.2'], { '10.1.1.1': 5, '10.1.1.2': 4 })).toBe('10.1.1.2');
+  });
+
+  test('is of nobody where nobody waits', () => {
+    expect(firstOf([], new Map())).toBeUndefined();
+  });
+
+  test('is as often for a network with one address as for one with a hundred', () => {
+    const waiting = [...many(100, (index) => `10.1.1.${index}`), from('10.2.1.1')];
+    const lonely = Array.from({ length: 400 }, () => firstOf(waiting, new Map())?.address).filter(
+      (address) => address === '10.2.1.1',
+    ).length;
+    // Of an even chance, seven times the usual deviation.
+    expect(lonely).toBeGreaterThan(130);
+    expect(lonely).toBeLessThan(270);
+  });
+});
+
+describe('the hundred seats', () => {
+  function seated(waiting: ReturnType<typeof from>[]) {
+    const places: Seat[] = waiting.map((each) => sitDown('account', each));
+    return {
+      lost: () => places.filter(({ lost }) => lost.aborted).length,
+      leave: () => {
+        for (const place of places) place.leave();
+      },
+    };
+  }
+
+  function outcome(waiting: ReturnType<typeof from>[], newcomer: ReturnType<typeof from>) {
+    const room = seated(waiting);
+    try {
+      sitDown('account', newcomer).leave();
+      return room.lost() === 1 ? 'takes a seat' : 'has a free one';
+    } catch {
+      return 'has none';
+    } finally {
+      room.leave();
+    }
+  }
+
+  test.each([
+    ['while there are any', many(99, (index) => `10.1.1.${index}`), from('10.1.1.200'), 'has a free one'],
+    ['from where all are', many(100, (index) => `10.1.1.${index}`), from('10.1.1.200'), 'has none'],
+    ['from another wide network', many(100, (index) => `10.1.1.${index}`), from('10.2.1.1'), 'takes a seat'],
+    ['from another near network', many(100, (index) => `10.1.1.${index}`), from('10.1.2.1'), 'takes a seat'],
+    ['where all are from elsewhere', many(100, (index) => `${index}.1.1.1`), from('200.1.1.1'), 'has none'],
+    [
+      'where all are from elsewhere, but known',
+      many(100, (index) => `${index}.1.1.1`),
+      from('200.1.1.1', true),
+      'takes a seat',
+    ],
+    [
+      'known, where all are known',
+      many(100, (index) => `${index}.1.1.1`).map((each) => ({ ...each, isKnown: true })),
+      from('200.1.1.1', true),
+      'has none',
+    ],
+  ])('who comes %s', (_, waiting, newcomer, expected) => {
+    expect(outcome(waiting, newcomer)).toBe(expected);
+  });
+
+  test('are free again when those who had them leave', () => {
+    seated(many(100, (index) => `10.1.1.${index}`)).leave();
+    expect(outcome([], from('10.1.1.1'))).toBe('has a free one');
+  });
+});
