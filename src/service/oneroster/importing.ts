@@ -123,10 +123,20 @@ export async function previewImport(
   const problems = [...started.problems];
   const plans: SchoolPlan[] = [];
   const pause = breather(signal);
+  const load = (target: Target) => {
+    const state = database.reading((db) => stateOf(db, target, pause));
+    // Whoever gives up does not come for it.
+    state.catch(() => undefined);
+    return state;
+  };
+  /** A server reads the next school while this one is compared; the embedded store would only do it in the same turn. */
+  let ahead: Promise<SchoolState> | undefined;
   for (const [index, target] of started.targets.entries()) {
     onProgress?.(index, started.targets.length);
     signal?.throwIfAborted();
-    const state = await database.reading((db) => stateOf(db, target, pause));
+    const state = await (ahead ?? load(target));
+    const next = started.targets[index + 1];
+    ahead = next && database.kind === 'postgres' ? load(next) : undefined;
     await pause();
     const report = (problem: Problem) => problems.push(problem);
     plans.push(await planSchool({ ...started, ...target, state, report, pause }));

@@ -30,7 +30,7 @@ const levels = { owner: 6, teacher: 4, viewer: 1 };
 const mostOfCode = 40;
 
 export async function applyClasses(applying: Applying): Promise<void> {
-  const { db, plan, state, schoolId, now, classIds, made } = applying;
+  const { db, plan, state, schoolId, now, classIds, made, pause } = applying;
   const when = whenOf(plan, state);
   const added = plan.kinds.classes.changes.filter(({ state: is }) => is === 'new');
   const stand = added.length > 0 ? await applying.stand() : 0;
@@ -51,8 +51,10 @@ export async function applyClasses(applying: Applying): Promise<void> {
     classIds.set(sourcedId, id);
     made.add(id);
   }
-  for (const change of plan.kinds.classes.changes)
+  for (const change of plan.kinds.classes.changes) {
     if (change.stored) await applyClass(applying, change, when);
+    await pause();
+  }
   for (const question of plan.questions) {
     const classId = question.kind === 'classes' ? classIds.get(question.sourcedId) : undefined;
     if (classId !== undefined && applying.takes(question))
@@ -162,12 +164,20 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   // Whoever has another line for the same place stays.
   const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);
   const before = new Map<number, string>();
-  for (const classId of changed)
+  for (const classId of changed) {
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
-  for (const place of leaving) if (!stays.has(keyOf(place))) await leave(applying, place);
+    await applying.pause();
+  }
+  for (const place of leaving) {
+    if (!stays.has(keyOf(place))) await leave(applying, place);
+    await applying.pause();
+  }
   await join(applying, joining);
   await setPrimaries(applying, teachersOf);
-  for (const [classId, roster] of before) await recordRoster(applying, classId, roster);
+  for (const [classId, roster] of before) {
+    await recordRoster(applying, classId, roster);
+    await applying.pause();
+  }
 }
 
 const keyOf = ({ classId, user, role }: Place) => `${classId}\u001f${user}\u001f${role}`;
@@ -261,6 +271,7 @@ async function setPrimaries(applying: Applying, classIds: ReadonlySet<number>): 
     const accountId = accountIds.get(user);
     if (accountId !== undefined && state.classes.get(classId)?.primaryTeacher !== accountId)
       await setPrimaryTeacher(db, classId, { accountId, auth: levels.owner });
+    await pause();
   }
 }
 

@@ -139,6 +139,7 @@ async function categoriesFor(
     }
     if (known.size === 0) rows.push({ classId, num: 1, name: 'Work', weight: null });
     categories.set(classId, known);
+    await pause();
   }
   await addCategories(db, { rows, pause });
   return categories;

@@ -4,11 +4,10 @@ import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   classesHere,
-  enrollmentsOfSchool,
-  highestStudentId,
-  namesOnRosters,
+  eachEnrollmentOfSchool,
   sourcedIdsOfSchool,
   staffHere,
+  studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
 import { schoolNamed } from '#service/store/schools.ts';
 
@@ -28,6 +27,35 @@ export const emptyState = (name: string): SchoolState => ({
   highestStudentId: 0,
 });
 
+/** A line of a file and nothing here. A district has hundreds of thousands, so each holds no more than it must. */
+class StoredEnrollment implements Stored {
+  readonly sourcedId: string;
+  readonly gone: boolean;
+  readonly content: string;
+
+  constructor(sourcedId: string, gone: boolean, content: string) {
+    this.sourcedId = sourcedId;
+    this.gone = gone;
+    this.content = content;
+  }
+
+  get classId() {
+    return null;
+  }
+  get accountId() {
+    return null;
+  }
+  get studentId() {
+    return null;
+  }
+  get item() {
+    return null;
+  }
+  get clientId() {
+    return null;
+  }
+}
+
 /** What the store has of a school, as far as an import is concerned. */
 export async function loadState(
   db: Queries,
@@ -36,10 +64,11 @@ export async function loadState(
 ): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
-  const none = { classId: null, accountId: null, studentId: null, item: null, clientId: null };
-  await inTurns(await enrollmentsOfSchool(db, schoolId, pause), pause, ({ sourcedId, gone, content }) =>
-    stored.enrollments.set(sourcedId, { sourcedId, content, gone: gone === 1, ...none }),
-  );
+  await eachEnrollmentOfSchool(db, schoolId, {
+    each: (sourcedId, gone, content) =>
+      stored.enrollments.set(sourcedId, new StoredEnrollment(sourcedId, gone, content)),
+    pause,
+  });
   await inTurns(await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }), pause, (row) => {
     // The row itself is kept: there may be tens of thousands of them.
     const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
@@ -50,13 +79,14 @@ export async function loadState(
   const classes = await classesHere(db, schoolId);
   const classIds = classes.map(({ id }) => id);
   const staff = await staffHere(db, schoolId, accountIds);
+  const { names, highest } = await studentsOnRosters(db, classIds, pause);
   return {
     schoolId,
     name: await schoolNamed(db, schoolId),
     stored,
     classes: new Map(classes.map((each) => [each.id, each])),
     staff: new Map(staff.map((each) => [each.id, each])),
-    studentNames: await namesOnRosters(db, classIds, pause),
-    highestStudentId: await highestStudentId(db, classIds),
+    studentNames: names,
+    highestStudentId: highest,
   };
 }

@@ -34,7 +34,7 @@ const has = (roles: readonly string[], some: readonly string[]) => some.some((ro
 const rolesOf = (content: string) => valueIn('users', content, 'roles').split(',');
 
 export async function applyPeople(applying: Applying): Promise<void> {
-  const { db, plan, schoolId } = applying;
+  const { db, plan, schoolId, pause } = applying;
   const [admins, teachers] = [await adminsOfSchool(db, schoolId), await membersOfStaff(db, schoolId)];
   const staff: Staff = { admins: new Set(admins), teachers: new Set(teachers) };
   // Whoever comes before whoever goes: a school is never left without an admin that it has.
@@ -56,8 +56,12 @@ export async function applyPeople(applying: Applying): Promise<void> {
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
     if (known && change.state !== 'gone') await applyNames(applying, change, known.content);
+    await pause();
   }
-  for (const each of leaving) await leave(applying, staff, each);
+  for (const each of leaving) {
+    await leave(applying, staff, each);
+    await pause();
+  }
   await takeNames(applying);
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
 }

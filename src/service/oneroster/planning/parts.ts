@@ -13,8 +13,8 @@ export interface Part {
   enrollments: Row<'enrollments'>[];
   lineItems: Row<'lineItems'>[];
   results: Row<'results'>[];
-  /** The roles that each user has at the school. */
-  roles: Map<string, Set<string>>;
+  /** The roles that each user has at the school, sorted and with commas between them. */
+  roles: Map<string, string>;
 }
 
 export interface Parts {
@@ -112,6 +112,11 @@ export async function partsOf(
   };
 }
 
+function withRole(roles: string | undefined, role: string): string {
+  const known = roles ? roles.split(',') : [];
+  return known.includes(role) ? (roles ?? '') : [...known, role].sort().join(',');
+}
+
 /** Who is what where: in the users of 1.1, in the roles of 1.2, and by being in a class. */
 async function giveRoles(
   files: Package['files'],
@@ -120,9 +125,8 @@ async function giveRoles(
 ): Promise<void> {
   const give = (org: string, user: string, role: string) => {
     const { roles } = of(org);
-    const own = roles.get(user) ?? new Set();
-    if (role !== '') own.add(role);
-    roles.set(user, own);
+    const known = roles.get(user);
+    if (known === undefined || (known !== role && role !== '')) roles.set(user, withRole(known, role));
   };
   await inTurns(files.users.rows, pause, ({ removed, sourcedId, orgSourcedIds, role }) => {
     if (!removed && orgSourcedIds !== '')

@@ -148,7 +148,7 @@ class References {
     const rolesAreKnown = pkg.version === '1.1' || pkg.files.roles.mode !== 'absent';
     await inTurns(this.#part.roles, pause, ([sourcedId, roles]) => {
       const row = parts.users.get(sourcedId);
-      if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, [...roles].sort().join(','));
+      if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, roles);
     });
     // In a file of changes a user may come without roles, which are then as they were.
     await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
 
 /*
@@ -6,26 +7,33 @@ import Papa from 'papaparse';
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
-/** The text without its mark; in Windows-1252 where that is said, or where the bytes are no UTF-8. */
-export function decode(bytes: Uint8Array, declared?: Encoding): { text: string; encoding: string } {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe)
-    return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'utf-16le' };
-  if (first === 0xfe && second === 0xff)
-    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'utf-16be' };
-  const marked = first === 0xef && second === 0xbb && bytes[2] === 0xbf;
-  if (declared === undefined || marked)
-    try {
-      return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
-    } catch {
-      // No UTF-8: what most such files are, which come from spreadsheets.
-    }
-  const encoding = declared === 'utf-8' ? 'windows-1252' : (declared ?? 'windows-1252');
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+/** Windows-1252 where that is said, or where the bytes are no UTF-8: then the file came from a spreadsheet. */
+export function encodingOf(bytes: Uint8Array, declared?: Encoding): Encoding | 'utf-16le' | 'utf-16be' {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const marked = first === 0xef && second === 0xbb && third === 0xbf;
+  return (marked || declared !== 'windows-1252') && isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Characters that are parsed between two pauses. */
-const pieceLength = 128 * 1024;
+/** Bytes that are decoded and parsed between two pauses. */
+const pieceLength = 64 * 1024;
+
+const newline = 10;
+
+/** The text without its mark, in pieces that end with a line: of a large file each stage would hold others up. */
+function* piecesOf(bytes: Uint8Array, encoding: ReturnType<typeof encodingOf>): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  // In UTF-16 the byte of a line break may be half of another character.
+  const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
+  for (let at = 0; at < bytes.length; ) {
+    const found = isWide ? -1 : bytes.indexOf(newline, at + pieceLength);
+    const end = found < 0 ? bytes.length : found + 1;
+    const text = decoder.decode(bytes.subarray(at, end));
+    yield text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+    at = end;
+  }
+}
 
 interface Parsed {
   data: string[][];
@@ -47,19 +55,26 @@ const lineBreaks = (value: string) => {
 };
 
 /** Reads the records one after the other. A blank line is none. */
-export async function readLines(text: string, to: Lines, pause: () => Promise<void>): Promise<void> {
-  const unix = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  const quoted = unix.includes('"');
+export async function readLines(
+  bytes: Uint8Array,
+  { encoding, pause }: { encoding: ReturnType<typeof encodingOf>; pause: () => Promise<void> },
+  to: Lines,
+): Promise<void> {
+  const pieces = piecesOf(bytes, encoding);
+  let next = pieces.next();
   let line = 1;
   let rest = '';
-  for (let at = 0; at < unix.length || rest !== ''; await pause()) {
+  let quoted = false;
+  for (; !next.done || rest !== ''; await pause()) {
+    let piece = rest;
     // What did not end in the last piece is read again with twice as much.
-    const next = at + Math.max(pieceLength, rest.length);
-    const piece = rest + unix.slice(at, next);
-    at = next;
-    const isLast = at >= unix.length;
+    do {
+      piece += next.value ?? '';
+      next = pieces.next();
+    } while (!next.done && piece.length < 2 * rest.length);
+    quoted ||= piece.includes('"');
     const parser = new Papa.Parser({ delimiter: ',', newline: '\n', quoteChar: '"', escapeChar: '"' });
-    const { data, errors, meta } = parser.parse(piece, 0, !isLast) as Parsed;
+    const { data, errors, meta } = parser.parse(piece, 0, next.done !== true) as Parsed;
     const broken = new Set(errors.map(({ row }) => row));
     for (const [index, values] of data.entries()) {
       const start = line;
@@ -68,7 +83,7 @@ export async function readLines(text: string, to: Lines, pause: () => Promise<vo
       if (broken.has(index)) to.broken(start);
       else if (values.length > 1 || values[0] !== '') to.record(values, start);
     }
-    if (isLast) return;
+    if (next.done) return;
     rest = piece.slice(meta.cursor);
   }
 }

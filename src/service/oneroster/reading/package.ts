@@ -1,7 +1,7 @@
 import { type Archive, BrokenArchive } from './archive.ts';
 import type { Check } from './checks.ts';
 import { files, isKnownColumn, type Kind, kinds, ofEvery, type Row, unused } from './columns.ts';
-import { decode, type Encoding, readLines } from './csv.ts';
+import { type Encoding, encodingOf, readLines } from './csv.ts';
 
 /*
  * Reads a OneRoster package of CSV files into rows that hold what they should, and says of every other line what is
@@ -134,6 +134,8 @@ type Noting = (file: string, note: string) => void;
 
 const manifestFile = 'manifest.csv';
 
+const noPause = async () => undefined;
+
 const unreadable = (file: string, expected: string, rest: Partial<Problem> = {}) =>
   new UnreadablePackage({ file, line: 0, column: '', value: '', expected, ...rest });
 
@@ -155,7 +157,7 @@ async function readManifest(
   if (!archive.names.includes('manifest'))
     throw unreadable(manifestFile, 'a file manifest.csv, which says what the package holds');
   const entries = new Map<string, { value: string; line: number }>();
-  const { text } = decode(await bytesOf(archive, 'manifest'), encoding);
+  const bytes = await bytesOf(archive, 'manifest');
   const lines = {
     record([property = '', value = '']: string[], line: number) {
       if (line > 1) entries.set(property.trim().toLowerCase(), { value: value.trim(), line });
@@ -166,7 +168,8 @@ async function readManifest(
       throw unreadable(manifestFile, 'quotes that end where the value ends', { line });
     },
   };
-  await readLines(text, lines, pause ?? (async () => undefined));
+  const how = { encoding: encodingOf(bytes, encoding), pause: pause ?? noPause };
+  await readLines(bytes, how, lines);
   const version = entries.get('oneroster.version');
   if (version?.value !== '1.1' && version?.value !== '1.2')
     throw unreadable(manifestFile, 'oneroster.version 1.1 or 1.2', {
@@ -224,11 +227,11 @@ interface Place {
 async function readFile(file: FileReading): Promise<Content> {
   const { archive, reading, note, kind, mode } = file;
   const bytes = await bytesOf(archive, kind);
-  const { text, encoding } = decode(bytes, reading.encoding);
+  const encoding = encodingOf(bytes, reading.encoding);
   if (encoding !== 'utf-8') note(`${kind}.csv`, `the file is read as ${encoding}`);
   const content: Content = { mode, rows: [], inError: new Set(), isWhole: true };
   const reader = new LineReader(file, content);
-  await readLines(text, reader, reading.pause ?? (async () => undefined));
+  await readLines(bytes, { encoding, pause: reading.pause ?? noPause }, reader);
   reader.end();
   return content;
 }

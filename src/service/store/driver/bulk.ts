@@ -4,8 +4,8 @@ import type { Tables } from './tables.ts';
 
 type Value = string | number | null;
 
-/** Rows that one statement carries: few enough that it takes a millisecond or two. */
-const rowsAtOnce = 250;
+/** Values that one statement carries: few enough that it takes a millisecond or two. */
+const valuesAtOnce = 1200;
 
 const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
 
@@ -22,6 +22,7 @@ interface Insert<Row> {
 
 /** Inserts any number of rows. A statement of so many rows is built and compiled once, not again for each piece. */
 export async function insertRows<Row>(db: Queries, insert: Insert<Row>, rows: Iterable<Row>): Promise<void> {
+  const rowsAtOnce = Math.floor(valuesAtOnce / insert.columns.length);
   let parameters: Value[] = [];
   let count = 0;
   const write = async () => {

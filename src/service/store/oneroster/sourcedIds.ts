@@ -20,6 +20,11 @@ export interface SourcedId {
   clientId: number | null;
 }
 
+interface Pause {
+  /** Between the pieces in which rows are read. */
+  pause(): Promise<void>;
+}
+
 /** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
 const readAtOnce = 1000;
 
@@ -52,39 +57,39 @@ export async function sourcedIdsOfSchool(
   }
 }
 
-/** What ends a value and a row in the text of a piece; no value of a file holds control characters. */
+/** What ends a value in a text of many; no value of a file holds control characters. */
 const [valueEnd, rowEnd] = ['\u001d', '\u001e'];
 
-const rowsAsText: RawBuilder<string | null> = sql`string_agg(
-  sourced_id || ${sql.lit(valueEnd)} || gone || ${sql.lit(valueEnd)} || content, ${sql.lit(rowEnd)} order by sourced_id
-)`;
+/** The values of a column as one text: a district has hundreds of thousands of rows, and a text is far cheaper to read. */
+const textOf = (column: string): RawBuilder<string | null> =>
+  sql`string_agg(cast(${sql.ref(column)} as text), ${sql.lit(rowEnd)})`;
 
-/** In the order of their ids. A district has hundreds of thousands: a text of many is far cheaper to read than rows. */
-export async function enrollmentsOfSchool(
+const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(rowEnd));
+
+/** Each enrollment that a source knows, in the order of their ids. */
+export async function eachEnrollmentOfSchool(
   db: Queries,
   schoolId: number,
-  pause: () => Promise<void>,
-): Promise<Pick<SourcedId, 'sourcedId' | 'gone' | 'content'>[]> {
-  const found: Pick<SourcedId, 'sourcedId' | 'gone' | 'content'>[] = [];
-  for (;;) {
+  { each, pause }: { each(sourcedId: string, gone: boolean, content: string): void } & Pause,
+): Promise<void> {
+  for (let last = ''; ; ) {
     const piece = db
       .selectFrom('sourced_ids')
       .select(['sourced_id', 'gone', 'content'])
       .where('school_id', '=', schoolId)
       .where('kind', '=', 'enrollments')
-      .where('sourced_id', '>', found.at(-1)?.sourcedId ?? '')
+      .where('sourced_id', '>', last)
       .orderBy('sourced_id')
       .limit(readAtOnce);
-    const { text } = await db
+    const texts = await db
       .selectFrom(piece.as('piece'))
-      .select(rowsAsText.as('text'))
+      .select([textOf('sourced_id').as('ids'), textOf('gone').as('gone'), textOf('content').as('contents')])
       .executeTakeFirstOrThrow();
-    const rows = text?.split(rowEnd) ?? [];
-    for (const row of rows) {
-      const [sourcedId = '', gone = '', content = ''] = row.split(valueEnd);
-      found.push({ sourcedId, gone: Number(gone), content });
-    }
-    if (rows.length < readAtOnce) return found;
+    const [ids, gone, contents] = [texts.ids, texts.gone, texts.contents].map(valuesIn);
+    for (const [index, sourcedId] of (ids ?? []).entries())
+      each(sourcedId, gone?.[index] === '1', contents?.[index] ?? '');
+    if (!ids || ids.length < readAtOnce) return;
+    last = ids.at(-1) ?? '';
     await pause();
   }
 }
@@ -171,42 +176,42 @@ export interface StudentName {
 /** Classes whose rosters one query reads. */
 const classesAtOnce = 10;
 
-/** The names that each student has on rosters of these classes, by ID number: mostly one. Hidden ones have none. */
-export async function namesOnRosters(
+export interface OnRosters {
+  /** The names that each student has, by ID number: mostly one. Hidden ones have none. */
+  names: Map<number, StudentName[]>;
+  /** The highest ID number, of hidden ones as well; 0 where there is none. */
+  highest: number;
+}
+
+/** What the rosters of these classes say of students. */
+export async function studentsOnRosters(
   db: Queries,
   classIds: readonly number[],
   pause: () => Promise<void>,
-): Promise<Map<number, StudentName[]>> {
-  const found = new Map<number, StudentName[]>();
+): Promise<OnRosters> {
+  const names: OnRosters['names'] = new Map();
+  let highest = 0;
+  /** Most students have one name in all of their classes. */
+  const seen = new Set<string>();
+  const row = sql.join([sql.ref('id'), sql.ref('first'), sql.ref('last')], sql` || ${sql.lit(valueEnd)} || `);
   for (let start = 0; start < classIds.length; start += classesAtOnce) {
-    const rows = await db
+    const { text, id } = await db
       .selectFrom('students')
-      .select(['id', 'first', 'last'])
+      .select(sql<string | null>`string_agg(${row}, ${sql.lit(rowEnd)}) filter (where hidden = 0)`.as('text'))
+      .select(({ fn }) => fn.max('id').as('id'))
       .where('class_id', 'in', classIds.slice(start, start + classesAtOnce))
-      .where('hidden', '=', 0)
-      .execute();
-    for (const { id, first, last } of rows) {
-      const names = found.get(id);
-      if (!names) found.set(id, [{ first, last }]);
-      else if (!names.some((name) => name.first === first && name.last === last)) names.push({ first, last });
-    }
+      .executeTakeFirstOrThrow();
+    for (const each of valuesIn(text)) seen.add(each);
+    highest = Math.max(highest, Number(id ?? 0));
     await pause();
   }
-  return found;
-}
-
-/** The highest ID number on any roster of these classes; 0 where there is none. */
-export async function highestStudentId(db: Queries, classIds: readonly number[]): Promise<number> {
-  let highest = 0;
-  await inBatches(classIds, async (batch) => {
-    const found = await db
-      .selectFrom('students')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .where('class_id', 'in', batch)
-      .executeTakeFirst();
-    highest = Math.max(highest, Number(found?.id ?? 0));
-  });
-  return highest;
+  for (const each of seen) {
+    const [id = '', first = '', last = ''] = each.split(valueEnd);
+    const known = names.get(Number(id));
+    if (known) known.push({ first, last });
+    else names.set(Number(id), [{ first, last }]);
+  }
+  return { names, highest };
 }
 
 export interface ClassHere {
