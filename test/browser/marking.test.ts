@@ -146,10 +146,17 @@ test.each([
   expect(await notice.innerText()).toMatch(/^2 not saved/);
 });
 
-test('on a phone a tap opens the marks, and the day has a button for the rest', async () => {
+test('on a phone a tap gives the next mark, a long press opens them, and the day has a button for the rest', async () => {
   const { page } = await openWeek({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.locator('tbody tr').nth(3).getByRole('gridcell').nth(1).tap();
+  const cell = page.locator('tbody tr').nth(3).getByRole('gridcell').nth(1);
+  await cell.tap();
+  await expect.poll(() => cell.innerText()).toMatch(/^P/);
+  const { x, y, width, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const touch = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await page.getByRole('dialog').waitFor();
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   const absent = page.getByRole('button', { name: 'Absent' });
   expect((await absent.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -28,7 +28,7 @@ import { WeekChooser } from './WeekChooser.tsx';
 import { ReadOnlyWeek } from './WeekGrid.tsx';
 import { type WeekTable, weekTable } from './weekTable.ts';
 
-/** What the keys do, and undo for who has none. */
+/** What the keys do, or a finger, and undo for who has none. */
 export function MarkHelp({ marking }: { marking: Marking }) {
   const { keys } = texts;
   return (
@@ -40,8 +40,9 @@ export function MarkHelp({ marking }: { marking: Marking }) {
           </Fragment>
         ))}
         {keys.marks} · <kbd>R</kbd> {keys.rest} · <kbd>1</kbd>–<kbd>99</kbd> {keys.number} · <kbd>Del</kbd>{' '}
-        {keys.clear}
+        {keys.clear} · {keys.click}
       </p>
+      <p className={markGridStyles.touchHelp}>{keys.tap}</p>
       <span className={markGridStyles.undoButtons}>
         <UndoButtons onUndoOrRedo={marking.undoOrRedo} />
       </span>

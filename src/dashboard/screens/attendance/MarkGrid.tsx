@@ -11,6 +11,7 @@ import { MarkPicker, MarkRow, markColumns } from './MarkRow.tsx';
 import { texts } from './texts.ts';
 import type { MarkedStudent, Marking } from './useMarking.ts';
 import { useCursor, useMarkKeys } from './useMarkKeys.ts';
+import { useMarkPointer } from './useMarkPointer.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import type { WeekTable } from './weekTable.ts';
 
@@ -25,7 +26,7 @@ interface MarkGridProps {
 }
 
 /**
- * The week to be marked: one stop of the Tab key, arrows between its cells, a letter for each mark. Focus is the
+ * The week to be marked: one stop of the Tab key, arrows between its cells, a letter or clicks for each mark. Focus is the
  * cursor: row −1 holds the buttons of the days, column −1 the links to the students.
  */
 export function MarkGrid(props: MarkGridProps) {
@@ -44,13 +45,20 @@ export function MarkGrid(props: MarkGridProps) {
   });
 
   const keys = useMarkKeys({ table, active, go, set, ask, restPresent });
+  const pointer = useMarkPointer({ table, set, ask });
   const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within */}
-      <div ref={frame} onKeyDown={keys.onKeyDown} {...events} data-arrival={arrives || undefined}>
-        <MarkTable {...props} active={active} onPick={ask} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within, and the clicks on its cells */}
+      <div
+        ref={frame}
+        onKeyDown={keys.onKeyDown}
+        {...pointer}
+        {...events}
+        data-arrival={arrives || undefined}
+      >
+        <MarkTable {...props} active={active} />
       </div>
       <LiveRegion>{marking.said}</LiveRegion>
       {asked.told && (
@@ -126,11 +134,10 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
 
 interface MarkTableProps extends MarkGridProps {
   active: Position;
-  onPick(place: Position): void;
 }
 
 function MarkTable(props: MarkTableProps) {
-  const { classId, week, table, year, marking, today, active, onPick } = props;
+  const { classId, week, table, year, marking, today, active } = props;
   const { days, off } = table;
   const columns = useMemo(() => markColumns(days, off), [days, off]);
   return (
@@ -151,7 +158,6 @@ function MarkTable(props: MarkTableProps) {
           at={at}
           queuedChanges={marking.queuedChanges}
           activeColumn={at === active.row ? active.column : null}
-          onPick={onPick}
         />
       )}
     </WeekGrid>

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type MouseEvent, memo } from 'react';
+import { Fragment, type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -66,7 +66,6 @@ interface MarkCells extends WeekCells {
   queuedChanges: QueuedChanges;
   /** Where the cursor stands in this row; null where it is in another. */
   activeColumn: number | null;
-  onPick(place: Position): void;
 }
 
 /** A column's place in the order of Tab: the active cell alone is in it. */
@@ -159,18 +158,9 @@ interface DayCellProps extends MarkCells {
   off: string | null;
 }
 
-function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn, onPick }: DayCellProps) {
+function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn }: DayCellProps) {
   const { id, student, marks } = row;
-
-  /** A finger opens the marks at once, a mouse where the cursor stands already. */
-  function onClick(event: MouseEvent) {
-    const { nativeEvent } = event;
-    const touch = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
-    if (student && (touch || event.detail === 2)) onPick({ row: at, column });
-  }
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears every key
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
       role="gridcell"
@@ -178,7 +168,6 @@ function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn
       data-at={placeText({ row: at, column })}
       tabIndex={tabIndexOf(column, activeColumn)}
       aria-readonly={student === null || off !== null || undefined}
-      onClick={onClick}
     >
       <MarkSign mark={marks[column] ?? null} off={off !== null} />
       <ChangeSign

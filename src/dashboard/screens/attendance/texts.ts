@@ -45,6 +45,8 @@ export const texts = words('attendance', {
     rest: 'mark rest present',
     number: 'go to that student',
     clear: 'clear',
+    click: 'click for the next mark, right-click for all',
+    tap: 'Tap for the next mark, hold for all of them.',
   },
   nobodysNumber: (number: string) => `No student has the number ${number}.`,
   noMark: (key: string, marks: readonly string[]) =>

@@ -18,8 +18,10 @@ import type { WeekTable } from './weekTable.ts';
 /** A position as an attribute of the element that stands there: row −1 is the head, column −1 the students. */
 export const placeText = ({ row, column }: Position) => `${row} ${column}`;
 
-function readPlace(text: string | null | undefined): Position | null {
-  const [row, column] = text?.split(' ').map(Number) ?? [];
+/** Where an element stands, or what it is in. */
+export function placeOf(target: EventTarget): Position | null {
+  const place = target instanceof Element ? target.closest('[data-at]') : null;
+  const [row, column] = place?.getAttribute('data-at')?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? null : { row, column };
 }
 
@@ -51,7 +53,7 @@ export function useCursor(
   const events = {
     onFocus({ target }: FocusEvent) {
       isWithin.current = true;
-      const place = readPlace(target.closest('[data-at]')?.getAttribute('data-at'));
+      const place = placeOf(target);
       if (place) setCursor({ ...place, student: rows[place.row]?.id });
     },
     /** Where another window comes before this one, the focus stays. */

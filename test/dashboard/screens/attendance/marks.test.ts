@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { daysAway, marks, noCounts } from '#dashboard/api/attendance.ts';
 import { keyOfMark, restKey } from '#dashboard/screens/attendance/useMarkKeys.ts';
+import { nextMark } from '#dashboard/screens/attendance/useMarkPointer.ts';
 
 test('an absence counts as away, excused or not, and being late does not', () => {
   expect(daysAway({ ...noCounts, present: 8, tardy: 4, absent: 1, excused: 2 })).toBe(3);
@@ -16,4 +17,12 @@ test('each key does one thing, and no mark takes a key of the grid', () => {
 test('each mark has a look of its own', () => {
   const css = readFileSync('src/dashboard/screens/attendance/MarkSign.module.css', 'utf8');
   expect(marks.filter(({ kind }) => !css.includes(`.${kind} {`))).toEqual([]);
+});
+
+test('clicks lead through all marks in the order of the legend, and back to none', () => {
+  const seen = marks.reduce<string[]>((way) => [...way, nextMark(way.at(-1) ?? '') ?? '?'], ['']);
+  expect(seen).toEqual(['', ...marks.map(({ letter }) => letter)]);
+  expect(nextMark(seen.at(-1) ?? '')).toBe('');
+  expect(nextMark('P')).toBe('t');
+  expect(nextMark('x')).toBeUndefined();
 });

@@ -1,0 +1,59 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openSchool } from '#test/support/openDashboard.tsx';
+
+/* A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
+
+async function openWeek() {
+  const page = await openSchool('/classes/1/attendance?week=20240902');
+  const grid = within(await page.findByRole('grid'));
+  const cells = within(grid.getByRole('row', { name: /García, José/ })).getAllByRole('gridcell');
+  const cell = (day: number) => cells[day] as HTMLElement;
+  const markOf = (day: number) => cell(day).textContent?.slice(1).split(', ')[0];
+  const sent = () =>
+    page.network.sent
+      .filter((form) => form.get('apitask') === 'attendance-edit')
+      .map((form) => form.get('marks'));
+  return { ...page, cell, markOf, sent };
+}
+
+test('each click gives the next mark, says it, and is undone by itself', async () => {
+  const page = await openWeek();
+  for (const mark of ['Present', 'Tardy', 'Absent', 'Excused absence', 'Not taken', 'Present']) {
+    await page.user.click(page.cell(2));
+    expect(page.markOf(2)).toBe(mark);
+    await page.findByText(`García, José: ${mark}`);
+  }
+  expect(document.activeElement).toBe(page.cell(2));
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => page.markOf(2)).toBe('Not taken');
+  await page.user.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => page.markOf(2)).toBe('Excused absence');
+  await expect.poll(() => page.sent().length).toBeGreaterThan(0);
+});
+
+test('the other button of the mouse, and the menu key, open all marks and change none', async () => {
+  const page = await openWeek();
+  await page.user.pointer({ keys: '[MouseRight]', target: page.cell(1) });
+  const dialog = await page.findByRole('dialog', { name: 'García, José' });
+  expect(page.sent()).toEqual([]);
+  await page.user.click(within(dialog).getByRole('button', { name: /Tardy/ }));
+  await expect.poll(() => page.markOf(1)).toBe('Tardy');
+  // The key tells the cell by an event alone.
+  fireEvent.contextMenu(page.cell(1));
+  await page.findByRole('dialog', { name: 'García, José' });
+});
+
+test('a finger that stays opens all marks, one that moves on scrolls, and neither gives a mark', async () => {
+  const page = await openWeek();
+  const at = { pointerType: 'touch', clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(page.cell(1), at);
+  fireEvent.pointerMove(page.cell(1), { ...at, clientY: 40 });
+  fireEvent.pointerUp(page.cell(1), at);
+  fireEvent.pointerDown(page.cell(1), at);
+  await page.findByRole('dialog', { name: 'García, José' });
+  fireEvent.pointerUp(page.cell(1), at);
+  fireEvent.click(page.cell(1));
+  expect(page.markOf(1)).toBe('Absent');
+  expect(page.sent()).toEqual([]);
+});
