@@ -213,7 +213,7 @@ session.subscribe(() => {
 
 function commit(queue: Queue, steps = state.get().steps): void {
   // A commit ends what was being typed.
-  become({ queue, steps, draft: null });
+  become({ queue, steps, draft: emptyTab.draft });
   working?.sender.wake();
 }
 
@@ -234,9 +234,12 @@ export const outbox = {
   /** From now on for this person: what they left unsaved in this browser goes on. */
   begin,
 
-  /** What is being typed, after each key; null once it is given up. It outlives the tab, and is asked about then. */
-  draft(draft: Change | null): void {
-    if (working && draft !== state.get().draft) become({ draft });
+  /**
+   * What is being typed in a cell, after each key: its score, its late mark, or both; none once it is given up. It
+   * outlives the tab, and is asked about then.
+   */
+  draft(draft: readonly Change[]): void {
+    if (working && draft.length + state.get().draft.length > 0) become({ draft });
   },
 
   /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */

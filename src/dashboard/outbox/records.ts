@@ -43,6 +43,14 @@ const queuedChange = v.pipe(
 );
 
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
+/** Earlier releases kept one change alone: a browser may still have one. */
+const draft = v.union([
+  v.array(change),
+  v.pipe(
+    change,
+    v.transform((one) => [one]),
+  ),
+]);
 const values = v.record(v.string(), v.string());
 const commandShape = v.object({
   kind: v.picklist([
@@ -88,17 +96,17 @@ const formDraft = v.object({
 export interface TabState {
   readonly queue: Queue;
   readonly steps: Steps;
-  /** What is being typed, as it would be if it were committed. */
-  readonly draft: Change | null;
+  /** What is being typed in a cell, as it would be if it were committed. */
+  readonly draft: readonly Change[];
   /** What is being written elsewhere than in a cell. */
   readonly formDrafts: FormDrafts;
 }
 
 /** Whether there is nothing of anybody's work. */
 export const isNothing = ({ queue, steps, draft, formDrafts }: TabState) =>
-  queue.size + steps.length + formDrafts.size === 0 && draft === null;
+  queue.size + steps.length + formDrafts.size + draft.length === 0;
 
-export const emptyTab: TabState = { queue: emptyQueue, steps: [], draft: null, formDrafts: noFormDrafts };
+export const emptyTab: TabState = { queue: emptyQueue, steps: [], draft: [], formDrafts: noFormDrafts };
 
 /**
  * What a page has with what its tab had kept before; `highest` is the last step of that. Mostly there is neither: then
@@ -129,7 +137,7 @@ export function changedRecords(before: TabState, after: TabState): Map<string, u
   const changed = new Map<string, unknown>();
   if (before.queue !== after.queue)
     changed.set(queueName, after.queue.size > 0 ? [...after.queue.values()] : null);
-  if (before.draft !== after.draft) changed.set(draftName, after.draft);
+  if (before.draft !== after.draft) changed.set(draftName, after.draft.length > 0 ? after.draft : null);
   if (before.formDrafts !== after.formDrafts) {
     const list = [...after.formDrafts.values()].map(({ left: _, ...each }) => each);
     changed.set(formDraftsName, list.length > 0 ? list : null);
@@ -191,11 +199,11 @@ export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
     const read = name.startsWith(stepPrefix) ? v.safeParse(step, item) : null;
     if (read?.success) steps.push(read.output);
   }
-  const typed = v.safeParse(change, records.get(draftName));
+  const typed = v.safeParse(draft, records.get(draftName));
   return {
     queue,
     steps: steps.sort((a, b) => a.id - b.id),
-    draft: typed.success ? typed.output : null,
+    draft: typed.success ? typed.output : [],
     formDrafts,
   };
 }
@@ -205,11 +213,12 @@ const stillTyping: OwnReason = 'stillTyping';
 /** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
 export function resumed(kept: TabState): TabState {
   const { queue, steps, draft } = kept;
-  if (!draft) return kept;
+  const [first] = draft;
+  if (!first) return kept;
   return {
     ...kept,
-    queue: halfTyped(queue, draft, stillTyping),
-    steps: withCommitted({ queue, steps }, draft.classId, [draft]).steps,
-    draft: null,
+    queue: draft.reduce((before, change) => halfTyped(before, change, stillTyping), queue),
+    steps: withCommitted({ queue, steps }, first.classId, draft).steps,
+    draft: [],
   };
 }

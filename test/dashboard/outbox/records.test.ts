@@ -21,7 +21,7 @@ const halfTyped = 'stillTyping';
 const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, kept)));
 
 test('what was being typed is found again, and waits until the teacher says that it is meant', () => {
-  const { queue, steps, draft } = resumed(found({ ...nothing, draft: typed }));
+  const { queue, steps, draft } = resumed(found({ ...nothing, draft: [typed] }));
   expect([...queue.values()]).toMatchObject([
     { ...cell, was: '9', value: '7', failure: { kind: 'refused', reason: halfTyped } },
   ]);
@@ -29,13 +29,27 @@ test('what was being typed is found again, and waits until the teacher says that
   expect(nextBatch(retried(queue, [cell]), 10)).toMatchObject([{ was: '9', value: '7' }]);
   expect(steps).toMatchObject([{ changes: [typed], undone: false }]);
   expect(entered(queue, steps.flatMap(reversed))).toEqual(new Map());
-  expect(draft).toBeNull();
+  expect(draft).toEqual([]);
+});
+
+test('a late mark that was being typed behind its score is found again with it, as one step', () => {
+  const late: Change = { ...cell, kind: 'late', from: { value: '' }, to: { value: '2' } };
+  const { queue, steps } = resumed(found({ ...nothing, draft: [typed, late] }));
+  expect([...queue.values()]).toMatchObject([
+    { ...cell, value: '7', failure: { reason: halfTyped } },
+    { ...cell, kind: 'late', was: '', value: '2', failure: { reason: halfTyped } },
+  ]);
+  expect(steps).toMatchObject([{ changes: [typed, late] }]);
+});
+
+test('what an earlier release had kept of a cell is found all the same', () => {
+  expect(readRecords(new Map([['draft', typed]])).draft).toEqual([typed]);
 });
 
 test('what was being typed over an entry takes it back no more than it saves anything', () => {
   const queue = entered(new Map(), [typed]);
   const back: Change = { ...cell, from: { value: '7' }, to: { value: '9' } };
-  const after = resumed(found({ ...nothing, queue, draft: back }));
+  const after = resumed(found({ ...nothing, queue, draft: [back] }));
   expect([...after.queue.values()]).toMatchObject([{ was: '9', value: '9', failure: { reason: halfTyped } }]);
 });
 
@@ -43,20 +57,20 @@ test('what was being typed where two disagree is still asked about', () => {
   const [queued] = [...entered(new Map(), [typed]).values()];
   const failure = { kind: 'conflict', value: '5', by: 'Ana Rivera', at: 0 } as const;
   const queue = new Map(queued ? [[keyOf(cell), { ...queued, failure }]] : []);
-  const after = resumed(found({ ...nothing, queue, draft: { ...typed, to: { value: '8' } } }));
+  const after = resumed(found({ ...nothing, queue, draft: [{ ...typed, to: { value: '8' } }] }));
   expect([...after.queue.values()]).toMatchObject([{ value: '8', failure }]);
 });
 
 test('what was typed and is no score is found again with its reason', () => {
   const nonsense = { ...typed, to: { value: '8x', problem: 'This is not a score' } };
-  const { queue } = resumed(found({ ...nothing, draft: nonsense }));
+  const { queue } = resumed(found({ ...nothing, draft: [nonsense] }));
   expect([...queue.values()]).toMatchObject([
     { value: '8x', failure: { kind: 'unsendable', reason: 'This is not a score' } },
   ]);
 });
 
 test('what was committed or given up is taken out of what is kept', () => {
-  expect(changedRecords({ ...nothing, draft: typed }, nothing)).toEqual(new Map([['draft', null]]));
+  expect(changedRecords({ ...nothing, draft: [typed] }, nothing)).toEqual(new Map([['draft', null]]));
 });
 
 const report = { kind: 'comment', classId: 1, item: '11' } as const;
@@ -74,7 +88,7 @@ test('what was being written is found again as left, until someone goes on with 
 
 test('what is found takes no place where something is being written, and what cannot be read stays', () => {
   const theirs = written(written(noFormDrafts, report, 'theirs'), ofOther, 'theirs too');
-  const records = changedRecords(nothing, { ...nothing, draft: typed, formDrafts: theirs });
+  const records = changedRecords(nothing, { ...nothing, draft: [typed], formDrafts: theirs });
   const [first, second] = records.get('writings') as unknown[];
   const unread = { kind: 'of another time' };
   records.set('writings', [first, unread, second]);

@@ -166,7 +166,7 @@ describe('whether another window has anything unsaved', () => {
     const other = await openTab();
     openPage();
     expect(await outbox.elsewhere()).toBe(false);
-    other.become({ draft });
+    other.become({ draft: [draft] });
     await expect.poll(() => outbox.elsewhere()).toBe(true);
     await leavePage();
     openPage();

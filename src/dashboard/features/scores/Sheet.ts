@@ -28,11 +28,13 @@ interface TermTotals {
   readonly totals: (Total | undefined)[];
 }
 
-/** By the positions of its student and assignment. */
+/** By the positions of its student and assignment; what is not there stays as it is. */
 export interface WhatIfScore {
   readonly student: number;
   readonly assignment: number;
-  readonly code: number;
+  readonly code?: number;
+  /** How many days late; 0 for in time. */
+  readonly days?: number;
 }
 
 /** Scores that are committed and not saved, by position. */
@@ -53,9 +55,9 @@ export class Sheet {
   readonly #enteredIn = { students: new Set<number>(), assignments: new Set<number>() };
   readonly #changes: Gradebook['changes'];
   #merged: Int32Array | null = null;
-  /** Positions in `scores` that differ from what the service said. */
+  /** Positions where the score or its late mark differs from what the service said. */
   readonly whatIf: ReadonlySet<number>;
-  /** How many days late, by position; a what-if keeps them. */
+  /** How many days late, by position. */
   readonly late: LateDays;
   /** Whether this is a what-if; its totals are then of our own arithmetic. */
   readonly isWhatIf: boolean;
@@ -102,16 +104,18 @@ export class Sheet {
   /** A what-if with more scores changed. The matrix is handed on, so the sheet before is then of no more use. */
   withWhatIfScores(cells: readonly WhatIfScore[]): Sheet {
     const whatIf = new Set(this.whatIf);
+    const late = cells.some(({ days }) => days !== undefined) ? withDays(this, cells) : this.late;
     for (const { student, assignment, code } of cells) {
       const at = student * this.width + assignment;
-      if (code === this.book.scores[at]) whatIf.delete(at);
+      if (code !== undefined) this.scores[at] = code;
+      const isSaved = this.scores[at] === this.book.scores[at] && late.get(at) === this.book.lates.get(at);
+      if (isSaved) whatIf.delete(at);
       else whatIf.add(at);
-      this.scores[at] = code;
     }
     const students = new Set(cells.map(({ student }) => student));
     const assignments = new Set(cells.map(({ assignment }) => assignment));
     const known = this.#stillKnown(students, assignments);
-    const { scheme, scores, late } = this;
+    const { scheme, scores } = this;
     return new Sheet(this.book, none, { scheme, scores, whatIf, late, ...known });
   }
 
@@ -128,7 +132,10 @@ export class Sheet {
     const cells = [...this.whatIf].flatMap((at): WhatIfScore[] => {
       const ids = cellIdsAt(this.book, Math.floor(at / this.width), at % this.width);
       const place = ids && whereIs(said.book, ids);
-      return place ? [{ ...place, code: this.scores[at] ?? -1 }] : [];
+      if (!place) return [];
+      const cell = { ...place, code: this.scores[at] ?? -1 };
+      const days = this.late.get(at);
+      return [days === this.book.lates.get(at) ? cell : { ...cell, days: days ?? 0 }];
     });
     return said.startWhatIf(changed ? scheme : said.scheme).withWhatIfScores(cells);
   }
@@ -306,6 +313,17 @@ export class Sheet {
     this.#dropped[student] = found;
     return found;
   }
+}
+
+/** The late marks with those that are tried out. */
+function withDays({ late, width }: Sheet, cells: readonly WhatIfScore[]): LateDays {
+  const all = new Map(late);
+  for (const { student, assignment, days } of cells) {
+    const at = student * width + assignment;
+    if (days === 0) all.delete(at);
+    else if (days !== undefined) all.set(at, days);
+  }
+  return all;
 }
 
 /** Positions that are late in one and not as late in the other. */

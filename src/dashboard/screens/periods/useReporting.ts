@@ -89,7 +89,8 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
       );
     },
     onTyping(period, studentId, text) {
-      outbox.draft(text === null ? null : changeTo(period, { studentId, text }));
+      const change = text === null ? null : changeTo(period, { studentId, text });
+      outbox.draft(change ? [change] : []);
     },
     undoOrRedo: (direction) => outbox.undoOrRedo(direction, classId),
   };

@@ -30,7 +30,7 @@ export function SaveChip() {
   const [open, setOpen] = useState(false);
   const shown = useSteady(summary);
   useWaking();
-  useLeaving(state.queue.size > 0 || state.draft !== null);
+  useLeaving(state.queue.size > 0 || state.draft.length > 0);
   const { kind, count, reason } = shown;
   const text =
     kind === 'saving'

@@ -25,6 +25,25 @@ describe('the numbers on the screen', () => {
     expect(whatIfSheet.withWhatIfScores([{ student: 0, assignment: 1, code: MISSING }]).whatIf.size).toBe(0);
   });
 
+  test('of a what-if lose what lateness takes off, tried out or not, and go back with it', () => {
+    const small = smallBook();
+    const late = { percent: 10, daily: true, lowest: 0 };
+    const book = { ...small, scheme: { ...small.scheme, late }, lates: new Map([[0, 1]]) };
+    const cell = { student: 0, assignment: 0 };
+    const begun = new Sheet(book).startWhatIf();
+    const { percent = 0 } = begun.total(0);
+    const inTime = begun.withWhatIfScores([{ ...cell, days: 0 }]);
+    expect(inTime.total(0).percent).toBeGreaterThan(percent ?? 0);
+    expect([inTime.whatIf, inTime.late]).toEqual([new Set([0]), new Map()]);
+    const later = inTime.withWhatIfScores([{ ...cell, days: 3 }]);
+    expect(later.total(0).percent).toBeLessThan(percent ?? 0);
+    const upon = later.upon(new Sheet({ ...book, lates: new Map([[0, 2]]) }));
+    expect([upon.whatIf, upon.late]).toEqual([new Set([0]), new Map([[0, 3]])]);
+    const back = upon.withWhatIfScores([{ ...cell, days: 2 }]);
+    expect(back.whatIf.size).toBe(0);
+    expect(book.lates).toEqual(new Map([[0, 1]]));
+  });
+
   test('of a what-if go on by student and assignment when the class is read again', () => {
     const whatIfSheet = new Sheet(smallBook())
       .startWhatIf()

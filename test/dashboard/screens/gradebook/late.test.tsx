@@ -206,10 +206,66 @@ describe('a late mark', () => {
     await settled(page, `${cell}, 9 of 10`);
   });
 
-  test('is not tried out in a what-if', async () => {
+  test('is tried out in a what-if at what the class takes off, and goes nowhere', async () => {
     const page = await openWhatIf();
-    await page.user.keyboard('2 L{Enter}{ArrowUp}{Alt>}l{/Alt}');
-    await settled(page, `${cell}, 2 of 10, what if`);
+    await changed(page, 'class-edit', { latepolicy: '20 day 0' });
+    await page.user.keyboard('10{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 10 of 10, what if`);
+    const inTime = page.total('García');
+    await page.user.keyboard('10 L2{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 10 of 10, 2 days late, what if`);
+    const late = page.total('García');
+    expect(late).not.toBe(inTime);
+    await page.user.keyboard('6{Enter}{ArrowUp}L0{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 6 of 10, what if`);
+    // Six in time and ten less 40% come to the same.
+    expect(page.total('García').replace('106', '').replace('6', '')).toBe(late.replace('10', ''));
+    await page.user.keyboard('{Alt>}l{/Alt}');
+    await settled(page, `${cell}, 6 of 10, 1 day late, what if`);
+    await page.user.keyboard('{Escape}');
+    await settled(page, `${cell}, 9 of 10`);
+    expect(await saved(page)).toEqual([]);
+    expect(page.network.sent.some((form) => form.get('apitask') === 'late-edit')).toBe(false);
+  });
+
+  test('that is half typed is kept with its score, and both are saved by the next Enter', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L3');
+    expect(outbox.get().draft.map(({ kind, to }) => `${kind} ${to.value}`)).toEqual(['score 8', 'late 3']);
+    await page.user.keyboard('{Escape}');
+    expect(outbox.get().draft).toEqual([]);
+    await page.user.keyboard('L');
+    expect(outbox.get().draft.map(({ kind, to }) => `${kind} ${to.value}`)).toEqual(['late 1']);
+  });
+
+  test('that is refused stands in the editor with its score, to be mended there', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L400{Enter}{ArrowUp}');
+    await says(page, /8 of 10, 400 days late/);
+    await page.user.keyboard('{F2}');
+    const editor = within(page.grid).getByRole<HTMLInputElement>('textbox');
+    expect(editor.value).toBe('8 L400');
+    await page.user.keyboard('{End}{Backspace}{Backspace}{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 8 of 10, 4 days late`);
+    await expect.poll(() => saved(page)).toEqual(['11 1 4']);
+  });
+
+  test('is not filled in where its score is in conflict, and says how many cells were left', async () => {
+    const page = await openScores();
+    await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 2 });
+    await settled(page, `${cell}, 9 of 10, 2 days late`);
+    await page.service.ask('score-edit', {
+      ses: await page.service.signIn(),
+      clid: page.school.algebra,
+      assnid: 1,
+      stuid: 12,
+      score: 5,
+    });
+    await page.user.keyboard('{ArrowDown}7{Enter}{ArrowUp}');
+    await says(page, /7 of 10, not saved: Ana Rivera entered 5/);
+    await page.user.keyboard('{ArrowUp}{Shift>}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    await page.findByText('Skipped: 1 score with conflicting edits.');
+    expect(await saved(page)).toEqual(['11 1 2']);
   });
 
   test('is no score where the service knows of no late marks', async () => {

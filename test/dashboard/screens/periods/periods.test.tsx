@@ -68,7 +68,7 @@ test('a grade that is being typed is still so when one comes back to its window'
 test('a grade that is being typed outlives the page, until it is given up or committed', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const input = await page.findByLabelText(/García, José.*final grade of P2$/);
-  const typed = () => outbox.get().draft?.to.value;
+  const typed = () => outbox.get().draft[0]?.to.value;
   await page.user.click(input);
   await page.user.keyboard('91');
   expect(typed()).toBe('91');

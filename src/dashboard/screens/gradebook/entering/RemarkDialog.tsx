@@ -33,7 +33,7 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
     to: { value: value.trim() },
   });
   const end = (change: Change | null) => {
-    outbox.draft(null);
+    outbox.draft([]);
     if (change && change.to.value !== before) onSave(change);
     else onClose();
   };
@@ -68,7 +68,7 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
         onChange={({ target: { value } }) => {
           setText(value);
           // It outlives the tab, as a score that is being typed does.
-          outbox.draft(value.trim() === before ? null : changeTo(value));
+          outbox.draft(value.trim() === before ? [] : [changeTo(value)]);
         }}
       />
     </Dialog>

@@ -30,9 +30,10 @@ interface Typed {
  * Null where the cell says that already. `before` is what the teacher saw when beginning to type: where a colleague has
  * changed the cell since, the change is still one from that, so that the service sees the conflict.
  */
-export function changeTo(cells: Cells, { student, assignment, text, before }: Typed): Change | null {
+export function changeTo(cells: Cells, { student, assignment, text, ...typed }: Typed): Change | null {
   const { book } = cells.sheet;
   const now = meaningAt(cells, student, assignment);
+  const before = typed.before === undefined ? undefined : lateIn(cells, typed.before).score;
   const from = before === undefined || before === now.value ? now : { value: before };
   const { score, days } = lateIn(cells, text);
   // Only the mark was typed.
@@ -50,21 +51,21 @@ export function changeTo(cells: Cells, { student, assignment, text, before }: Ty
 const lateIn = ({ takesLate }: Cells, text: string) =>
   takesLate ? readLate(text) : { score: text, days: null };
 
-/** Makes a cell late by so many days, 0 for in time; null where it is that already. */
+/** Makes a cell late by so many days, 0 for in time; null where it is that already and nothing keeps it from being saved. */
 function lateChange(
   cells: Cells,
   { student, assignment, days }: { student: number; assignment: number; days: number },
 ): Change | null {
   const { book } = cells.sheet;
   const from = lateAt(cells, student, assignment);
+  const isTooLate = days > mostDaysLate;
+  const isSame = (value: string) => from.value === value && (from.problem === undefined || isTooLate);
   const to = days === 0 ? '' : String(days);
   const { id: place } = book.assignments[assignment] ?? {};
   const { id } = book.students[student] ?? {};
-  if (place === undefined || id === undefined || from === to) return null;
-  const cell = { kind: 'late', classId: book.id, place: String(place), student: id } as const;
-  return days > mostDaysLate
-    ? { ...cell, from: { value: from }, to: { value: to, problem: 'tooLate' } }
-    : { ...cell, from: { value: from }, to: { value: to } };
+  if (place === undefined || id === undefined || isSame(to)) return null;
+  const cell = { kind: 'late', classId: book.id, place: String(place), student: id, from } as const;
+  return isTooLate ? { ...cell, to: { value: to, problem: 'tooLate' } } : { ...cell, to: { value: to } };
 }
 
 /** What becomes of a late mark: what was typed says so, and a score that is cleared takes its mark along. */
@@ -90,7 +91,7 @@ export const cellsChanged = (changes: readonly Change[]): number => new Set(chan
 /** Marks all of a selection late, by a day where it was in time; or takes the marks away where all of it is late. */
 export function turnLate(cells: Cells, range: Rectangle): Change[] {
   const places = placesIn(cells, range);
-  const isLate = ({ student, assignment }: Place) => lateAt(cells, student, assignment) !== '';
+  const isLate = ({ student, assignment }: Place) => lateAt(cells, student, assignment).value !== '';
   const days = places.every(isLate) ? 0 : 1;
   const turned = days === 0 ? places : places.filter((place) => !isLate(place));
   return turned.flatMap(({ student, assignment }) => lateChange(cells, { student, assignment, days }) ?? []);
@@ -133,9 +134,9 @@ export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[
 function copied(cells: Cells, from: Place, { student, assignment }: Place): Change[] {
   const { value, problem } = meaningAt(cells, from.student, from.assignment);
   const score = changeTo(cells, { student, assignment, text: value });
-  // Late marks are not tried out, and stand beside no text that is no score.
-  const takesMark = cells.takesLate && !cells.sheet.isWhatIf && problem === undefined;
-  const days = Number(lateAt(cells, from.student, from.assignment));
+  // Late marks stand beside no text that is no score.
+  const takesMark = cells.takesLate && problem === undefined;
+  const days = Number(lateAt(cells, from.student, from.assignment).value);
   const late = takesMark ? lateChange(cells, { student, assignment, days }) : null;
   return [score, late].filter((change) => change !== null);
 }
@@ -165,10 +166,11 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
   });
 }
 
-/** Those that write no third value where two disagree. */
+/** Those that write no third value where two disagree; of a score and its late mark, both or neither. */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
   const nameOf = (name: CellName) => `${name.kind} ${cellOf(name)}`;
   const queued = [...entered.queuedChanges.values(), ...entered.queuedLates.values()];
   const disputed = new Set(queued.filter(isConflict).map(nameOf));
-  return changes.filter((change) => !disputed.has(nameOf(change)));
+  const left = new Set(changes.filter((change) => disputed.has(nameOf(change))).map(cellOf));
+  return changes.filter((change) => !left.has(cellOf(change)));
 }

@@ -52,7 +52,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   function enter(wanted: readonly Change[], tell: (count: number) => string) {
     if (!whatIf.active) maximum.seen(wanted);
     const changes = outsideConflicts(wanted, view.entered);
-    const left = entryTexts.leftInConflict(wanted.length - changes.length);
+    const left = entryTexts.leftInConflict(cellsChanged(wanted) - cellsChanged(changes));
     const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
     if (nonsense) refuse(nonsense);
     else if (changes.length === 0) report(left || entryTexts.nothingChanged);

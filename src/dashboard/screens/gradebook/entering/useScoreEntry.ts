@@ -177,7 +177,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
     ...curve,
     excuse: () => onRange((from, selected) => fillRange(from, selected, 'E'), entryTexts.excused),
-    turnLate: view.takesLate && !whatIf.active ? () => onRange(turnLate, entryTexts.late.turned) : null,
+    turnLate: view.takesLate ? () => onRange(turnLate, entryTexts.late.turned) : null,
     clear: () => onRange((from, selected) => fillRange(from, selected, ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
     fillRight: () => onRange(fillRight, entryTexts.filled),

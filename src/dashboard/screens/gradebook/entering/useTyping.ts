@@ -3,7 +3,7 @@ import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cel
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { changeTo } from './scoreChanges.ts';
+import { changesTo } from './scoreChanges.ts';
 
 /** What was typed, and for whom, as they were called then. */
 export interface Typed {
@@ -40,11 +40,11 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
       const where = book.assignments[assignment]?.title ?? '';
       typed.current =
         text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
-      outbox.draft(text === null ? null : changeTo(view, { student, assignment, text, before }));
+      outbox.draft(text === null ? [] : changesTo(view, { student, assignment, text, before }));
     },
     done() {
       typed.current = null;
-      outbox.draft(null);
+      outbox.draft([]);
     },
     end(onElsewhere) {
       const { current: last } = typed;
@@ -57,7 +57,7 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
     lost,
     letGo() {
       lose(null);
-      outbox.draft(null);
+      outbox.draft([]);
     },
   };
 }

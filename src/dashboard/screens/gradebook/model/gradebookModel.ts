@@ -10,7 +10,7 @@ import { termName } from '#grading/terms.ts';
 import styles from './Cells.module.css';
 import { lookOf, looks, scoreLabel, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
-import { meaningAt } from './meaning.ts';
+import { editTextAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
 
 /* The gradebook as the grid asks for it: by position on the screen. */
@@ -177,7 +177,7 @@ function cellsOf(view: View): Cells {
     },
     editText(row, column) {
       const at = shows[column];
-      return typeof at === 'number' ? meaningAt(view, students(row), at).value : '';
+      return typeof at === 'number' ? editTextAt(view, students(row), at) : '';
     },
   };
 }

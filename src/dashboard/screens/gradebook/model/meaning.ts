@@ -1,7 +1,8 @@
-import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
+import type { Change, Meaning, QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { withLate } from '#grading/late.ts';
 import { isOver, readEntered, readTyped, writeHundredths } from '#grading/score.ts';
 
 interface Standing {
@@ -13,17 +14,25 @@ interface Standing {
 export function meaningAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
   const at = student * sheet.width + assignment;
   const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
-  if (queued) {
-    const { value, failure } = queued;
-    return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
-  }
+  if (queued) return meaningOf(queued);
   return { value: sheet.text(student, assignment) };
 }
 
 /** How many days late stand in a cell, as they travel; '' for in time. */
-export function lateAt({ sheet, entered }: Standing, student: number, assignment: number): string {
+export function lateAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
   const at = student * sheet.width + assignment;
-  return entered.queuedLates.get(at)?.value ?? String(sheet.book.lates.get(at) ?? '');
+  const queued = sheet.isWhatIf ? undefined : entered.queuedLates.get(at);
+  return queued ? meaningOf(queued) : { value: String(sheet.late.get(at) ?? '') };
+}
+
+const meaningOf = ({ value, failure }: QueuedChange): Meaning =>
+  failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
+
+/** What the editor of a cell begins with: its score, and behind it a late mark that was not taken. */
+export function editTextAt(standing: Standing, student: number, assignment: number): string {
+  const { value } = meaningAt(standing, student, assignment);
+  const late = lateAt(standing, student, assignment);
+  return late.problem === undefined ? value : withLate(value, Number(late.value));
 }
 
 /** What is meant by a text that is typed there. */

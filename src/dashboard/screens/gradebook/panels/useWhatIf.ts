@@ -17,7 +17,7 @@ export interface WhatIf {
   readonly active: boolean;
   enter(): void;
   leave(): void;
-  /** Those of them that are scores. */
+  /** Those of them that are scores, and late marks. */
   tryScores(changes: readonly Change[]): void;
   scheme(scheme: Scheme): void;
 }
@@ -54,11 +54,10 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
     enter,
     leave,
     tryScores(changes) {
-      // Late marks stay as they are.
-      const scores = changes.filter(({ kind }) => kind === 'score');
-      const cells = scores.flatMap(({ student: studentId, place, to }): WhatIfScore[] => {
+      const cells = changes.flatMap(({ kind, student: studentId, place, to }): WhatIfScore[] => {
         const at = whereIs(book, { studentId, assignmentId: Number(place) });
-        return at && to.problem === undefined ? [{ ...at, code: readScore(to.value) }] : [];
+        if (!at || to.problem !== undefined) return [];
+        return kind === 'late' ? [{ ...at, days: Number(to.value) }] : [{ ...at, code: readScore(to.value) }];
       });
       if (active && cells.length > 0) setWhatIfSheet(sheet.withWhatIfScores(cells));
     },
