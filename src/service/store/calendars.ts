@@ -1,6 +1,6 @@
 import type { SchoolYear, Span } from '#grading/schoolYear.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { byClass, type Queries } from '#service/store/driver/queries.ts';
 
 /* The calendars of school years. One that was taken away leaves a row without days, so that its revisions go on. */
 
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** What `calendarsIn` reads. */
-export const calendarColumns = [
+const calendarColumns = [
   'school_years.name as year',
   'school_years.first as yearFirst',
   'school_years.last as yearLast',
@@ -47,7 +47,8 @@ const findOfSchool = prepared<Row>((db, at) =>
     .orderBy('year_spans.num'),
 );
 
-const findOfClass = prepared<Row>((db, at) =>
+/** The calendars of classes: each by its school and year. */
+const ofClasses = (db: Queries) =>
   db
     .selectFrom('classes')
     .innerJoin('school_years', (join) =>
@@ -61,11 +62,11 @@ const findOfClass = prepared<Row>((db, at) =>
         .onRef('year_spans.year', '=', 'school_years.name'),
     )
     .select(calendarColumns)
-    .where('classes.id', '=', at<number>(0))
     .where('school_years.first', '!=', '')
     .orderBy('year_spans.kind')
-    .orderBy('year_spans.num'),
-);
+    .orderBy('year_spans.num');
+
+const findOfClass = prepared<Row>((db, at) => ofClasses(db).where('classes.id', '=', at<number>(0)));
 
 /** The school's calendars, latest year first. */
 export const calendarsOfSchool = async (db: Queries, schoolId: number) =>
@@ -76,8 +77,25 @@ export async function calendarOfClass(db: Queries, classId: number): Promise<Cal
   return calendarsIn(await findOfClass(db, [classId]))[0];
 }
 
+/** The calendars of many classes, by class; a class without one is not in it. */
+export async function calendarsOfClasses(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, SchoolYear>> {
+  const rows = await ofClasses(db)
+    .select('classes.id as classId')
+    .where('classes.id', 'in', classIds)
+    .execute();
+  return new Map(
+    [...byClass(rows)].flatMap(([classId, own]) => {
+      const [calendar] = calendarsIn(own);
+      return calendar ? [[classId, calendar] as const] : [];
+    }),
+  );
+}
+
 /** The calendars that rows of their spans make. */
-export function calendarsIn(rows: readonly Row[]): Calendar[] {
+function calendarsIn(rows: readonly Row[]): Calendar[] {
   const found = new Map<string, Calendar & { off: Span[]; periods: Span[] }>();
   for (const { year, yearFirst, yearLast, revision, kind, name, first, last } of rows) {
     const calendar = found.get(year) ?? {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ClassTerm, type Term, termsOf } from '#grading/terms.ts';
 import { changeClass } from '#service/store/classes.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { byClass, type Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The marking periods by which a class is graded: those of its school's calendar, and what the class says itself.
@@ -47,6 +47,21 @@ export async function termsOfClass(db: Queries, classId: number): Promise<ClassT
 export async function ownTerms(db: Queries, classId: number): Promise<Term[]> {
   const rows = await findTerms(db, [classId]);
   return rows.filter(({ ofSchool }) => ofSchool === 0).map(({ ofSchool: _, ...term }) => term);
+}
+
+/** What many classes say themselves, by class and in order; a class that says nothing is not in it. */
+export async function ownTermsOfClasses(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Term[]>> {
+  const rows = await db
+    .selectFrom('class_terms')
+    .select(['class_id as classId', 'num', 'name', 'first', 'last', 'weight'])
+    .where('class_id', 'in', classIds)
+    .orderBy('class_id')
+    .orderBy('num')
+    .execute();
+  return byClass(rows);
 }
 
 export async function replaceTerms(db: Queries, classId: number, terms: readonly Term[]): Promise<void> {

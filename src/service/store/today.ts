@@ -1,6 +1,4 @@
-import type { SchoolYear } from '#grading/schoolYear.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
-import { calendarColumns, calendarsIn } from './calendars.ts';
 import type { ChangeKind } from './history.ts';
 
 /*
@@ -117,40 +115,6 @@ export async function ungradedBetween(
     .orderBy('latest.id')
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
-}
-
-/** The calendars of the classes' schools and years, by class; a class without one is not in it. */
-export async function calendarsOfClasses(
-  db: Queries,
-  classIds: readonly number[],
-): Promise<ReadonlyMap<number, SchoolYear>> {
-  const rows = await db
-    .selectFrom('classes')
-    .innerJoin('school_years', (join) =>
-      join
-        .onRef('school_years.school_id', '=', 'classes.school_id')
-        .onRef('school_years.name', '=', 'classes.school_year'),
-    )
-    .leftJoin('year_spans', (join) =>
-      join
-        .onRef('year_spans.school_id', '=', 'school_years.school_id')
-        .onRef('year_spans.year', '=', 'school_years.name'),
-    )
-    .select(['classes.id as classId', ...calendarColumns])
-    .where('classes.id', 'in', classIds)
-    .where('school_years.first', '!=', '')
-    .orderBy('classes.id')
-    .orderBy('year_spans.kind')
-    .orderBy('year_spans.num')
-    .execute();
-  const ofClass = new Map<number, typeof rows>();
-  for (const row of rows) ofClass.set(row.classId, [...(ofClass.get(row.classId) ?? []), row]);
-  return new Map(
-    [...ofClass].flatMap(([classId, own]) => {
-      const [calendar] = calendarsIn(own);
-      return calendar ? [[classId, calendar] as const] : [];
-    }),
-  );
 }
 
 /** How many final grades the roster's students have, by class and period. */

@@ -12,6 +12,17 @@ export async function inBatches<Row>(
     await work(rows.slice(start, start + rowsAtOnce));
 }
 
+/** The rows of each class, in the order in which they came. */
+export function byClass<Row extends { classId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.classId);
+    if (own) own.push(row);
+    else found.set(row.classId, [row]);
+  }
+  return found;
+}
+
 /** A cell of a class: `place` is the assignment, the day or the period. */
 export interface CellKey {
   place: string | number;

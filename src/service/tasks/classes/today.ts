@@ -1,9 +1,11 @@
 import { dayOff, type SchoolYear } from '#grading/schoolYear.ts';
+import { termName, termsOf } from '#grading/terms.ts';
 import { addDays, isDay, weekday } from '#grading/week.ts';
+import { calendarsOfClasses } from '#service/store/calendars.ts';
 import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { ownTermsOfClasses } from '#service/store/terms.ts';
 import {
-  calendarsOfClasses,
   changedByOthers,
   marksOnDay,
   postedCounts,
@@ -14,7 +16,6 @@ import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
-import { periodNames } from '#wire/periods.ts';
 import type { Reply } from '#wire/reply.ts';
 import { mostOfToday } from '#wire/today.ts';
 
@@ -105,19 +106,27 @@ interface PostingAsked {
   students: ReadonlyMap<number, number>;
 }
 
-/** In the classes where the teacher posts grades; P1 is the first marking period of the calendar. */
+/** In the classes where the teacher posts grades; of marking periods that the school's calendar or the class has dated. */
 async function postingOn(
   db: Queries,
   found: readonly ClassOfTeacher[],
   { day, calendars, students }: PostingAsked,
 ): Promise<Reply[]> {
   const [from, to] = [addDays(day, -postingNear), addDays(day, postingNear)];
-  const near = found
-    .filter((one) => one.auth >= auth.edit && (students.get(one.id) ?? 0) > 0)
+  const posting = found.filter((one) => one.auth >= auth.edit && (students.get(one.id) ?? 0) > 0);
+  if (posting.length === 0) return [];
+  const own = await ownTermsOfClasses(
+    db,
+    posting.map(({ id }) => id),
+  );
+  const near = posting
     .flatMap(({ id }) =>
-      (calendars.get(id)?.periods ?? [])
-        .slice(0, periodNames.length)
-        .map((span, index) => ({ classId: id, period: index + 1, name: span.name, last: span.last })),
+      termsOf(calendars.get(id)?.periods ?? [], own.get(id) ?? []).map((term) => ({
+        classId: id,
+        period: term.num,
+        name: termName(term),
+        last: term.last,
+      })),
     )
     .filter(({ last }) => last >= from && last <= to);
   if (near.length === 0) return [];
