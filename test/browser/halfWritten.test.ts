@@ -199,6 +199,34 @@ test('settings, a teacher and a profile half written when their tab is killed st
   expect((await ask(next, 'gradebook', { clid: algebra })).code).toBe('Half-a-code');
 });
 
+test('a private note half written when its tab is killed is found by the chip, encrypted, and saved by its button', async () => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  const { students } = await ask(page, 'gradebook', { clid: algebra });
+  const [{ stuid }] = students;
+  const student = `/classes/${algebra}/students/${stuid}`;
+  await page.goto(student);
+  await page.getByRole('button', { name: 'Add a private note…' }).click();
+  const field = (at: Page) => at.getByRole('dialog').getByLabel('Private note');
+  await field(page).focus();
+  await write(page, 'Sits in front');
+  expect(await keptInBrowser(page)).not.toMatch(/Sits|note 1/);
+  await kill(page);
+
+  const next = await page.context().newPage();
+  await next.goto('/classes');
+  await next.getByRole('button', { name: /^1 not saved, needs attention/ }).click();
+  await next.getByRole('dialog').getByRole('link', { name: 'Private note' }).click();
+  await next.getByText(/^What you were writing is still here/).waitFor();
+  await next.getByRole('button', { name: 'Add a private note…' }).click();
+  expect(await field(next).inputValue()).toBe('Sits in front');
+  await next.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await next.getByText('The note is saved.').waitFor();
+  await next.getByRole('button', { name: /^1 not saved/ }).waitFor({ state: 'detached' });
+  const { notes } = await ask(next, 'class-notes', { clid: algebra });
+  expect(notes).toMatchObject([{ stuid, note: 'Sits in front' }]);
+});
+
 test('signing out asks where another window has something unsaved, and all of it is there afterwards', async () => {
   const { page: one } = await openPage('/login');
   await openComments(one);

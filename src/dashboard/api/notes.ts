@@ -1,10 +1,13 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { longestNote } from '#wire/classEdits.ts';
 import type { Reply } from '#wire/tasks.ts';
+import { useMay } from './permissions.ts';
 
 /* Private notes on students, for the teachers of their class and the admins of its school. */
 
@@ -32,6 +35,27 @@ export const notesQuery = (classId: number) =>
       notesIn(await call('class-notes', { clid: classId }, signal)),
     staleTime: 0,
   });
+
+/** The same for whoever may read them; undefined until they are there, and for anybody else. */
+export function useNotes(classId: number): Notes | undefined {
+  const may = useMay(classId, 'readNotes');
+  const { data } = useQuery({ ...notesQuery(classId), enabled: may });
+  return may ? data : undefined;
+}
+
+export const notePlace = (classId: number, studentId: number): FormPlace => ({
+  kind: 'note',
+  classId,
+  item: String(studentId),
+});
+
+const noteDraft = v.object({
+  /** What stood there when the writing began. */
+  from: v.string(),
+  text: v.string(),
+});
+
+export const readNoteDraft = draftReader(noteDraft);
 
 interface NoteFields {
   stuid: number;

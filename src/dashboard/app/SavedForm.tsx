@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/api/accounts.ts';
 import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { notesQuery, readNoteDraft } from '#dashboard/api/notes.ts';
 import { readSettingsDraft } from '#dashboard/api/settings.ts';
 import { readRosterDraft, rosterOf } from '#dashboard/api/students.ts';
 import { readTeacherDraft, teachersQuery } from '#dashboard/api/teachers.ts';
@@ -18,6 +19,10 @@ type FormKind = Exclude<FormDraftKind, 'comment'>;
 const checks: Readonly<
   Record<FormKind, (queryClient: QueryClient, formDraft: FormDraft) => Promise<boolean>>
 > = {
+  async note(queryClient, { classId, item, value }) {
+    const notes = await queryClient.fetchQuery(notesQuery(classId));
+    return readNoteDraft(value)?.text.trim() === (notes.get(Number(item))?.text ?? '');
+  },
   async roster(queryClient, { classId, value }) {
     const formDraft = readRosterDraft(value);
     const saved = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /* Where a form draft belongs, and how one that an earlier page stored is read back. */
 
-export const formDraftKinds = ['comment', 'roster', 'settings', 'teacher', 'profile'] as const;
+export const formDraftKinds = ['comment', 'note', 'roster', 'settings', 'teacher', 'profile'] as const;
 
 export type FormDraftKind = (typeof formDraftKinds)[number];
 

@@ -1,11 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { notesQuery } from '#dashboard/api/notes.ts';
+import { useNotes } from '#dashboard/api/notes.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
@@ -100,8 +100,7 @@ function useReadOnly(classId: number): string | null {
 
 /** Positions of the students on whom there is a private note. */
 function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
-  const may = useMay(id, 'readNotes');
-  const { data: notes } = useQuery({ ...notesQuery(id), enabled: may });
+  const notes = useNotes(id);
   return useMemo(
     () => new Set(students.flatMap((student, position) => (notes?.has(student.id) ? position : []))),
     [notes, students],

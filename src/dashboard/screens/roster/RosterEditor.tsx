@@ -82,7 +82,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           {empty && <EmptyRoster onPaste={() => show('text')} onAdd={addStudent} />}
           {view === 'text' && <RosterText editor={editor} sought={sought} />}
           {view === 'table' && !(empty && editor.changes.removed.length === 0) && (
-            <RosterTable editor={editor} sought={sought} found={found} onSeek={setSought} />
+            <RosterTable classId={classId} editor={editor} sought={sought} found={found} onSeek={setSought} />
           )}
         </div>
       )}

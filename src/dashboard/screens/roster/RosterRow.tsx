@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { Field } from '#dashboard/screens/roster/model/problems.ts';
 import { nameOf, texts } from '#dashboard/screens/roster/model/texts.ts';
@@ -25,12 +26,14 @@ interface RowMenuProps {
   menu: OpenedMenu;
   /** From 0. */
   row: number;
+  /** The page of the student; null for who is only in the draft. */
+  page: string | null;
   count: number;
   actions: RowActions;
   onClose(): void;
 }
 
-export function RowMenu({ menu, row, count, actions, onClose }: RowMenuProps) {
+export function RowMenu({ menu, row, page, count, actions, onClose }: RowMenuProps) {
   const item = (text: string, action: () => void, isDisabled = false) => (
     <MenuItem textValue={text} isDisabled={isDisabled} onAction={() => afterMenu(action)}>
       {text}
@@ -39,6 +42,14 @@ export function RowMenu({ menu, row, count, actions, onClose }: RowMenuProps) {
   const last = count - 1;
   return (
     <AnchoredMenu anchor={menu.anchor} label={texts.actionsFor(menu.name)} onClose={onClose}>
+      {page !== null && (
+        <>
+          <MenuItem textValue={texts.page} href={page}>
+            {texts.page}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       {item(texts.up, () => actions.moveRow(row, row - 1), row === 0)}
       {item(texts.down, () => actions.moveRow(row, row + 1), row === last)}
       {item(texts.toTop, () => actions.moveRow(row, 0), row === 0)}
@@ -119,6 +130,8 @@ interface RosterRowProps {
   /** From 0. */
   row: number;
   tag: string;
+  /** Where a private note on the student is; null where there is none to be read. */
+  notedPage: string | null;
   firstProblem: string | undefined;
   lastProblem: string | undefined;
   idProblem: string | undefined;
@@ -222,8 +235,15 @@ export const rosterColumns: readonly RosterColumn[] = [
     id: 'change',
     headClass: tableStyles.changeHead,
     head: () => texts.columns.change,
-    cell: ({ tag }) => (
-      <td className={`${styles.cell} ${styles.change}`}>{tag && <bdi className={styles.tag}>{tag}</bdi>}</td>
+    cell: ({ tag, notedPage, name }) => (
+      <td className={`${styles.cell} ${styles.change}`}>
+        {tag && <bdi className={styles.tag}>{tag}</bdi>}
+        {notedPage !== null && (
+          <Link className={styles.noted} to={notedPage} aria-label={texts.notedOf(name)}>
+            {texts.noted}
+          </Link>
+        )}
+      </td>
     ),
   },
   {

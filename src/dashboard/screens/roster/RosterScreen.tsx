@@ -6,12 +6,11 @@ import { classesQuery } from '#dashboard/api/classes.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { type Roster, rosterOf } from '#dashboard/api/students.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
+import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { numberCell, Table } from '#dashboard/ui/components/tables/Table.tsx';
-import styles from './ReadOnlyRoster.module.css';
 import { RosterEditor } from './RosterEditor.tsx';
 
 /*
@@ -19,8 +18,14 @@ import { RosterEditor } from './RosterEditor.tsx';
  * What compares, merges and reads lists is pure and stands in files of its own; nothing is sent but by the review.
  */
 
+interface ReadOnlyRosterProps {
+  classId: number;
+  className: string;
+  roster: Roster;
+}
+
 /** The list for whoever may look at it and no more. */
-export function ReadOnlyRoster({ className, roster }: { className: string; roster: Roster }) {
+export function ReadOnlyRoster({ classId, className, roster }: ReadOnlyRosterProps) {
   const { students } = roster;
   return (
     <Screen
@@ -46,9 +51,7 @@ export function ReadOnlyRoster({ className, roster }: { className: string; roste
             {students.map((student, index) => (
               <tr key={student.id}>
                 <td className={numberCell}>{index + 1}</td>
-                <th scope="row" className={styles.name}>
-                  <StudentName student={{ ...student, number: index + 1 }} />
-                </th>
+                <StudentHead classId={classId} id={student.id} student={{ ...student, number: index + 1 }} />
                 <td>{student.id}</td>
               </tr>
             ))}
@@ -76,7 +79,7 @@ export function Component() {
   // A class that is not in the list is open to an admin of its school; the service has the last word.
   const authority = classes.find(({ id }) => id === classId)?.authority || mayEdit;
   return authority < mayEdit ? (
-    <ReadOnlyRoster className={book.name} roster={roster} />
+    <ReadOnlyRoster classId={classId} className={book.name} roster={roster} />
   ) : (
     <RosterEditor key={classId} classId={classId} book={book} roster={roster} />
   );

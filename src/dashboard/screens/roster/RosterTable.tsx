@@ -10,7 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useNotes } from '#dashboard/api/notes.ts';
 import type { RosterStudent } from '#dashboard/api/students.ts';
+import { paths } from '#dashboard/app/paths.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { Field } from '#dashboard/screens/roster/model/problems.ts';
 import { type Guess, numberOf } from '#dashboard/screens/roster/model/studentIds.ts';
@@ -97,6 +99,7 @@ interface FieldPlace {
 }
 
 interface RosterTableProps {
+  classId: number;
   editor: RosterEditor;
   sought: FieldPlace | null;
   /** The line that is shown, without being gone into. */
@@ -121,7 +124,7 @@ function placeOf(target: EventTarget): FieldPlace | null {
 }
 
 /** The list as a table: each cell is a field, each line can be moved and removed. */
-export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps) {
+export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTableProps) {
   const { students } = editor.draft;
   const [message, setMessage] = useState('');
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
@@ -129,6 +132,8 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const selectAfterTab = useTabSelects();
   const { tags, problemOf } = useRowNotes(editor);
+  const pageOf = useStudentPages(classId, editor);
+  const notes = useNotes(classId);
   const shown = useShown(sought, found);
   const table = useTable({ features, columns, data: students, getRowId: ({ key }) => key });
 
@@ -136,6 +141,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
 
   const row = (student: DraftStudent, at: number) => {
     const { key } = student;
+    const page = pageOf(student);
     const after = drag.over === at + 1 && at + 1 === students.length;
     return (
       <RosterRow
@@ -143,6 +149,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
         student={student}
         row={at}
         tag={tags[at] ?? ''}
+        notedPage={notes?.has(Number(student.id)) ? page : null}
         firstProblem={problemOf.get(`${key} first`)}
         lastProblem={problemOf.get(`${key} last`)}
         idProblem={problemOf.get(`${key} id`)}
@@ -186,6 +193,7 @@ export function RosterTable({ editor, sought, found, onSeek }: RosterTableProps)
         <RowMenu
           menu={menu}
           row={menuRow}
+          page={pageOf(students[menuRow])}
           count={students.length}
           actions={actions}
           onClose={() => setMenu(null)}
@@ -234,6 +242,13 @@ function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
       </div>
     </>
   );
+}
+
+/** The page of a student whom the service has by this number; null for who is only in the draft. */
+function useStudentPages(classId: number, { draft: { base } }: RosterEditor) {
+  const known = useMemo(() => new Set(base.students.map(({ id }) => String(id))), [base]);
+  return (student: DraftStudent | undefined) =>
+    student && known.has(student.id.trim()) ? paths.student(classId, Number(student.id)) : null;
 }
 
 /** What is said of each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */

@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { longestNote, type Note, notesQuery, useSaveNote } from '#dashboard/api/notes.ts';
+import {
+  longestNote,
+  type Note,
+  notePlace,
+  notesQuery,
+  readNoteDraft,
+  useSaveNote,
+} from '#dashboard/api/notes.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -24,6 +32,7 @@ export function StudentNote({ classId, studentId }: StudentNoteProps) {
   const query = useQuery({ ...notesQuery(classId), enabled: may });
   const names = useStudentNames();
   const [writing, write] = useState(false);
+  const { isLeft } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
   if (!may) return null;
   const note = query.data?.get(studentId);
   return (
@@ -39,6 +48,7 @@ export function StudentNote({ classId, studentId }: StudentNoteProps) {
                 {note.text}
               </p>
             )}
+            {isLeft && !writing && <p>{texts.left}</p>}
             <div className={styles.foot}>
               <Button onClick={() => write(true)}>{note ? texts.edit : texts.add}</Button>
               {note && <span className={styles.hint}>{texts.by(note.by, writtenInstant(note.at))}</span>}
@@ -61,16 +71,22 @@ interface NoteDialogProps extends StudentNoteProps {
 /** What could not be saved stays in it, with the reason. */
 function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
   const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
-  const [from, setFrom] = useState(note?.text ?? '');
-  const [text, setText] = useState(from);
+  const { draft, write } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
+  const [from, setFrom] = useState(draft?.from ?? note?.text ?? '');
+  const [text, setText] = useState(draft?.text ?? from);
   /** What a colleague has written meanwhile. */
   const [theirs, setTheirs] = useState<string | null>(null);
   const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
 
+  /** What is typed outlives the page, and goes once it is saved or given up. */
+  function giveUp() {
+    write(null);
+    onClose();
+  }
   async function save(to: string) {
     if (isPending) return;
     if (to === from) {
-      onClose();
+      giveUp();
       return;
     }
     try {
@@ -81,7 +97,7 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
         said: to === '' ? texts.removed : texts.saved,
         undone: texts.undone,
       });
-      onClose();
+      giveUp();
     } catch {
       // Shown by `error`; what was typed stays.
     }
@@ -96,14 +112,14 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
     <Dialog
       title={texts.title}
       open
-      onClose={onClose}
+      onClose={giveUp}
       filled={text.trim() !== from}
       saving={isPending}
       onSubmit={() => void save(text.trim())}
       buttons={
         <>
           {from !== '' && <Button onClick={() => void save('')}>{texts.remove}</Button>}
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={giveUp}>{texts.cancel}</Button>
           <Button type="submit" look="primary">
             {texts.save}
           </Button>
@@ -123,7 +139,9 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
           aria-describedby="note-problem"
           value={text}
           onChange={({ target }) => {
-            setText(oneLine(target.value));
+            const typed = oneLine(target.value);
+            setText(typed);
+            write(typed.trim() === from ? null : { from, text: typed });
             reset();
           }}
         />

@@ -91,6 +91,7 @@ export const noteTexts = words('studentNote', {
   hidden: 'Notes are hidden with the names.',
   add: 'Add a private note…',
   edit: 'Edit…',
+  left: 'What you were writing is still here and not saved yet. Open it to go on.',
   by: (who: string, when: string) => `${who}, ${when}`,
   save: 'Save',
   remove: 'Remove',

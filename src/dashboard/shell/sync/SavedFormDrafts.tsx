@@ -21,6 +21,10 @@ const places: Readonly<
     of: naming.studentOf({ student: Number(item) }),
     address: paths.student(classId, Number(item)),
   }),
+  note: ({ classId, item }, naming) => ({
+    of: naming.studentOf({ student: Number(item) }),
+    address: paths.student(classId, Number(item)),
+  }),
   roster: ({ classId }, naming) => ({ of: naming.title, address: paths.roster(classId) }),
   settings: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),
   teacher: ({ classId }, naming) => ({ of: naming.title, address: paths.settings(classId) }),

@@ -57,6 +57,7 @@ export const texts = words('sync', {
   ownAccount: 'Your account',
   formDrafts: {
     comment: 'Comment for the report',
+    note: 'Private note',
     roster: 'List of students',
     settings: 'Settings',
     teacher: 'Add a teacher',
@@ -82,6 +83,12 @@ export const texts = words('sync', {
       advice: 'It exists only in this browser. The saved comment stays as it is.',
       keep: 'Keep it',
       discard: 'Discard the comment',
+    },
+    note: {
+      title: 'Discard this note?',
+      advice: 'It exists only in this browser. The saved note stays as it is.',
+      keep: 'Keep it',
+      discard: 'Discard the note',
     },
     roster: {
       title: 'Discard the changes to this list?',

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { setTeacher } from '#service/store/teachers.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -77,6 +78,42 @@ describe('a private note', () => {
     page.network.down = false;
     await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
     await expect.poll(() => page.noted()).toBe('Kept');
+  });
+
+  test('that is being written outlives its page, and goes once it is saved or given up', async () => {
+    const page = await openJosé();
+    await page.open();
+    await page.press('Add a private note…');
+    await page.user.type((await page.dialog()).getByLabelText('Private note'), 'Half a n');
+    expect([...outbox.get().formDrafts.values()]).toMatchObject([{ kind: 'note', item: '11' }]);
+    await page.router.navigate('/profile');
+    await page.findByRole('heading', { level: 1, name: 'Profile' });
+    await page.open();
+    await page.press('Add a private note…');
+    const field = (await page.dialog()).getByLabelText('Private note');
+    expect(field).toHaveProperty('value', 'Half a n');
+    await page.user.type(field, 'ote');
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Save' }));
+    await expect.poll(() => page.noted()).toBe('Half a note');
+    await expect.poll(() => outbox.get().formDrafts.size).toBe(0);
+    await page.press('Edit…');
+    await page.user.type((await page.dialog()).getByLabelText('Private note'), 'x');
+    expect(outbox.get().formDrafts.size).toBe(1);
+    await page.user.click((await page.dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(outbox.get().formDrafts.size).toBe(0);
+  });
+
+  test('is marked in the roster, from where it leads to the page of its student', async () => {
+    const page = await openJosé();
+    await page.write('Sits in front');
+    await page.router.navigate(`/classes/${page.clid}/roster`);
+    await page.user.click(await page.findByRole('link', { name: 'Private note on José García' }));
+    await page.findByText('Sits in front');
+    await page.router.navigate(`/classes/${page.clid}/roster`);
+    await page.findByRole('link', { name: 'Private note on José García' });
+    await page.press('Move or remove Mary Ann de la Cruz');
+    await page.user.click(await page.findByRole('menuitem', { name: 'Open the student’s page' }));
+    await page.findByRole('heading', { level: 1, name: 'Mary Ann de la Cruz' });
   });
 
   test('is marked beside the name in the gradebook, and hidden with the names', async () => {
