@@ -95,5 +95,15 @@ export async function changeClassesOfYear(
     .where('classes.school_year', '=', year)
     .orderBy('id')
     .execute();
-  for (const { id } of classes) await changeClass(db, id, now);
+  for (const { id } of classes) {
+    const revision = await changeClass(db, id, now);
+    // Nobody has worked in it by that: a class that a start of the year made can still be taken back.
+    await db
+      .updateTable('year_start_classes')
+      .set({ revision })
+      .where('class_id', '=', id)
+      .where('made', '=', 1)
+      .where('revision', '=', revision - 1)
+      .execute();
+  }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '#service/store/classes.ts';
+import { removeClass } from '#service/store/removal.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -167,10 +168,26 @@ onEachDatabase(
         { period: 'P2', begins: '20260120', ends: '20260612', weight: 40, shared: 1 },
         { period: 'P3', name: 'Exam', weight: 20, shared: 0 },
       ]);
-      await service().database.writing((db) =>
-        db.updateTable('classes').set({ revision: 1 }).where('id', '=', clid).execute(),
-      );
+      // Nobody has worked in the class by that, and the calendar stays for the next start.
+      await ask('school-calendar-edit', { ...next, periods: '20250902 20260116 Fall' });
       expect((await ask('school-year-undo', { startid: values.startid })).success).toBe(true);
+      expect((await ask('school-calendar')).years).toContainEqual(
+        expect.objectContaining({ syr: '2025-2026', first: '20250901' }),
+      );
+    });
+
+    test('a class that was worked in before the calendar came keeps its start', async () => {
+      const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;
+      const { classes } = await ask('school-classes');
+      const { clid } = classes.find(({ syr, folder }: Answer) => syr === '2025-2026' && folder === 3);
+      await ask('class-edit', { clid, name: 'Algebra, worked in' });
+      const next = { syr: '2025-2026', first: '20250901', last: '20260612' };
+      await ask('school-calendar-edit', { ...next, periods: '20250902 20260117 Fall' });
+      expect((await ask('school-year-undo', { startid })).errors).toEqual({
+        startid: 'Work in these classes would be lost: Algebra, worked in',
+      });
+      await service().database.writing((db) => removeClass(db, clid));
+      expect((await ask('school-year-undo', { startid })).success).toBe(true);
     });
 
     test('after a day a start stays', async () => {

@@ -34,7 +34,8 @@ export const startTexts = words('yearStart', {
     count === 0
       ? `No class is made for ${year}.`
       : `${classes(count)} ${count === 1 ? 'is' : 'are'} made for ${year}, without students and assignments.`,
-  undoable: 'You can undo this for 24 hours, as long as nobody has worked in the new classes.',
+  undoable:
+    'You can undo this for 24 hours, as long as nobody has worked in the new classes. The calendar may be written meanwhile.',
   madeTable: 'Classes made anew',
   archivedTable: 'Classes archived and not made anew',
   newTeachers: 'Teachers of the new class',
