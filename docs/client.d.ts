@@ -876,7 +876,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
       /** The school year, 2026 or 2026-2027. */ syr: string;
       /** The grading period of the class, 1 to 9. */ gp: number;
-      /** 1: the passwords must be changed at the first sign-in. */ once?: number | undefined;
+      /** 1: the passwords must be changed at the first sign-in; `ended` says how many had an open invitation, which ends by the account. */ once?: number | undefined;
       /** Only students of these classes, with spaces between them. */ classes?: string | undefined;
       /** 1: who has an address gets a link in the mail to make an account, and no account yet; `invited` says how many do. */ mail?: number | undefined;
     };

@@ -234,6 +234,8 @@ export const sentences = {
   lineUsername: 'Nobody of the school has this username: it is chosen with the invitation',
   linkUnknown: 'This link is not valid: ask for another one',
   linkUsed: 'This link has been used already',
+  linkOvertaken:
+    'Your school has made an account for you meanwhile: sign in with the username and password on its slip',
   linkOld: 'This link is too old: ask for another one',
   usernameOrEmail: 'Enter a username or an email address',
   notForStudents: 'A student account cannot accept this invitation',

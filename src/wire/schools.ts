@@ -206,7 +206,8 @@ export const classStudentsEmail = {
  * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
  * number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1 the
  * passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an address
- * gets no account but a link in the mail to make one, and `invited` says how many do.
+ * gets no account but a link in the mail to make one, and `invited` says how many do. With `once` 1 `ended` says how many
+ * of those who got an account had an open invitation, which ends by it.
  */
 export const schoolStudentsRegister = {
   fields: v.object({

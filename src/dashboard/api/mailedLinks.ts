@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
@@ -106,6 +107,8 @@ export function linkProblems(error: Error | null) {
   const isRefusal = error instanceof CallError && error.kind === 'refusal';
   return {
     link: token,
+    /** Nobody need send another one. */
+    hasAccount: error instanceof CallError && error.errors.token === sentences.linkOvertaken,
     username: usr,
     name,
     password: pwd,

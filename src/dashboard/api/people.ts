@@ -288,7 +288,7 @@ export interface Registration {
   addresses: ReadonlyMap<number, string>;
 }
 
-/** Makes accounts for the students who have none; answers their slips, and how many were mailed a link. */
+/** Makes accounts for the students who have none; answers their slips, how many were mailed a link, and how many invitations ended. */
 export const useRegisterStudents = (schoolId: number) =>
   useChange(schoolId, async ({ term, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
@@ -306,7 +306,7 @@ export const useRegisterStudents = (schoolId: number) =>
       const [username, password] = [values[field], values[`pwd_${id}`]];
       return id && username && password ? [{ name: values[`name_${id}`] ?? '', username, password }] : [];
     });
-    return { slips, mailed: Number(values.invited ?? 0) };
+    return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
   });
 
 /** What was said against an address, by the student's ID number; and all else in one text. */

@@ -2,6 +2,7 @@ import type { Task } from '#wire/tasks.ts';
 import {
   accountMade,
   invitationParts,
+  invitationRefusals,
   linkRefusals,
   newPerson,
   type OperationWords,
@@ -81,7 +82,7 @@ export const linkOperations = {
     does: 'Answers what the invitation says that a mailed link leads to.',
     must: ['token'],
     reply: { email: 'The address that was invited.', kind: 'As what.' },
-    refusals: linkRefusals,
+    refusals: invitationRefusals,
     example: { token },
   },
   'invitation-accept': {
@@ -91,7 +92,7 @@ export const linkOperations = {
     must: ['token', 'usr', 'name', 'pwd'],
     fields: { ...newPerson, name: 'The owner’s name.' },
     reply: { usr: 'The account’s username.' },
-    refusals: { ...personRefusals, ...linkRefusals },
+    refusals: { ...personRefusals, ...invitationRefusals },
     example: { token, usr: 'sato', name: 'Emi Sato', pwd: 'seven green chairs' },
   },
   'invitation-join': {
@@ -100,7 +101,7 @@ export const linkOperations = {
     does: 'The session’s account joins.',
     must: ['token'],
     refusals: {
-      token: ['linkUnknown', 'linkUsed', 'linkOld', 'notForStudents', 'forStudentsOnly', 'studentHasAccount'],
+      token: [...invitationRefusals.token, 'notForStudents', 'forStudentsOnly', 'studentHasAccount'],
     },
     example: { token },
   },

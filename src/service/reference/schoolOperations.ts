@@ -187,7 +187,7 @@ export const schoolOperations = {
     fields: {
       classes: 'Only students of these classes, with spaces between them.',
       mail: '1: who has an address gets a link in the mail to make an account, and no account yet; `invited` says how many do.',
-      once: '1: the passwords must be changed at the first sign-in.',
+      once: '1: the passwords must be changed at the first sign-in; `ended` says how many had an open invitation, which ends by the account.',
     },
     refusals: {
       classes: ['classesOfTerm'],

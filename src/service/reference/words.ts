@@ -199,4 +199,5 @@ export const rosterLines =
 export const accountMade = { uid: 'The account that was made.' };
 export const newPerson = { usr: 'The new username.', pwd: 'Its password, 8 to 128 characters.' };
 export const linkRefusals = { token: ['linkUnknown', 'linkUsed', 'linkOld'] } as const;
+export const invitationRefusals = { token: [...linkRefusals.token, 'linkOvertaken'] } as const;
 export const token = { variable: 'ROLLBOOK_TOKEN' } as const;

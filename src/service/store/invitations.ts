@@ -206,20 +206,25 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
-/** Invitations of students who have an account now lead nowhere any more. */
+/** Invitations of students who have an account now lead nowhere any more; answers those that end. */
 export async function dropInvitationsOfStudents(
   db: Queries,
   schoolId: number,
   studentIds: readonly number[],
-): Promise<void> {
-  await inBatches(studentIds, (batch) =>
-    db
+): Promise<{ invitationId: number; studentId: number }[]> {
+  const ended: { invitationId: number; studentId: number }[] = [];
+  await inBatches(studentIds, async (batch) => {
+    const rows = await db
       .deleteFrom('invitations')
       .where('kind', '=', 'student')
       .where('school_id', '=', schoolId)
       .where('student_id', 'in', batch)
-      .execute(),
-  );
+      .returning(['id as invitationId', 'student_id as studentId'])
+      .execute();
+    for (const { invitationId, studentId } of rows)
+      if (studentId !== null) ended.push({ invitationId, studentId });
+  });
+  return ended;
 }
 
 async function countOpen(db: Queries, schoolId: number | null, classId: number): Promise<number> {

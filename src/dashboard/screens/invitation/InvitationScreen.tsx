@@ -24,13 +24,13 @@ export function Component() {
   useEffect(() => read(token), [read, token]);
   const [hasJoined, setJoined] = useState(false);
   if (hasJoined) return <Navigate to={paths.classes()} replace />;
-  const { link, other } = linkProblems(error);
+  const { link, hasAccount, other } = linkProblems(error);
   return (
     <Door title={error ? texts.unusable : texts.title}>
       {error && (
         <>
           <Notice tone="bad">{link ?? other}</Notice>
-          {link && <p className={styles.introduction}>{texts.askAgain}</p>}
+          {link && !hasAccount && <p className={styles.introduction}>{texts.askAgain}</p>}
           <Link to={paths.login()}>{texts.signIn}</Link>
         </>
       )}

@@ -9,7 +9,7 @@ export type TokenPurpose = 'invitation' | 'reset' | 'email';
 
 export interface MailToken {
   purpose: TokenPurpose;
-  /** 0 for an invitation, which is of nobody's account. */
+  /** Of an invitation, the account that was made instead, where it ended so; else 0. */
   accountId: number;
   /** 0 for any other purpose. */
   invitationId: number;
@@ -79,6 +79,22 @@ export async function spendTokensOfInvitation(db: Queries, invitationId: number,
     .where('invitation_id', '=', invitationId)
     .where('used', '=', 0)
     .execute();
+}
+
+/** Uses up every link of these invitations, since each leads to somebody who has an account now. */
+export async function spendTokensOfOvertaken(
+  db: Queries,
+  ended: readonly { invitationId: number; accountId: number }[],
+  now: number,
+): Promise<void> {
+  for (const { invitationId, accountId } of ended)
+    await db
+      .updateTable('mail_tokens')
+      .set({ used: now, account_id: accountId })
+      .where('purpose', '=', 'invitation')
+      .where('invitation_id', '=', invitationId)
+      .where('used', '=', 0)
+      .execute();
 }
 
 /** Seconds for which an old link is still told from one that never was. */

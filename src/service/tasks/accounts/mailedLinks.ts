@@ -95,6 +95,8 @@ interface Link {
 export async function openLink(db: Queries, { token, purpose, now }: Link): Promise<MailToken> {
   const found = await tokenWith(db, digest(token), purpose);
   if (!found) throw new Refusal({ token: sentences.linkUnknown });
+  if (found.used > 0 && purpose === 'invitation' && found.accountId > 0)
+    throw new Refusal({ token: sentences.linkOvertaken });
   if (found.used > 0) throw new Refusal({ token: sentences.linkUsed });
   if (found.expires <= now) throw new Refusal({ token: sentences.linkOld });
   return found;

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass } from '#service/store/classes.ts';
+import { addToken } from '#service/store/mail/tokens.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { replaceRoster } from '#service/store/students.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
@@ -138,9 +139,25 @@ onEachDatabase((opened) => {
       db.selectFrom('mail').select('recipient').execute(),
     );
     expect(mail?.recipient).toBe('ida@x.example');
-    // Who is given an account after all cannot accept any more.
-    expect((await ask({ gp: 4 })).values).toMatchObject({ usr_9: 'ida.fox' });
+    const hash = digest('the link');
+    await service.database.writing(async (db) => {
+      const { id: invitationId } = await db.selectFrom('invitations').select('id').executeTakeFirstOrThrow();
+      const link = { purpose: 'invitation' as const, email: 'ida@x.example', expires: 2_000_000_000 };
+      await addToken(db, hash, { ...link, accountId: 0, invitationId });
+    });
+    // Who is given an account after all cannot accept any more, and reads why; the admin is told.
+    const slips = (await ask({ gp: 4, once: 1 })).values;
+    expect(slips).toMatchObject({ usr_9: 'ida.fox', ended: 1 });
     expect(await open()).toEqual([]);
+    const overtaken = {
+      token:
+        'Your school has made an account for you meanwhile: sign in with the username and password on its slip',
+    };
+    expect((await service.ask('invitation', { token: 'the link' })).errors).toEqual(overtaken);
+    const person = { usr: 'ida', name: 'Ida Fox', pwd: password };
+    expect((await service.ask('invitation-accept', { token: 'the link', ...person })).errors).toEqual(
+      overtaken,
+    );
   });
 
   test('students who join later are registered later, and the others stay as they are', async () => {

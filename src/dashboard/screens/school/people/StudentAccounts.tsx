@@ -94,10 +94,15 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     registering.mutate(
       { term, classId: classId === '' ? null : Number(classId), addresses },
       {
-        onSuccess: ({ slips, mailed }) =>
+        onSuccess: ({ slips, mailed, ended }) =>
           onDone(
             slips,
-            mailed > 0 ? texts.students.mailed(mailed) : slips.length === 0 ? texts.students.none : '',
+            [
+              mailed > 0 ? texts.students.mailed(mailed) : slips.length === 0 ? texts.students.none : '',
+              ended > 0 ? texts.students.ended(ended) : '',
+            ]
+              .filter(Boolean)
+              .join(' '),
           ),
       },
     );

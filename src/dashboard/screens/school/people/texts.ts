@@ -207,6 +207,10 @@ export const texts = words('schoolPeople', {
     submit: 'Make the accounts',
     none: 'Every student of these classes has an account already.',
     mailed: (count: number) => `${counted(count, 'link is', 'links are')} on the way.`,
+    ended: (count: number) =>
+      count === 1
+        ? 'One of them had an open invitation, which has ended: give them the slip instead.'
+        : `${count} of them had open invitations, which have ended: give them the slips instead.`,
   },
   slips: {
     title: 'Sign-in slips',
