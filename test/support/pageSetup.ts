@@ -2,6 +2,7 @@ import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { quickly } from './computedStyle.ts';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
+import { severalPrimaries, watchDialogs } from './onePrimary.ts';
 
 /*
  * Before and after each test of the page in jsdom.
@@ -59,14 +60,19 @@ localStorage.clear();
 
 beforeEach(startListening);
 
+const stopWatching = watchDialogs();
+
 afterEach(() => {
+  const several = severalPrimaries();
   cleanup();
+  if (several.length > 0) throw new Error(`A dialog had several primary buttons: ${several.join('; ')}`);
   const errors = unexpectedErrors();
   if (errors.length > 0) throw new Error(`console.error was called:\n${errors.join('\n')}`);
 });
 
 // The next file has the same globals.
 afterAll(() => {
+  stopWatching();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
