@@ -69,45 +69,8 @@ interface NoteDialogProps extends StudentNoteProps {
 }
 
 /** What could not be saved stays in it, with the reason. */
-function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
-  const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
-  const { draft, write } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
-  const [from, setFrom] = useState(draft?.from ?? note?.text ?? '');
-  const [text, setText] = useState(draft?.text ?? from);
-  /** What a colleague has written meanwhile. */
-  const [theirs, setTheirs] = useState<string | null>(null);
-  const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
-
-  /** What is typed outlives the page, and goes once it is saved or given up. */
-  function giveUp() {
-    write(null);
-    onClose();
-  }
-  async function save(to: string) {
-    if (isPending) return;
-    if (to === from) {
-      giveUp();
-      return;
-    }
-    try {
-      const changed = await mutateAsync({ studentId, from, to });
-      if (changed === null) return;
-      outbox.did(classId, {
-        ...changed,
-        said: to === '' ? texts.removed : texts.saved,
-        undone: texts.undone,
-      });
-      giveUp();
-    } catch {
-      // Shown by `error`; what was typed stays.
-    }
-  }
-  // Saving once more is over what is there now.
-  const now = note?.text ?? '';
-  if (!isPending && now !== from && text.trim() !== now && theirs !== now) {
-    setTheirs(now);
-    setFrom(now);
-  }
+function NoteDialog(props: NoteDialogProps) {
+  const { from, text, problem, isPending, type, save, giveUp } = useNoteWriting(props);
   return (
     <Dialog
       title={texts.title}
@@ -138,12 +101,7 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
           aria-invalid={problem !== undefined || undefined}
           aria-describedby="note-problem"
           value={text}
-          onChange={({ target }) => {
-            const typed = oneLine(target.value);
-            setText(typed);
-            write(typed.trim() === from ? null : { from, text: typed });
-            reset();
-          }}
+          onChange={({ target }) => type(oneLine(target.value))}
         />
       </div>
       <div role="status" id="note-problem">
@@ -151,4 +109,51 @@ function NoteDialog({ classId, studentId, note, onClose }: NoteDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What is typed outlives the page, and goes once it is saved or given up. */
+function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) {
+  const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
+  const { draft, write } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
+  const [from, setFrom] = useState(draft?.from ?? note?.text ?? '');
+  const [text, setText] = useState(draft?.text ?? from);
+  /** What a colleague has written meanwhile. */
+  const [theirs, setTheirs] = useState<string | null>(null);
+  const problem = error ? texts.failed(error.message) : theirs === null ? undefined : texts.meanwhile(theirs);
+
+  function giveUp() {
+    write(null);
+    onClose();
+  }
+  async function save(to: string) {
+    if (isPending) return;
+    if (to === from) {
+      giveUp();
+      return;
+    }
+    try {
+      const changed = await mutateAsync({ studentId, from, to });
+      if (changed === null) return;
+      outbox.did(classId, {
+        ...changed,
+        said: to === '' ? texts.removed : texts.saved,
+        undone: texts.undone,
+      });
+      giveUp();
+    } catch {
+      // Shown by `error`; what was typed stays.
+    }
+  }
+  function type(typed: string) {
+    setText(typed);
+    write(typed.trim() === from ? null : { from, text: typed });
+    reset();
+  }
+  // Saving once more is over what is there now.
+  const now = note?.text ?? '';
+  if (!isPending && now !== from && text.trim() !== now && theirs !== now) {
+    setTheirs(now);
+    setFrom(now);
+  }
+  return { from, text, problem, isPending, type, save, giveUp };
 }

@@ -125,26 +125,30 @@ onEachDatabase((service) => {
     const { ask, school, database } = service();
     const ses = await service().signIn();
     const edit = (terms: string) => ask('class-edit', { ses, clid: school.algebra, terms });
-    await database.writing((db) =>
-      db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute(),
-    );
-    const half = { clid: school.algebra, period: 'P1', name: 'Half 1', last: '20241009', posted: 0 };
+    const year = { name: '2024-2025', first: '', last: '', revision: 2, off: [], periods: [] };
+    await database.writing(async (db) => {
+      await db
+        .updateTable('classes')
+        .set({ school_id: school.id })
+        .where('id', '=', school.algebra)
+        .execute();
+      await replaceCalendar(db, school.id, year);
+    });
+    const half = { clid: school.algebra, period: 'P1', name: 'Half 1', last: '20241009', posted: 2 };
     expect(await edit('P1 - 20240819 20241009 Half 1')).toMatchObject({ success: true });
     expect((await today('rivera')).posting).toEqual([half]);
     await database.writing((db) =>
       replaceCalendar(db, school.id, {
-        name: '2024-2025',
+        ...year,
         first: '20240819',
         last: '20250530',
-        revision: 1,
-        off: [],
         periods: [{ name: 'Quarter 1', first: '20240819', last: '20241011' }],
       }),
     );
-    await edit('P2 - 20241012 20241014 Exams');
+    await edit('P3 - 20241012 20241014 Exams');
     expect((await today('rivera')).posting).toEqual([
       { ...half, name: 'Quarter 1', last: '20241011' },
-      { ...half, period: 'P2', name: 'Exams', last: '20241014' },
+      { ...half, period: 'P3', name: 'Exams', last: '20241014', posted: 0 },
     ]);
   });
 
