@@ -4,7 +4,7 @@ import { isOurPage } from '#service/gateway/gateway.ts';
 import { kinds } from '#service/store/accounts.ts';
 import { accessTo } from '#service/store/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
+import { revisionsAmong, schoolsOfAdminsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { sessionWith } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { isAlive, type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
@@ -40,6 +40,8 @@ interface Watcher {
   session: string;
   /** The revision that the page was last told. */
   revision: number;
+  /** What decided the access when it was last looked at; '' until the first look. */
+  role: string;
   stream: EventStream;
 }
 
@@ -59,7 +61,7 @@ export function createEvents({
   const lookout = lookOutFor(watchers, {
     database,
     every,
-    isStillAlive: (session) => isAlive(session, clock(), sessionLives),
+    isGood: (session) => isAlive(session, clock(), sessionLives) && leadsToClasses(session),
   });
   const beating = setInterval(() => {
     for (const { stream } of watchers) stream.beat();
@@ -71,9 +73,8 @@ export function createEvents({
     if (!isOurPage(request, from)) return new Response(null, { status: 403 });
     const session = digest(sessionIn(request, from) ?? '');
     const found = await database.asking((db) => sessionWith(db, session));
-    if (!found || !isAlive(found, clock(), sessionLives)) return new Response(null, { status: 401 });
-    // One that leads to a second factor or a new password alone leads to no class.
-    if (found.limited === 1 || found.mustChange === 1) return new Response(null, { status: 401 });
+    if (!found || !isAlive(found, clock(), sessionLives) || !leadsToClasses(found))
+      return new Response(null, { status: 401 });
     const classId = Number(/^\d{1,15}$/.exec(new URL(request.url).searchParams.get('class') ?? '')?.[0]);
     const revision = found.kind === kinds.student ? null : await seen(database, classId, found.accountId);
     if (revision === null) return new Response(null, { status: 404 });
@@ -82,7 +83,7 @@ export function createEvents({
       return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
 
     const stream = eventStream(() => watchers.delete(watcher));
-    const watcher: Watcher = { classId, accountId: found.accountId, session, revision, stream };
+    const watcher: Watcher = { classId, accountId: found.accountId, session, revision, role: '', stream };
     watchers.add(watcher);
     stream.send(eventNames.revision, String(revision));
     lookout.soon();
@@ -101,6 +102,10 @@ export function createEvents({
   };
 }
 
+/** One that leads to a second factor or a new password alone leads to no class. */
+const leadsToClasses = ({ limited, mustChange }: Record<'limited' | 'mustChange', number>) =>
+  limited === 0 && mustChange === 0;
+
 /** The revision, if the account may see the class. */
 async function seen(database: Database, classId: number, accountId: number): Promise<number | null> {
   if (!Number.isSafeInteger(classId)) return null;
@@ -111,11 +116,11 @@ async function seen(database: Database, classId: number, accountId: number): Pro
 interface LookoutOptions {
   database: Database;
   every: number;
-  isStillAlive: (session: Parameters<typeof isAlive>[0]) => boolean;
+  isGood: (session: Awaited<ReturnType<typeof sessionsAmong>>[number]) => boolean;
 }
 
 /** Polls the classes while somebody watches, and tells the watchers what has changed. */
-function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAlive }: LookoutOptions) {
+function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }: LookoutOptions) {
   let closed = false;
   let next: NodeJS.Timeout | undefined;
   let nextAt = Number.POSITIVE_INFINITY;
@@ -152,19 +157,31 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isStillAl
     const classIds = [...new Set(present.map(({ classId }) => classId))];
     const hashes = [...new Set(present.map(({ session }) => session))];
     const sessions = await database.asking((db) => sessionsAmong(db, hashes));
-    const alive = new Set(sessions.filter(isStillAlive).map(({ hash }) => hash));
+    const good = new Map(sessions.filter(isGood).map((session) => [session.hash, session]));
+    const accountIds = [...new Set(present.map(({ accountId }) => accountId))];
+    const adminOf = await database.asking((db) => schoolsOfAdminsAmong(db, accountIds));
     const rows = await database.asking((db) => revisionsAmong(db, classIds));
     const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
     for (const watcher of present) {
-      if (!alive.has(watcher.session)) farewell(watcher, 'session');
-      else if (revisions.get(watcher.classId) !== watcher.revision) await tell(watcher);
+      const session = good.get(watcher.session);
+      if (!session) {
+        farewell(watcher, 'session');
+        continue;
+      }
+      // Who becomes somebody else leaves no trace in the class.
+      const role = `${session.kind}${adminOf.get(watcher.accountId) ?? ''}`;
+      const isChanged = role !== watcher.role || revisions.get(watcher.classId) !== watcher.revision;
+      watcher.role = role;
+      if (isChanged) await tell(watcher, session.kind);
     }
   }
 
   /** Checks access again: losing it is also a change of the class. */
-  async function tell(watcher: Watcher) {
-    const revision = await seen(database, watcher.classId, watcher.accountId);
+  async function tell(watcher: Watcher, kind: number) {
+    const { classId, accountId } = watcher;
+    const revision = kind === kinds.student ? null : await seen(database, classId, accountId);
     if (revision === null) return farewell(watcher, 'class');
+    if (revision === watcher.revision) return;
     watcher.revision = revision;
     watcher.stream.send(eventNames.revision, String(revision));
   }

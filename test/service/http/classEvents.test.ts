@@ -7,10 +7,12 @@ import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { setStatus } from '#service/store/accounts.ts';
 import { changeClass } from '#service/store/classes.ts';
+import { dropSchoolAdmin } from '#service/store/schools.ts';
 import { liftLimit } from '#service/store/sessions.ts';
 import { setTeacher } from '#service/store/teachers.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { databases } from '#test/support/databases.ts';
+import { makeAdmin } from '#test/support/school.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
 describe.each(databases)('on $name', ({ fresh }) => {
@@ -169,6 +171,48 @@ describe.each(databases)('on $name', ({ fresh }) => {
       await service.database.writing((db) => setStatus(db, service.school.teacher, 2));
     }
     now -= 5 * 3600;
+  });
+
+  describe('a stream ends at once', () => {
+    const set = (table: 'accounts' | 'sessions', values: Record<string, number>) =>
+      service.database.writing((db) =>
+        db
+          .updateTable(table)
+          .set(values)
+          .where(table === 'accounts' ? 'id' : 'account_id', '=', service.school.teacher)
+          .execute(),
+      );
+
+    test.each([
+      ['leads only to a second factor', 'sessions', 'limited', 1, 0, 'session'],
+      ['is of somebody whose password must change', 'accounts', 'must_change', 1, 0, 'session'],
+      ['is of somebody who is blocked', 'accounts', 'status', 0, 2, 'session'],
+      ['is of somebody who has become a student', 'accounts', 'kind', 2, 3, 'class'],
+    ] as const)('when its session %s', async (_, table, name, value, before, why) => {
+      const next = await watch(await service.signIn());
+      await next();
+      await set(table, { [name]: value });
+      events.changed();
+      expect([await next(), await next()]).toEqual([`end ${why}`, null]);
+      await set(table, { [name]: before });
+    });
+
+    test('when an admin of the school is one no longer', async () => {
+      const { id: schoolId, teacher, biology } = service.school;
+      await service.database.writing(async (db) => {
+        await db.updateTable('classes').set({ school_id: schoolId }).where('id', '=', biology).execute();
+        await makeAdmin(db, schoolId, teacher);
+      });
+      const next = await watch(await service.signIn(), biology);
+      await next();
+      await service.database.writing((db) => dropSchoolAdmin(db, schoolId, teacher));
+      events.changed();
+      expect([await next(), await next()]).toEqual(['end class', null]);
+      await set('accounts', { kind: 3 });
+      await service.database.writing((db) =>
+        db.updateTable('classes').set({ school_id: null }).where('id', '=', biology).execute(),
+      );
+    });
   });
 
   test('a teacher who loses access is told nothing more', async () => {
