@@ -75,6 +75,7 @@ export const sentences = {
   flagForm: 'This must be 0 or 1',
   passwordLength: 'A password has 8 to 128 characters',
   passwordCommon: 'This password is one of the commonest: choose another',
+  passwordBreached: 'This password is known from a breach of some service: choose another',
   passwordPattern:
     'A password is more than one character or pattern repeated, or a run such as 12345678: choose another',
   passwordIsUsername: 'The password must not be the username',

@@ -39,6 +39,8 @@ export interface Settings {
   mail: MailSettings;
   /** Days for which it is kept who did what. */
   auditDays: number;
+  /** Where passwords are known from breaches; null where nobody is asked. */
+  breachedPasswords: string | null;
   /** Other sign-ins. */
   providers: readonly Provider[];
 }
@@ -176,6 +178,7 @@ const environment = v.object({
   SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(sender),
   PUBLIC_URL: v.optional(placeAlone),
+  BREACHED_PASSWORDS: v.optional(httpAddress),
   AUDIT_DAYS: v.optional(whole(1, 36_500), '400'),
 });
 
@@ -242,6 +245,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       origin: origin ?? null,
     },
     auditDays: output.AUDIT_DAYS,
+    breachedPasswords: output.BREACHED_PASSWORDS ?? null,
     providers: providersIn(given),
   };
 }

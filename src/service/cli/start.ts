@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
+import { breachedPasswords } from '#service/gateway/breachedPasswords.ts';
 import { foreignService } from '#service/gateway/foreign.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
@@ -131,6 +132,9 @@ async function applicationOf(
     ownKey: key,
     sessionLives,
     signOns,
+    ...(settings.breachedPasswords !== null && {
+      isBreached: breachedPasswords(settings.breachedPasswords, (event, error) => log({ event, error })),
+    }),
     changed: events.changed,
     broke: ({ task, ...about }) => log({ event: `${task} broke after it was answered`, ...about }),
   });

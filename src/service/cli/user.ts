@@ -177,7 +177,7 @@ async function change(
 
 async function newPassword(username: string, terminal: Terminal): Promise<string> {
   const typed = await terminal.secret(`New password of ${username}`);
-  const problem = await newPasswordProblem(typed, username);
+  const problem = await newPasswordProblem(typed, username, { isBreached: async () => false });
   if (problem !== null) throw new OperatorError(`${problem}.`);
   return hashPassword(typed);
 }

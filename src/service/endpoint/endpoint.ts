@@ -50,6 +50,8 @@ export interface EndpointOptions {
   time?: Time;
   /** The schools of each other sign-in; null for every school. */
   signOns?: readonly (readonly number[] | null)[];
+  /** Whether another service knows a password from breaches. */
+  isBreached?: Visit['isBreached'];
   /** Called after each task that writes. */
   changed?: () => void;
   /** Told of what a task had still to do when it was answered, and could not. */
@@ -74,6 +76,7 @@ export function createEndpoint({
   clock = () => Math.floor(Date.now() / 1000),
   time = realTime,
   signOns = [],
+  isBreached = async () => false,
   changed,
   broke,
 }: EndpointOptions): Application {
@@ -101,6 +104,7 @@ export function createEndpoint({
         mayCreateSchools,
         scope,
         canSignOn: (schoolId) => signOns.some((schools) => schools?.includes(schoolId) ?? true),
+        isBreached,
         device: key === null ? device : '',
         keepDevice: (token) => keepDevice?.(token),
         sentSession: digest(form.ses ?? ''),

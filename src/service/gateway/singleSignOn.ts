@@ -216,6 +216,7 @@ function visitOf(
     mayCreateSchools: false,
     scope: unscoped,
     canSignOn: () => true,
+    isBreached: async () => false,
     device: deviceIn(request, from) ?? '',
     keepDevice,
     // It may not have been sent, coming from another site.

@@ -169,7 +169,7 @@ export const personRefusals = {
   usr: ['usernameForm', 'usernameTaken'],
   name: ['nameForm', 'nameCharacters'],
   email: ['emailForm'],
-  pwd: ['passwordLength', 'passwordCommon', 'passwordPattern', 'passwordIsUsername'],
+  pwd: ['passwordLength', 'passwordCommon', 'passwordBreached', 'passwordPattern', 'passwordIsUsername'],
 } as const;
 
 /* What several operations say. */

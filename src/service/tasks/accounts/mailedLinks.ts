@@ -57,12 +57,13 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
   open: true,
   changes: true,
   /** The link is looked at before the slow hash: a stranger cannot keep the service busy with it. */
-  async before(database, { now }, sent) {
+  async before(database, visit, sent) {
+    const { now } = visit;
     const known = await database.reading(async (db) => {
       const { accountId } = await openLink(db, { token: sent.token, purpose: 'reset', now });
       return { ...(await accountById(db, accountId)), ...(await checkedById(db, accountId)) };
     });
-    const problem = await newPasswordProblem(sent.pwd, known.username);
+    const problem = await newPasswordProblem(sent.pwd, known.username, visit);
     if (problem !== null) throw new Refusal({ pwd: problem });
     if (known.mustChange === 1 && (await passwordMatches(known.passwordHash, sent.pwd)))
       throw new Refusal({ pwd: sentences.passwordMadeForYou });

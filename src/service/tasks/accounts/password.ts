@@ -4,6 +4,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { addressesOf } from '#service/store/sessions.ts';
 import { type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
+import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts.ts';
@@ -80,12 +81,18 @@ async function hasSignedInNear(database: Database, accountId: number, address: s
 }
 
 /** What is wrong with a password that somebody chooses; null where it will do. */
-export async function newPasswordProblem(password: string, username: string): Promise<string | null> {
+export async function newPasswordProblem(
+  password: string,
+  username: string,
+  { isBreached }: Pick<Visit, 'isBreached'>,
+): Promise<string | null> {
   const problem = passwordProblem(password, username);
   if (problem !== null) return problem;
-  const { commonPasswords } = await import('./commonPasswords.ts');
-  const isCommon = commonPasswords.has(password.toLowerCase()) || isOfHere(password, username);
-  return isCommon ? sentences.passwordCommon : null;
+  const { commonPasswords } = await import('#service/tasks/accounts/passwords/commonPasswords.ts');
+  if (commonPasswords.has(password.toLowerCase()) || isOfHere(password, username))
+    return sentences.passwordCommon;
+  if ((await isInBreachedList(password)) || (await isBreached(password))) return sentences.passwordBreached;
+  return null;
 }
 
 /** What is guessed first in this place: with whatever numbers and signs around them they are no passwords. */

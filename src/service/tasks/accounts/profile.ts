@@ -28,9 +28,9 @@ export const profile: Handler<'profile', Sent, Edit> = {
   forStudents: true,
   beforeNewPassword: true,
   changes: isEdit,
-  async check(sent) {
+  async check(sent, caller) {
     if (!isEdit(sent)) return;
-    const errors = await problemsOf(sent);
+    const errors = await problemsOf(sent, caller);
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async before(database, caller, sent) {
@@ -48,11 +48,12 @@ export const profile: Handler<'profile', Sent, Edit> = {
     wanted ? edit(db, caller, wanted) : { values: await written(db, caller) },
 };
 
-async function problemsOf({ usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' }: Sent) {
+async function problemsOf(sent: Sent, caller: SignedIn) {
+  const { usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' } = sent;
   const errors = personProblems({ usr, name, email });
   if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
-  const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr);
+  const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr, caller);
   if (problem !== null) errors.pwd = problem;
   return errors;
 }

@@ -35,6 +35,7 @@ const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
   mayCreateSchools: false,
   scope: unscoped,
   canSignOn: () => false,
+  isBreached: async () => false,
   device: '',
   keepDevice: () => undefined,
   sentSession: '',

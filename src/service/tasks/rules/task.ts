@@ -35,6 +35,8 @@ export interface Visit {
   broke(error: unknown): void;
   /** Whether people of the school can sign in by another sign-in. */
   canSignOn(schoolId: number): boolean;
+  /** Whether another service knows the password from breaches. */
+  isBreached(password: string): Promise<boolean>;
   time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;

@@ -66,10 +66,10 @@ type Sent = Fields<'invitation-accept'>;
 export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passwordHash: string }> = {
   open: true,
   changes: true,
-  async before(database, { now }, sent) {
-    const { email } = await database.reading((db) => invited(db, sent.token, now));
+  async before(database, visit, sent) {
+    const { email } = await database.reading((db) => invited(db, sent.token, visit.now));
     const errors = personProblems({ ...sent, email });
-    const problem = await newPasswordProblem(sent.pwd, sent.usr);
+    const problem = await newPasswordProblem(sent.pwd, sent.usr, visit);
     if (problem !== null) errors.pwd = problem;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };

@@ -6,6 +6,7 @@ import { plainName } from '#service/store/students.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Visit } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 
@@ -24,9 +25,12 @@ export function personProblem(username: string, name: string, email: string): st
 }
 
 /** Refuses fields that cannot make an account. */
-export async function checkPerson({ usr, name, email, pwd }: Person): Promise<void> {
+export async function checkPerson(
+  { usr, name, email, pwd }: Person,
+  visit: Pick<Visit, 'isBreached'>,
+): Promise<void> {
   const errors = personProblems({ usr, name, email });
-  const problem = await newPasswordProblem(pwd, usr);
+  const problem = await newPasswordProblem(pwd, usr, visit);
   if (problem !== null) errors.pwd = problem;
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }

@@ -221,7 +221,7 @@ type NewSchool = Fields<'school-new'>;
 export const schoolNew: Handler<'school-new', NewSchool, NewSchool & { passwordHash: string }> = {
   open: true,
   changes: true,
-  check: (fields) => checkPerson({ ...fields, name: fields.usr }),
+  check: (fields, visit) => checkPerson({ ...fields, name: fields.usr }, visit),
   async before(_, { mayCreateSchools }, sent) {
     if (!mayCreateSchools) throw new Refusal({ apikey: sentences.noSchoolsByKey });
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };

@@ -64,6 +64,7 @@ onEachDatabase((service) => {
     ['x'.repeat(129), 'A password has 8 to 128 characters'],
     ['Password1', 'This password is one of the commonest: choose another'],
     ['Rollbook-2026', 'This password is one of the commonest: choose another'],
+    ['Football12', 'This password is known from a breach of some service: choose another'],
     ['!Mary!2026!', 'This password is one of the commonest: choose another'],
   ])('the new password %j is refused', async (pwd, sentence) => {
     const { errors } = await edit({ ...good, pwd, pwd2: pwd });

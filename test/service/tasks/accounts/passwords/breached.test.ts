@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
+import { bits, hashes } from '#service/tasks/accounts/passwords/breachedFilter.ts';
+
+test.each(['iloveyou1', 'Football12', 'TRUSTNO1', 'charlie12', 'monkey1234', 'sunshine1'])(
+  '%s is known from breaches',
+  async (password) => {
+    expect(await isInBreachedList(password)).toBe(true);
+  },
+);
+
+test.each(['chalk-and-slate', 'quiet-hallway', 'correct horse battery staple', 'Straße der Ameisen 7'])(
+  '%s is not',
+  async (password) => {
+    expect(await isInBreachedList(password)).toBe(false);
+  },
+);
+
+test('of passwords that nobody has had, fewer than one in 400 is taken for one of them', async () => {
+  const many = 20_000;
+  let taken = 0;
+  for (let count = 0; count < many; count++) if (await isInBreachedList(`made up ${count} here`)) taken++;
+  expect(taken).toBeLessThan(many / 400);
+});
+
+test('the filter has the size that its numbers say', async () => {
+  const { base64 } = await import('#service/tasks/accounts/passwords/breachedFilter.ts');
+  expect(Buffer.from(base64, 'base64').length * 8).toBe(bits);
+  expect(hashes).toBe(9);
+});
