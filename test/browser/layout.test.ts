@@ -300,3 +300,38 @@ test('on a phone that is held across the page scrolls until its gradebook is the
   expect(top).toBeGreaterThanOrEqual((await box(page.getByRole('banner'))).bottom);
   expect(height).toBeGreaterThan(300);
 });
+
+/** Rows that are whole between the headings and the line of averages. */
+const wholeRows = (page: Page) =>
+  page.getByRole('grid').evaluate((grid) => {
+    const line = (index: string) =>
+      grid.querySelector(`[aria-rowindex="${index}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    const [top, bottom] = [line('1').bottom, line(grid.ariaRowCount ?? '').top];
+    return [...grid.querySelectorAll('[role=row]')].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.height > 0 && box.top >= top - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+
+test('compact rows show 22 students beneath one bar; a phone keeps its rows for fingers', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 1280, height: 800 } });
+  await page.getByRole('grid').waitFor();
+  expect(await wholeRows(page)).toBeLessThan(22);
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(22);
+  // Also with a scroll bar that takes its room.
+  const spare = await page.getByRole('grid').evaluate((grid) => {
+    const [head, foot] = ['1', grid.ariaRowCount].map((index) =>
+      grid.querySelector(`[aria-rowindex="${index}"]`)?.getBoundingClientRect(),
+    );
+    return grid.clientHeight - (head?.height ?? 0) - (foot?.height ?? 0) - 22 * 24;
+  });
+  expect(spare).toBeGreaterThanOrEqual(15);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const rowHeight = () =>
+    page.getByRole('grid').evaluate((grid) => getComputedStyle(grid).getPropertyValue('--grid-row'));
+  await expect.poll(rowHeight).toBe('44px');
+  expect(await page.getByRole('button', { name: 'Compact rows' }).count()).toBe(0);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+});

@@ -39,6 +39,9 @@ function Measured({ book: data }: { book: Gradebook }) {
       noted={noNotes}
       wanted={null}
       layoutState={layoutState}
+      density="comfortable"
+      onDensity={null}
+      about={null}
     />
   );
 }

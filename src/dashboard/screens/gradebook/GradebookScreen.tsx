@@ -9,6 +9,7 @@ import { useNotes } from '#dashboard/api/notes.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
 import { SortedNote } from '#dashboard/screens/gradebook/layout/SortedNote.tsx';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -47,7 +48,17 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const wanted = useWantedCell();
   const layoutState = useLayoutState(book.id);
   const [layout, setLayout] = layoutState;
+  const [density, setDensity] = useDensity();
   const isEmpty = book.assignments.length === 0;
+  /** One bar above the grid, which says what else the line of the title says. */
+  const isOneBar = density === 'compact' && !isEmpty;
+  const about = (
+    <>
+      {texts.students(book.students.length, book.students.length)},{' '}
+      {texts.assignments(book.assignments.length)}
+      {!isEmpty && <SortedNote book={book} layout={layout} onLayout={setLayout} />}
+    </>
+  );
   const addFirst = editing ? (
     <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>
       {assignmentTexts.addFirst}
@@ -57,13 +68,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
     <Screen
       title={texts.gradebook}
       documentTitle={texts.documentTitle(book.name)}
-      aside={
-        <>
-          {texts.students(book.students.length, book.students.length)},{' '}
-          {texts.assignments(book.assignments.length)}
-          {!isEmpty && <SortedNote book={book} layout={layout} onLayout={setLayout} />}
-        </>
-      }
+      {...(isOneBar ? { edgeToEdge: true } : { aside: about })}
       width="wide"
       filled
     >
@@ -84,6 +89,9 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           noted={noted}
           wanted={wanted}
           layoutState={layoutState}
+          density={density}
+          onDensity={setDensity}
+          about={isOneBar ? about : null}
         />
       )}
       {editing?.dialog}

@@ -7,6 +7,7 @@ import {
   type ExportKind,
   type Named,
 } from '#dashboard/screens/gradebook/exporting/ExportItems.tsx';
+import type { Density } from '#dashboard/screens/gradebook/layout/density.ts';
 import { FilterButton } from '#dashboard/screens/gradebook/layout/FilterButton.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -25,6 +26,9 @@ interface GradebookToolsProps {
   book: Gradebook;
   layout: Layout;
   search: string;
+  density: Density;
+  /** Null where there is no choice. */
+  onDensity: ((density: Density) => void) | null;
   isWhatIf: boolean;
   /** Null where nothing can be entered. */
   entry: ScoreEntry | null;
@@ -40,7 +44,8 @@ interface GradebookToolsProps {
 
 export function GradebookTools(props: GradebookToolsProps) {
   const { book, layout, search, isWhatIf, onLayout, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
-  const { entry } = props;
+  const { entry, density, onDensity } = props;
+  const isCompact = density === 'compact';
   const narrow = useMedia(narrowScreen);
   return (
     <div className={styles.tools}>
@@ -71,6 +76,19 @@ export function GradebookTools(props: GradebookToolsProps) {
           <MenuButton label={texts.export}>
             {() => <ExportItems classId={book.id} isWhatIf={isWhatIf} onExport={onExport} />}
           </MenuButton>
+          {onDensity && (
+            <Button
+              look="quiet"
+              icon
+              className={isCompact ? styles.active : undefined}
+              aria-label={texts.compactRows}
+              title={texts.compactRows}
+              aria-pressed={isCompact}
+              onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}
+            >
+              <Icon name="rows" />
+            </Button>
+          )}
           <Button
             look="quiet"
             icon

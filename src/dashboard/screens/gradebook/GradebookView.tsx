@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
-import type { Heights } from '#dashboard/grid/frame.ts';
 import { Grid, type GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { EntryDialogs } from '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
@@ -9,6 +8,7 @@ import { OverMaximumQuestion } from '#dashboard/screens/gradebook/entering/OverM
 import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
+import { type Density, useHeights } from '#dashboard/screens/gradebook/layout/density.ts';
 import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layout/LayoutNotes.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import {
@@ -29,37 +29,12 @@ import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
-import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { useGoing } from './useGoing.ts';
 import { useOpeningColumn, type WantedCell } from './useOpeningColumn.ts';
 import { useView } from './useView.ts';
-
-/** Three lines of a title, or one of its category and two; below it the date. */
-const head = 78;
-/** With a line more, so that the title keeps its three. */
-const spreadHead = 94;
-
-const plain: Heights = { head, row: 32 };
-const plainSpread: Heights = { head: spreadHead, row: 32 };
-/** For fingers, and where the name has its total below it. */
-const tall: Heights = { head, row: 44 };
-const tallSpread: Heights = { head: spreadHead, row: 44 };
-
-/** Narrow and low: one line of a title, and as many rows as there is room for. */
-const short: Heights = { head: 42, row: 26 };
-const shortForFingers: Heights = { head: 42, row: 36 };
-
-function useHeights(spread: boolean): Heights {
-  const isShort = useMedia(shortScreen);
-  const forFingers = useMedia('(pointer: coarse)');
-  const isTall = useMedia(`(pointer: coarse), ${narrowScreen}`);
-  if (isShort) return forFingers ? shortForFingers : short;
-  if (isTall) return spread ? tallSpread : tall;
-  return spread ? plainSpread : plain;
-}
 
 const noRemarks: ReadonlyMap<number, string> = new Map();
 
@@ -77,6 +52,11 @@ interface GradebookViewProps {
   noted: ReadonlySet<number>;
   wanted: WantedCell | null;
   layoutState: LayoutState;
+  density: Density;
+  /** Null where there is no choice. */
+  onDensity: ((density: Density) => void) | null;
+  /** What is said of the class, where the title has no line to say it. */
+  about: ReactNode;
 }
 
 export function GradebookView(props: GradebookViewProps) {
@@ -89,10 +69,15 @@ export function GradebookView(props: GradebookViewProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves a what-if from anywhere within it
-    <div className={styles.screen} onKeyDown={entry.onKeyDown}>
+    <div
+      className={`${styles.screen} ${props.density === 'compact' ? styles.compact : ''}`}
+      onKeyDown={entry.onKeyDown}
+    >
       <GradebookTools
         book={book}
         layout={layout}
+        density={props.density}
+        onDensity={props.onDensity}
         search={search}
         isWhatIf={whatIf.active}
         entry={whatIf.active || readOnly !== null ? null : entry}
@@ -105,7 +90,11 @@ export function GradebookView(props: GradebookViewProps) {
         onExport={gradebook.exporting.exportAs}
       />
       {whatIf.active && (
-        <WhatIfBanner onWeights={() => gradebook.setPanel({ kind: 'weights' })} onLeave={whatIf.leave} />
+        <WhatIfBanner
+          inFlow={props.density === 'compact'}
+          onWeights={() => gradebook.setPanel({ kind: 'weights' })}
+          onLeave={whatIf.leave}
+        />
       )}
       <div className={styles.main}>
         <div className={`${rounded.rounded} ${styles.frame} ${whatIf.active ? styles.framedWhatIf : ''}`}>
@@ -143,6 +132,7 @@ export function GradebookView(props: GradebookViewProps) {
         said={entry.said}
         onDecide={entry.decide}
         onShowAll={showAll}
+        about={props.about}
       />
       {menu.menu}
       <OverMaximumQuestion entry={entry} grid={grid} />
@@ -157,7 +147,7 @@ type OpenGradebook = ReturnType<typeof useGradebook>;
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
-  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, layoutState }: GradebookViewProps,
+  { book, editing, readOnly, mayRemark, takesLate, noted, wanted, layoutState, density }: GradebookViewProps,
   search: string,
   onSearch: (search: string) => void,
 ) {
@@ -166,7 +156,7 @@ function useGradebook(
   const grid = useRef<GridHandle>(null);
   const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, noted, layout, search });
   const { view, model, shown, whatIf } = viewed;
-  const heights = useHeights(layout.spread);
+  const heights = useHeights(layout.spread, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   useClipboard(grid, saidView, (cells) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { cellsIn, isSingle, selection } from '#dashboard/grid/cursor.ts';
@@ -19,12 +20,14 @@ interface StatusBarProps {
   view: View;
   said: StatusMessage | null;
   onShowAll(): void;
+  /** What is said of the class, where the title has no line to say it. */
+  about: ReactNode;
   /** Whose score stays is asked for; null where that cannot be decided. */
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
 /** What has just been done, and beside it what a selection comes to; else the cell in hand. And what is not shown. */
-export function StatusBar({ store, model, view, said, onShowAll, onDecide }: StatusBarProps) {
+export function StatusBar({ store, model, view, said, onShowAll, about, onDecide }: StatusBarProps) {
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
   const single = !cursor || !range || isSingle(cursor);
@@ -75,6 +78,7 @@ export function StatusBar({ store, model, view, said, onShowAll, onDecide }: Sta
           )}
         </span>
       )}
+      {about && <div className={styles.about}>{about}</div>}
     </div>
   );
 }

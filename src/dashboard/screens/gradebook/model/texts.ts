@@ -169,6 +169,7 @@ export const texts = words('gradebook', {
     ['Ctrl + Shift + H', 'hide names'],
   ] as const,
   more: 'More',
+  compactRows: 'Compact rows',
   noted: 'private note',
   nameWithTotal: (name: string, letter: string, percent: string) =>
     `${name}\n${[letter, percent].filter(Boolean).join(' · ') || '·'}`,

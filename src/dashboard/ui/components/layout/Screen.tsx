@@ -16,6 +16,8 @@ interface ScreenProps {
   width?: 'normal' | 'wide' | 'narrow';
   /** As tall as the window leaves: the screen scrolls inside itself. */
   filled?: boolean;
+  /** What is in it has all the room: its heading is for screen readers, and its margins are narrow. */
+  edgeToEdge?: boolean;
   children: ReactNode;
 }
 
@@ -29,11 +31,18 @@ export function Screen({
   headed,
   width = 'normal',
   filled,
+  edgeToEdge,
   children,
 }: ScreenProps) {
   return (
     <div
-      className={[styles.screen, styles[width], filled && styles.filled, headed && styles.headed]
+      className={[
+        styles.screen,
+        styles[width],
+        filled && styles.filled,
+        headed && styles.headed,
+        edgeToEdge && styles.edgeToEdge,
+      ]
         .filter(Boolean)
         .join(' ')}
     >

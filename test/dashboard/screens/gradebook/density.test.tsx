@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openScores } from './openScores.ts';
+
+test('rows stand closer once a teacher says so, in each class and for that teacher alone', async () => {
+  localStorage.clear();
+  const page = await openScores();
+  const { router, school, queryClient } = page;
+  const { id } = await queryClient.ensureQueryData(accountQuery());
+  const rowHeight = () => page.getByRole('grid').style.getPropertyValue('--grid-row');
+  const reopen = async () => {
+    await router.navigate('/classes');
+    await page.findByRole('heading', { level: 1, name: 'Classes' });
+    await router.navigate(`/classes/${school.algebra}/gradebook`);
+    await page.findByRole('grid');
+  };
+  expect(rowHeight()).toBe('32px');
+  await page.user.click(page.getByRole('button', { name: 'Compact rows', pressed: false }));
+  await expect.poll(rowHeight).toBe('24px');
+  page.getByRole('button', { name: 'Compact rows', pressed: true });
+  // The heading gives its line away, and is there for who listens.
+  page.getByRole('heading', { level: 1, name: 'Gradebook' });
+  page.getByText('4 students, 4 assignments');
+  expect(await axeFindings(page.container)).toEqual([]);
+  await reopen();
+  expect(rowHeight()).toBe('24px');
+  // As if somebody else had chosen it in this browser.
+  localStorage.setItem(`rollbook.density.${id + 1}`, localStorage.getItem(`rollbook.density.${id}`) ?? '');
+  localStorage.removeItem(`rollbook.density.${id}`);
+  await reopen();
+  expect(rowHeight()).toBe('32px');
+});
