@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { button, link, menuItem, option, type Person, radio } from '#test/support/engines/person.ts';
+import { openScore } from '#test/support/engines/scores.ts';
 
 /*
  * What lies under the pointer is what one sees there: engines place and stack things differently.
@@ -90,6 +91,37 @@ inEachEngine(({ open }) => {
     await allAreHit(person, '[role^=menuitem]', 5);
     await person.click(menuItem(/^Edit assignment/));
     await person.sees({ selector: '[role=dialog] input' });
+  });
+
+  test('a right click on a score opens its menu, and Escape gives the keys back to the score', async () => {
+    const person = await open();
+    const { heard } = await openScore(person, { row: 0, column: 0 });
+    const score = { selector: '[role=row][aria-rowindex="5"] [role=gridcell][aria-colindex="6"]' };
+    await person.click(score, 'right');
+    await person.sees(menuItem(/^Copy/));
+    await allAreHit(person, '[role=menuitem]', 10);
+    await person.window.press('Escape');
+    await person.noLongerSees(menuItem(/./));
+    await person.until(() => document.activeElement?.role === 'grid');
+    const chosen = await heard();
+    await person.click(score, 'right');
+    await person.click(menuItem(/^Excuse/));
+    await person.until((name) => {
+      const grid = document.querySelector('[role=grid]');
+      const cell = document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '');
+      return cell?.ariaLabel !== name && /, excused/.test(cell?.ariaLabel ?? '');
+    }, chosen);
+  });
+
+  test('rows stand closer at a press, and are as many as the window has room for', async () => {
+    const person = await open();
+    await person.visit('/classes/1/gradebook');
+    await person.click(button('Compact rows'));
+    await person.until(() => {
+      const rows = [...document.querySelectorAll('[role=grid] [role=row]')];
+      return rows.filter((row) => Math.round(row.getBoundingClientRect().height) === 24).length > 15;
+    });
+    await person.click(button('Compact rows'));
   });
 
   test('a press on each place that Go to… lists meets that place', async () => {

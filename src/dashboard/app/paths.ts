@@ -25,6 +25,9 @@ export type ClassScreen = (typeof classScreens)[number];
 /** In place of a period: the comments of the class. */
 export const commentsView = 'comments';
 
+/** Where the private note is in the page of a student. */
+export const notePart = 'private-note';
+
 export const paths = {
   login: (wanted?: string) => (wanted ? `/login?to=${encodeURIComponent(wanted)}` : '/login'),
   setup: () => '/setup',
@@ -62,10 +65,13 @@ export const paths = {
   periods: (classId: number, period?: string) =>
     `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
   roster: (classId: number) => `/classes/${classId}/roster`,
-  /** Progress reports, and sheets of the whole class, for paper. */
-  reports: (classId: number) => `/classes/${classId}/reports`,
+  /** Progress reports, of one student or of all, and sheets of the whole class, for paper. */
+  reports: (classId: number, studentId?: number) =>
+    `/classes/${classId}/reports${studentId === undefined ? '' : `?student=${studentId}`}`,
   settings: (classId: number) => `/classes/${classId}/settings`,
   student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
+  /** The part of the student's page for the teachers of the class. */
+  studentNote: (classId: number, studentId: number) => `${paths.student(classId, studentId)}#${notePart}`,
 };
 
 /** Whether the page at this address is for people who are not signed in. */

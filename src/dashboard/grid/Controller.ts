@@ -4,12 +4,14 @@ import {
   type Cursor,
   cursorAt,
   type Field,
+  isInside,
   isSame,
   isSingle,
   isWhole,
   type Move,
   moved,
   type Position,
+  selection,
   shownBy,
 } from './cursor.ts';
 import { type Heights, makeFrame } from './frame.ts';
@@ -85,6 +87,13 @@ export class Controller {
   go(to: Position): void {
     this.focus();
     this.move({ by: 'position', to, extend: false });
+  }
+
+  /** Makes a cell of the body the selected one, where it is not among those selected already. */
+  choose(to: Position): void {
+    this.focus();
+    const chosen = selection(this.#cursor, this.painter.model.rows);
+    if (!chosen || !isInside(to, chosen)) this.move({ by: 'position', to, extend: false });
   }
 
   select(column: number): void {

@@ -167,10 +167,13 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     },
     onContextMenu(event: MouseEvent) {
       // A key asks for the menu of the active cell, and the browser does not know where that is.
-      const at = menuByKey.current ? controller.current.cursor.active : under(event);
+      const { current: grid } = controller;
+      const at = menuByKey.current ? grid.cursor.active : under(event);
       menuByKey.current = false;
-      if (!at || at.row >= 0) return;
+      // What is being typed has the browser's own menu.
+      if (!at || at.row >= model.rows || event.target instanceof HTMLInputElement) return;
       event.preventDefault();
+      if (at.row >= 0) grid.choose(at);
       events.onMenu(at);
     },
   };

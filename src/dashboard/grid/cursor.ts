@@ -185,4 +185,7 @@ export function selection({ active, anchor }: Cursor, rows: number): Rectangle |
   };
 }
 
+export const isInside = ({ row, column }: Position, { top, bottom, left, right }: Rectangle) =>
+  row >= top && row <= bottom && column >= left && column <= right;
+
 export const cellsIn = ({ top, bottom, left, right }: Rectangle) => (bottom - top + 1) * (right - left + 1);

@@ -105,7 +105,7 @@ export interface GridEvents {
   onPress(position: Position): void;
   /** A header's sort button is clicked. */
   onSort(column: number): void;
-  /** A header's menu is asked for by its own button, by a right click or by a tap. */
+  /** The menu of a header or a body cell is asked for: by a right click, by a key, of a header by its button or a tap too. */
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;
   /** A value was entered where no other cell follows in that direction: the cursor has stayed. */

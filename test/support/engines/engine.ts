@@ -14,7 +14,7 @@ export interface EngineWindow {
     ...given: Given
   ): Promise<Awaited<Result>>;
   /** A real press of the main button, in CSS pixels of the window. */
-  clickAt(x: number, y: number): Promise<void>;
+  clickAt(x: number, y: number, button?: 'left' | 'right'): Promise<void>;
   /** Keys by their names, held together with a plus: `Control+Home`. */
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;

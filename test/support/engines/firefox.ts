@@ -63,7 +63,7 @@ function windowOf(page: Page): EngineWindow {
       await page.reload();
     },
     evaluate: (code, ...given) => inTime('evaluate', page.evaluate(asExpression(code, given))),
-    clickAt: (x, y) => inTime('click', page.mouse.click(x, y)),
+    clickAt: (x, y, button = 'left') => inTime('click', page.mouse.click(x, y, { button })),
     async press(...keys) {
       for (const key of keys) await inTime(`press ${key}`, page.keyboard.press(key));
     },

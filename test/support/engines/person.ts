@@ -125,7 +125,7 @@ export class Person {
   }
 
   /** Presses it once it stands still and nothing else lies over it. */
-  async click(target: Target): Promise<void> {
+  async click(target: Target, button: 'left' | 'right' = 'left'): Promise<void> {
     let seen: Seen | null = null;
     await this.#eventually(async () => {
       const before = seen;
@@ -135,7 +135,7 @@ export class Person {
       return seen.covered === '' || `${calling(target)} lies under ${seen.covered}`;
     });
     const { x, y } = seen ?? { x: 0, y: 0 };
-    await this.window.clickAt(x, y);
+    await this.window.clickAt(x, y, button);
   }
 
   /** Replaces what stands in a field. */

@@ -175,13 +175,13 @@ function windowOf(session: Ask, handle: string): EngineWindow {
       if (error) throw new Error(error);
       return result;
     },
-    clickAt: (x, y) =>
+    clickAt: (x, y, button = 'left') =>
       act(
         'pointer',
         [
           { type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport', duration: 0 },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
+          { type: 'pointerDown', button: button === 'left' ? 0 : 2 },
+          { type: 'pointerUp', button: button === 'left' ? 0 : 2 },
         ],
         { parameters: { pointerType: 'mouse' } },
       ),

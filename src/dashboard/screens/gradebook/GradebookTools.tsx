@@ -1,7 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
-import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
-import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import {
   ExportItems,
   type ExportKind,
@@ -10,6 +8,9 @@ import {
 import type { Density } from '#dashboard/screens/gradebook/layout/density.ts';
 import { FilterButton } from '#dashboard/screens/gradebook/layout/FilterButton.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import { EditItems } from '#dashboard/screens/gradebook/menus/EditItems.tsx';
+import { MoreMenu } from '#dashboard/screens/gradebook/menus/MoreMenu.tsx';
+import type { ScoreActions } from '#dashboard/screens/gradebook/menus/scoreActions.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
@@ -20,7 +21,6 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
-import { MoreMenu } from './MoreMenu.tsx';
 
 interface GradebookToolsProps {
   book: Gradebook;
@@ -31,7 +31,7 @@ interface GradebookToolsProps {
   onDensity: ((density: Density) => void) | null;
   isWhatIf: boolean;
   /** Null where nothing can be entered. */
-  entry: ScoreEntry | null;
+  actions: ScoreActions | null;
   /** Null where no assignment can be added. */
   onAdd: (() => void) | null;
   onLayout(layout: Layout): void;
@@ -44,7 +44,7 @@ interface GradebookToolsProps {
 
 export function GradebookTools(props: GradebookToolsProps) {
   const { book, layout, search, isWhatIf, onLayout, onSearch, onJump, onWhatIf, onPanel, onExport } = props;
-  const { entry, density, onDensity } = props;
+  const { actions, density, onDensity } = props;
   const isCompact = density === 'compact';
   const narrow = useMedia(narrowScreen);
   return (
@@ -66,8 +66,8 @@ export function GradebookTools(props: GradebookToolsProps) {
               {assignmentTexts.add}
             </Button>
           )}
-          {entry && (
-            <MenuButton label={entryTexts.edit.button}>{() => <EditItems entry={entry} />}</MenuButton>
+          {actions && (
+            <MenuButton label={entryTexts.edit.button}>{() => <EditItems actions={actions} />}</MenuButton>
           )}
           <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
           <Button onClick={onWhatIf} aria-pressed={isWhatIf} className={isWhatIf ? styles.active : undefined}>

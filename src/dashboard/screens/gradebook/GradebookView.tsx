@@ -18,8 +18,10 @@ import {
   sortedBy,
 } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
 import type { LayoutState, Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
-import { useColumnMenu } from '#dashboard/screens/gradebook/layout/useColumnMenu.tsx';
 import { useJumping } from '#dashboard/screens/gradebook/layout/useJumping.tsx';
+import { scoreActions } from '#dashboard/screens/gradebook/menus/scoreActions.ts';
+import { useCellMenu } from '#dashboard/screens/gradebook/menus/useCellMenu.tsx';
+import { useColumnMenu } from '#dashboard/screens/gradebook/menus/useColumnMenu.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -64,7 +66,7 @@ export function GradebookView(props: GradebookViewProps) {
   const [layout, setLayout] = props.layoutState;
   const [search, setSearch] = useState('');
   const gradebook = useGradebook(props, search, setSearch);
-  const { grid, store, view, model, shown, whatIf, entry, panel, going, showAll, menu } = gradebook;
+  const { grid, store, view, model, shown, whatIf, entry, going, showAll, menu } = gradebook;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
 
   return (
@@ -80,7 +82,7 @@ export function GradebookView(props: GradebookViewProps) {
         onDensity={props.onDensity}
         search={search}
         isWhatIf={whatIf.active}
-        entry={whatIf.active || readOnly !== null ? null : entry}
+        actions={whatIf.active || readOnly !== null ? null : gradebook.actions}
         onAdd={editing && !whatIf.active ? editing.add : null}
         onLayout={setLayout}
         onSearch={setSearch}
@@ -108,22 +110,7 @@ export function GradebookView(props: GradebookViewProps) {
             columnNow={() => idAt(grid.current?.cursor.active.column ?? 0)}
           />
         </div>
-        {panel && (
-          <ChunkBoundary key={gradebook.turn} instead={<PanelNotLoaded onClose={gradebook.closePanel} />}>
-            <OpenPanel
-              panel={panel}
-              sheet={view.sheet}
-              nameOf={view.nameOf}
-              remarks={view.hidesRemarks ? noRemarks : view.entered.remarks}
-              active={shown.rows[store.get()?.active.row ?? -1] ?? 0}
-              onScheme={whatIf.scheme}
-              isShown={going.isShown}
-              onGo={(student, assignment) => going.toCell(student, assignment) && gradebook.makeRoom()}
-              onShowAll={showAll}
-              onClose={gradebook.closePanel}
-            />
-          </ChunkBoundary>
-        )}
+        <BesideGrid gradebook={gradebook} />
       </div>
       <StatusBar
         store={store}
@@ -135,6 +122,7 @@ export function GradebookView(props: GradebookViewProps) {
         about={props.about}
       />
       {menu.menu}
+      {gradebook.cellMenu.menu}
       <OverMaximumQuestion entry={entry} grid={grid} />
       {gradebook.exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
@@ -144,6 +132,28 @@ export function GradebookView(props: GradebookViewProps) {
 }
 
 type OpenGradebook = ReturnType<typeof useGradebook>;
+
+/** What is open beside the grid, if anything is. */
+function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
+  const { panel, view, shown, store, whatIf, going, closePanel } = gradebook;
+  if (!panel) return null;
+  return (
+    <ChunkBoundary key={gradebook.turn} instead={<PanelNotLoaded onClose={closePanel} />}>
+      <OpenPanel
+        panel={panel}
+        sheet={view.sheet}
+        nameOf={view.nameOf}
+        remarks={view.hidesRemarks ? noRemarks : view.entered.remarks}
+        active={shown.rows[store.get()?.active.row ?? -1] ?? 0}
+        onScheme={whatIf.scheme}
+        isShown={going.isShown}
+        onGo={(student, assignment) => going.toCell(student, assignment) && gradebook.makeRoom()}
+        onShowAll={gradebook.showAll}
+        onClose={closePanel}
+      />
+    </ChunkBoundary>
+  );
+}
 
 /** What the parts of the screen share: what is shown, how scores are entered, and what is open where. */
 function useGradebook(
@@ -159,9 +169,11 @@ function useGradebook(
   const heights = useHeights(layout.spread, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
-  useClipboard(grid, saidView, (cells) =>
-    entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
-  );
+  const copy = useClipboard(grid, saidView, {
+    onCopied: (cells) => entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
+    complain: entry.complain,
+  });
+  const actions = scoreActions(entry, copy);
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);
   const exporting = useExport(exportedView);
@@ -190,6 +202,16 @@ function useGradebook(
     onClosed: going.back,
   });
 
+  const cellMenu = useCellMenu({
+    grid,
+    view,
+    isWhatIf: whatIf.active,
+    actions,
+    onExplain: (at) => setPanel({ kind: 'why', student: shown.rows[at.row] ?? 0 }),
+    onGone: gone,
+    onClosed: going.back,
+  });
+
   function showAll() {
     onSearch('');
     setLayout(showEverything(layout));
@@ -201,7 +223,7 @@ function useGradebook(
     setPanel(null);
     going.back();
   }
-  const open = { panel, turn, setPanel, closePanel, makeRoom, exporting, jumping, menu };
+  const open = { panel, turn, setPanel, closePanel, makeRoom, exporting, jumping, menu, cellMenu, actions };
   return { ...viewed, ...open, grid, store, heights, opensAt, movable, entry, going, showAll };
 }
 
@@ -247,7 +269,7 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
         if (at === (shown.compact ? 'name' : 'percent') || (at && termOfColumn(at))) explain(position);
       }}
       onSort={(at) => onLayout(sortedBy(layout, idAt(at)))}
-      onMenu={({ column: at }) => menu.open(at)}
+      onMenu={(at) => (at.row < 0 ? menu.open(at.column) : gradebook.cellMenu.open(at))}
       onTyping={entry.onTyping}
       onCommit={entry.commit}
       onLast={entry.onLast}

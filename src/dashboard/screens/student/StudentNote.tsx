@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import {
   longestNote,
   type Note,
@@ -9,6 +10,7 @@ import {
   useSaveNote,
 } from '#dashboard/api/notes.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
+import { notePart } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -33,10 +35,15 @@ export function StudentNote({ classId, studentId }: StudentNoteProps) {
   const names = useStudentNames();
   const [writing, write] = useState(false);
   const { isLeft } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
+  const part = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${notePart}`) part.current?.querySelector('button')?.focus();
+  }, [hash]);
   if (!may) return null;
   const note = query.data?.get(studentId);
   return (
-    <div className={styles.note}>
+    <div ref={part} id={notePart} className={styles.note} data-arrival>
       <Part title={texts.title} query={{ ...query, isError: query.isError && query.data === undefined }}>
         <p className={styles.hint}>{texts.hint}</p>
         {names.hidden ? (

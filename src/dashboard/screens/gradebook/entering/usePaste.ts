@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import { type Reading, readBlock } from './pasteMatch.ts';
 
@@ -19,6 +21,8 @@ export interface Pasting {
   readonly pasted: Pasted | null;
   /** What is shown comes out of a file. */
   readonly isFile: boolean;
+  /** The same without its key. */
+  fromClipboard(): Promise<void>;
   /** Shows what the scores of a file would do. */
   open(block: Clip['block'], keyColumns: number | undefined): void;
   /** The teacher says what the first row and columns are. */
@@ -34,13 +38,15 @@ interface PasteOptions {
   readonly view: View;
   readonly allowed: boolean;
   onOne(text: string): void;
+  /** Nothing could be pasted, and why. */
+  complain(text: string): void;
 }
 
 /**
  * Ctrl+V in the grid: one value goes into every cell of the selection at once (`onOne`); a block is first shown as
  * what it would do.
  */
-export function usePaste({ grid, view, allowed, onOne }: PasteOptions): Pasting {
+export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions): Pasting {
   const [clip, setClip] = useState<Clip | null>(null);
   const pasted = useMemo(
     () =>
@@ -54,16 +60,20 @@ export function usePaste({ grid, view, allowed, onOne }: PasteOptions): Pasting 
     [clip],
   );
 
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    // Firefox sends the event to the body, so the focus decides, not the event's target.
-    if (!grid.current || document.activeElement !== grid.current.scroller) return;
-    const range = selection(grid.current.cursor, view.rows.length);
-    const block = readBlock(event.clipboardData?.getData('text/plain') ?? '');
-    if (!allowed || !range || block.length === 0) return;
-    event.preventDefault();
+  /** Says whether anything comes of it. */
+  function take(text: string): boolean {
+    const range = grid.current && selection(grid.current.cursor, view.rows.length);
+    const block = readBlock(text);
+    if (!allowed || !range || block.length === 0) return false;
     const [[only, ...more] = [], ...rest] = block;
     if (rest.length === 0 && more.length === 0) onOne(only ?? '');
     else setClip({ seen: view, range, block, told: {}, isFile: false });
+    return true;
+  }
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    // Firefox sends the event to the body, so the focus decides, not the event's target.
+    if (!grid.current || document.activeElement !== grid.current.scroller) return;
+    if (take(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => paste(event);
@@ -74,6 +84,14 @@ export function usePaste({ grid, view, allowed, onOne }: PasteOptions): Pasting 
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
     isFile: clip?.isFile ?? false,
+    async fromClipboard() {
+      try {
+        if (!take(await navigator.clipboard.readText())) complain(entryTexts.nothingToPaste);
+      } catch {
+        // Refused, or the page came without encryption.
+        complain(entryTexts.notPasted(shortcut('Ctrl V')));
+      }
+    },
     open(block, keyColumns) {
       const told = keyColumns === undefined ? {} : { headed: true, keyColumns };
       setClip({ seen: view, range: firstCell, block, told, isFile: true });

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
-import { type Direction, isSame, type Position, selection } from '#dashboard/grid/cursor.ts';
+import { type Direction, isSame, type Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -15,9 +15,9 @@ import {
   useStatusMessage,
 } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
-import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
+import { type CellsUnder, cellsUnder } from './cellsUnder.ts';
 import { chooseScores } from './chooseScores.ts';
 import { blanksOf, cellsChanged, fillDown, fillRange, fillRight, turnLate } from './scoreChanges.ts';
 import { scoreWriter } from './scoreWriter.ts';
@@ -81,6 +81,7 @@ export interface ScoreEntry {
   clear(): void;
   /** Excuses whoever is selected. */
   excuse(): void;
+  markMissing(): void;
   /** Marks the selected scores late, or in time where all of them are late; null where that cannot be. */
   readonly turnLate: (() => void) | null;
   /** The cells whose scores are to be made higher or lower, while that is asked about. */
@@ -119,6 +120,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     grid,
     view,
     allowed: readOnly === null || whatIf.active,
+    complain,
     onOne: (text) => onRange((from, selected) => fillRange(from, selected, text), entryTexts.pasted),
   });
   /** Where something was typed last that no cell took. */
@@ -177,6 +179,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       whatIf.active ? null : maximum.questionOfAny(blanksOf(view, assignment, text)),
     ...curve,
     excuse: () => onRange((from, selected) => fillRange(from, selected, 'E'), entryTexts.excused),
+    markMissing: () => onRange((from, selected) => fillRange(from, selected, 'M'), entryTexts.markedMissing),
     turnLate: view.takesLate ? () => onRange(turnLate, entryTexts.late.turned) : null,
     clear: () => onRange((from, selected) => fillRange(from, selected, ''), entryTexts.cleared),
     fillDown: () => onRange(fillDown, entryTexts.filled),
@@ -283,58 +286,6 @@ function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): vo
     const to = first && positionAt(view, first);
     if (to) grid.current?.go(to);
   });
-}
-
-type CellsUnder = ReturnType<typeof cellsUnder>;
-
-/** The gradebook's cells by their positions in the grid: null where no score stands. */
-function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
-  function at({ row, column }: Position) {
-    const assignment = view.columns[column]?.shows;
-    const student = view.rows[row];
-    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
-  }
-  const here = () => grid.current && at(grid.current.cursor.active);
-  return {
-    at,
-    here,
-    /** For a cursor that is on no score; null where there is none. */
-    otherHere() {
-      const position = grid.current?.cursor.active;
-      return position ? { position, kind: otherAt(view, position) } : null;
-    },
-    inConflict() {
-      const cell = here();
-      if (cell === null) return false;
-      return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
-    },
-    /** All in a selection of several, or in the column of the one where the cursor stands. */
-    selected(): readonly CellIds[] {
-      const range = grid.current && selection(grid.current.cursor, view.rows.length);
-      if (!range) return [];
-      const isOne = range.top === range.bottom && range.left === range.right;
-      const [top, bottom] = isOne ? [0, view.rows.length - 1] : [range.top, range.bottom];
-      const found: CellIds[] = [];
-      for (let column = range.left; column <= range.right; column++)
-        for (let row = top; row <= bottom; row++) {
-          const cell = at({ row, column });
-          const ids = cell && cellIdsAt(view.sheet.book, cell.student, cell.assignment);
-          if (ids) found.push(ids);
-        }
-      return found;
-    },
-    areSeveral() {
-      const selected = grid.current && selection(grid.current.cursor, view.rows.length);
-      return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
-    },
-  };
-}
-
-/** What stands at a position where no score does. */
-function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {
-  if (row < 0) return 'heading';
-  if (row >= rows.length) return rows.length === 0 ? 'nobody' : 'average';
-  return columns[column]?.shows === 'name' ? 'name' : 'total';
 }
 
 interface KeyOptions extends Pick<EntryOptions, 'readOnly' | 'whatIf'> {

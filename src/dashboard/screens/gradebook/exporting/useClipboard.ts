@@ -1,15 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { cellsIn, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { copyText } from './copyText.ts';
 
-/** Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. */
+/**
+ * Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. Answers how to do the same without
+ * its key.
+ */
 export function useClipboard(
   grid: RefObject<GridHandle | null>,
   view: View,
-  onCopied: (cells: number) => void,
-): void {
+  { onCopied, complain }: { onCopied(cells: number): void; complain(text: string): void },
+): () => void {
   const tell = useEffectEvent(onCopied);
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
@@ -26,4 +31,19 @@ export function useClipboard(
     document.addEventListener('copy', onCopy);
     return () => document.removeEventListener('copy', onCopy);
   }, [grid, view]);
+  return () => {
+    const range = grid.current && selection(grid.current.cursor, view.rows.length);
+    if (!range) return;
+    const { text, html } = copyText(view, range);
+    writeClipboard({ 'text/plain': text, 'text/html': html }).then(
+      () => onCopied(cellsIn(range)),
+      () => complain(entryTexts.notCopied(shortcut('Ctrl C'))),
+    );
+  };
+}
+
+/** Fails where the browser refuses, or the page came without encryption. */
+async function writeClipboard(texts: Readonly<Record<string, string>>): Promise<void> {
+  const blobs = Object.entries(texts).map(([type, text]) => [type, new Blob([text], { type })]);
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }

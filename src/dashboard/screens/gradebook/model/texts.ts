@@ -85,6 +85,13 @@ export const texts = words('gradebook', {
     narrower: 'Narrower',
     hide: 'Hide',
   },
+  /** Of a cell in a student's row; what is done with scores, `entryTexts.edit` says. */
+  cellMenu: {
+    explain: 'How it is calculated',
+    page: 'Student page',
+    notes: 'Private notes',
+    report: 'Progress report',
+  },
   termGrade: (name: string) => `grade of ${name}`,
   filters: {
     button: 'Filter',
@@ -162,6 +169,7 @@ export const texts = words('gradebook', {
     ['Enter on a percent', 'how it is calculated'],
     ['Enter on an average', 'its statistics'],
     ['Enter on a heading', 'its menu'],
+    ['Shift + F10; a right click', 'the menu of a score, a student or a heading'],
     ['Alt + ← →, on a heading', 'move the column'],
     ['Alt + Shift + ← →, there', 'narrower, wider'],
     ['Alt + N', 'new assignment'],

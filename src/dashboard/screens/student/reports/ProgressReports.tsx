@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { noteLook } from '#dashboard/api/classLook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
@@ -30,6 +31,12 @@ const usualPaper = (): Paper =>
 
 const usualParts: readonly ReportPart[] = reportParts.filter((part) => part !== 'explanation');
 
+/** Who is left out where the address names one student. */
+function othersThan(named: string | null, students: readonly { id: number }[]): ReadonlySet<number> {
+  const ids = students.map(({ id }) => id);
+  return new Set(ids.includes(Number(named)) ? ids.filter((id) => id !== Number(named)) : []);
+}
+
 interface ProgressReportsProps {
   reports: Reports;
   /** What else can be printed. */
@@ -43,7 +50,8 @@ export function ProgressReports({ reports: { source, offered, again }, chooser }
   const names = useStudentNames();
   const printing = usePrinting();
   const pdf = usePdf();
-  const [left, leave] = useState<ReadonlySet<number>>(new Set());
+  const [search] = useSearchParams();
+  const [left, leave] = useState(() => othersThan(search.get('student'), students));
   const [wanted, want] = useState<ReadonlySet<ReportPart>>(new Set(usualParts));
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const write = useMemo(

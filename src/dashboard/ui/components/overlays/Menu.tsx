@@ -79,7 +79,7 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
   return (
     <Popover
       aria-label={label}
-      className={styles.popover ?? ''}
+      className={`${styles.popover} ${styles.anchored}`}
       triggerRef={{ current: anchor }}
       placement="bottom start"
       offset={6}

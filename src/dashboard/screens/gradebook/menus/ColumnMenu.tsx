@@ -1,12 +1,18 @@
 import { narrowest } from '#dashboard/grid/gestures.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import {
+  hide,
+  moveColumn,
+  resizeColumn,
+  togglePin,
+  toggleTerm,
+} from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { type BookColumn, termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
-import type { Layout } from './layout.ts';
-import { hide, moveColumn, resizeColumn, togglePin, toggleTerm } from './layoutChanges.ts';
 
 /** Pixels that the menu makes a column wider or narrower. */
 const widening = 32;

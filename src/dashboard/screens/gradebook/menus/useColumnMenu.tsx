@@ -2,10 +2,10 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { AssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import type { Layout } from './layout.ts';
-import type { Shown } from './useBookTable.ts';
 
 interface ColumnMenuOptions {
   readonly grid: RefObject<GridHandle | null>;

@@ -1,6 +1,4 @@
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
-import { EditItems } from '#dashboard/screens/gradebook/entering/EditItems.tsx';
-import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import {
   ExportItems,
   type ExportKind,
@@ -11,11 +9,14 @@ import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Panel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { MenuItem, MenuSection } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { EditItems } from './EditItems.tsx';
+import type { ScoreActions } from './scoreActions.ts';
 
 interface MoreMenuProps {
   book: { readonly id: number };
   isWhatIf: boolean;
-  entry: ScoreEntry | null;
+  /** Null where nothing can be entered. */
+  actions: ScoreActions | null;
   onAdd: (() => void) | null;
   onJump(): void;
   onWhatIf(): void;
@@ -25,7 +26,7 @@ interface MoreMenuProps {
 
 /** Where a screen has no room for a row of buttons: all of them behind one. */
 export function MoreMenu(props: MoreMenuProps) {
-  const { book, isWhatIf, entry, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
+  const { book, isWhatIf, actions, onAdd, onJump, onWhatIf, onPanel, onExport } = props;
   const item = (textValue: string, onAction: () => void) => (
     <MenuItem textValue={textValue} onAction={onAction}>
       {textValue}
@@ -40,9 +41,9 @@ export function MoreMenu(props: MoreMenuProps) {
           {item(texts.statistics, () => onPanel({ kind: 'class' }))}
           {item(isWhatIf ? texts.whatIfEnd : texts.whatIf, onWhatIf)}
           {item(texts.legend, () => onPanel({ kind: 'legend' }))}
-          {entry && (
+          {actions && (
             <MenuSection title={entryTexts.edit.button}>
-              <EditItems entry={entry} />
+              <EditItems actions={actions} />
             </MenuSection>
           )}
           <MenuSection title={texts.export}>

@@ -1,0 +1,59 @@
+import type { RefObject } from 'react';
+import { type CellIds, cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
+import { type Position, selection } from '#dashboard/grid/cursor.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import type { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { isConflict } from '#dashboard/shell/sync/texts.ts';
+
+export type CellsUnder = ReturnType<typeof cellsUnder>;
+
+/** The gradebook's cells by their positions in the grid: null where no score stands. */
+export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
+  function at({ row, column }: Position) {
+    const assignment = view.columns[column]?.shows;
+    const student = view.rows[row];
+    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
+  }
+  const here = () => grid.current && at(grid.current.cursor.active);
+  return {
+    at,
+    here,
+    /** For a cursor that is on no score; null where there is none. */
+    otherHere() {
+      const position = grid.current?.cursor.active;
+      return position ? { position, kind: otherAt(view, position) } : null;
+    },
+    inConflict() {
+      const cell = here();
+      if (cell === null) return false;
+      return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
+    },
+    /** All in a selection of several, or in the column of the one where the cursor stands. */
+    selected(): readonly CellIds[] {
+      const range = grid.current && selection(grid.current.cursor, view.rows.length);
+      if (!range) return [];
+      const isOne = range.top === range.bottom && range.left === range.right;
+      const [top, bottom] = isOne ? [0, view.rows.length - 1] : [range.top, range.bottom];
+      const found: CellIds[] = [];
+      for (let column = range.left; column <= range.right; column++)
+        for (let row = top; row <= bottom; row++) {
+          const cell = at({ row, column });
+          const ids = cell && cellIdsAt(view.sheet.book, cell.student, cell.assignment);
+          if (ids) found.push(ids);
+        }
+      return found;
+    },
+    areSeveral() {
+      const selected = grid.current && selection(grid.current.cursor, view.rows.length);
+      return selected !== null && (selected.top !== selected.bottom || selected.left !== selected.right);
+    },
+  };
+}
+
+/** What stands at a position where no score does. */
+function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {
+  if (row < 0) return 'heading';
+  if (row >= rows.length) return rows.length === 0 ? 'nobody' : 'average';
+  return columns[column]?.shows === 'name' ? 'name' : 'total';
+}

@@ -1,0 +1,28 @@
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { shortcut } from '#dashboard/ui/format/shortcut.ts';
+import type { Action } from './scoreActions.ts';
+
+/** Where an item leads to another page. */
+export interface Lead {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Items with their keys; those that cannot be done are left out. */
+export function ActionItems({ of }: { of: readonly (Action | Lead | null)[] }) {
+  return of.map(
+    (item) =>
+      item &&
+      ('href' in item ? (
+        <MenuItem key={item.name} textValue={item.name} href={item.href}>
+          {item.name}
+        </MenuItem>
+      ) : (
+        <MenuItem key={item.name} textValue={item.name} onAction={() => item.act()}>
+          {item.name}
+          {item.keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{shortcut(item.keys)}</kbd>}
+        </MenuItem>
+      )),
+  );
+}

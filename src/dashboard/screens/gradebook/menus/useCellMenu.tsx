@@ -1,0 +1,99 @@
+import { Fragment, type ReactNode, type RefObject, useState } from 'react';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { AnchoredMenu, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { ActionItems, type Lead } from './ActionItems.tsx';
+import type { Action, ScoreActions } from './scoreActions.ts';
+
+interface CellMenuOptions {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly view: View;
+  readonly isWhatIf: boolean;
+  readonly actions: ScoreActions;
+  onExplain(position: Position): void;
+  /** A colleague has taken away the cell whose menu is open. */
+  onGone(): void;
+  onClosed(): void;
+}
+
+interface OpenCellMenu {
+  open(at: Position): void;
+  readonly menu: ReactNode;
+}
+
+type Items = readonly (Action | Lead | null)[];
+
+/** The menu of a cell among the students: it stays with its cell wherever that is moved. */
+export function useCellMenu(options: CellMenuOptions): OpenCellMenu {
+  const { grid, view, isWhatIf, actions, onExplain, onGone, onClosed } = options;
+  const { book } = view.sheet;
+  const mayNote = useMay(book.id, 'readNotes');
+  const [opened, setOpened] = useState<{ readonly student: number; readonly column: string } | null>(null);
+  const row = opened
+    ? Array.from(view.rows).findIndex((student) => book.students[student]?.id === opened.student)
+    : -1;
+  const column = view.columns.findIndex(({ id }) => id === opened?.column);
+  const isThere = row >= 0 && column >= 0;
+  const cell = isThere && grid.current?.cellAt({ row, column });
+  useGone(opened !== null && !isThere, () => {
+    setOpened(null);
+    onGone();
+  });
+
+  function ofScore(): readonly Items[] {
+    const { copy, paste, clear, excuse, missing, late, remark, history } = actions;
+    const { fillDown, fillRight, blanks, curve } = actions;
+    const look = isWhatIf ? [] : [remark, history];
+    if (!view.editable) return [[copy], look];
+    return [[copy, paste, clear], [excuse, missing, late], look, [fillDown, fillRight, blanks, curve]];
+  }
+  function ofStudent(student: number): readonly Items[] {
+    const { cellMenu } = texts;
+    const explain = { name: cellMenu.explain, keys: '', act: () => onExplain({ row, column }) };
+    const page = { name: cellMenu.page, href: paths.student(book.id, student) };
+    const notes = mayNote ? { name: cellMenu.notes, href: paths.studentNote(book.id, student) } : null;
+    const report = { name: cellMenu.report, href: paths.reports(book.id, student) };
+    return [
+      [actions.copy, explain],
+      [page, notes, report],
+    ];
+  }
+
+  const isScore = typeof view.columns[column]?.shows === 'number';
+  const groups = !opened ? [] : isScore ? ofScore() : ofStudent(opened.student);
+  const name = view.nameOf(view.rows[row] ?? -1);
+  const title = isScore ? book.assignments[Number(view.columns[column]?.shows)]?.title : undefined;
+  return {
+    open(at) {
+      const student = book.students[view.rows[at.row] ?? -1]?.id;
+      const { id } = view.columns[at.column] ?? {};
+      if (student !== undefined && id !== undefined) setOpened({ student, column: id });
+    },
+    menu: cell && (
+      <AnchoredMenu
+        anchor={cell}
+        label={[name, title].filter(Boolean).join(', ')}
+        onClose={() => {
+          setOpened(null);
+          onClosed();
+        }}
+      >
+        {groups
+          .filter((items) => items.some((item) => item !== null))
+          .map((items, place) => (
+            // Groups of one menu never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: as said
+            <Fragment key={place}>
+              {place > 0 && <MenuSeparator />}
+              <ActionItems of={items} />
+            </Fragment>
+          ))}
+      </AnchoredMenu>
+    ),
+  };
+}

@@ -1,0 +1,103 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+// Compiled before the tests wait for it.
+import '#dashboard/screens/gradebook/entering/EntryDialogs.tsx';
+import '#dashboard/screens/gradebook/panels/WhyPanel.tsx';
+import { axeFindings } from '#test/support/axe.ts';
+import { openScores, openWhatIf, type Page } from './openScores.ts';
+
+/** As browsers tell of the key that asks for a menu. */
+function askForMenu({ grid }: Page) {
+  fireEvent.keyDown(grid, { key: 'F10', shiftKey: true });
+  fireEvent.contextMenu(grid, { button: 0 });
+}
+
+const itemsOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
+
+test('a score has a menu that tells what can be done there, and the keys', async () => {
+  const page = await openScores();
+  askForMenu(page);
+  const menu = await page.findByRole('menu', { name: 'García, José, Worksheet 1' });
+  expect(itemsOf(menu)).toEqual([
+    'CopyCtrl C',
+    'PasteCtrl V',
+    'ClearDel',
+    'ExcuseE',
+    'MissingM',
+    'Late, or in timeAlt L',
+    'Comment on the score…Shift F2',
+    'Score history…Alt H',
+    'Fill downCtrl D',
+    'Fill to the rightCtrl R',
+    'Fill blanks…',
+    'Curve or adjust scores…',
+  ]);
+  await expect.poll(() => document.activeElement?.textContent).toBe('CopyCtrl C');
+  expect(await axeFindings(menu)).toEqual([]);
+  await page.user.keyboard('{ArrowDown>4/}{Enter}');
+  await expect.poll(() => page.saved(11, 1)).toBe('M');
+  await expect.poll(() => document.activeElement).toBe(page.grid);
+  page.getByText('Marked missing: 1 score.');
+});
+
+test('Escape closes the menu, and the cell has the keys again', async () => {
+  const page = await openScores();
+  askForMenu(page);
+  await page.findByRole('menu');
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('menu')).toBeNull();
+  await expect.poll(() => document.activeElement).toBe(page.grid);
+  expect(page.active()).toMatch(/^García, José, Worksheet 1/);
+});
+
+test('what a menu does, it does to all that is selected', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  askForMenu(page);
+  await page.user.click(await page.findByRole('menuitem', { name: /^Excuse/ }));
+  await expect.poll(() => page.saved(11, 1)).toBe('E');
+  await expect.poll(() => page.saved(12, 1)).toBe('E');
+});
+
+test('a name and a total lead to the pages of the student and to the breakdown', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{Home}');
+  askForMenu(page);
+  const menu = await page.findByRole('menu', { name: 'García, José' });
+  expect(itemsOf(menu)).toEqual([
+    'CopyCtrl C',
+    'How it is calculated',
+    'Student page',
+    'Private notes',
+    'Progress report',
+  ]);
+  const link = (name: string) => within(menu).getByRole('menuitem', { name }).getAttribute('href');
+  const { algebra } = page.school;
+  expect(link('Student page')).toBe(`/classes/${algebra}/students/11`);
+  expect(link('Private notes')).toBe(`/classes/${algebra}/students/11#private-note`);
+  expect(link('Progress report')).toBe(`/classes/${algebra}/reports?student=11`);
+  await page.user.click(within(menu).getByRole('menuitem', { name: 'How it is calculated' }));
+  await page.findByRole('complementary', { name: 'Why: García, José' });
+});
+
+test('where nothing is saved, or may be, no menu offers it', async () => {
+  const page = await openWhatIf();
+  askForMenu(page);
+  const menu = await page.findByRole('menu');
+  expect(itemsOf(menu).join()).not.toMatch(/history|Comment/);
+  await page.user.click(within(menu).getByRole('menuitem', { name: /^Missing/ }));
+  await expect.poll(() => page.active()).toBe('García, José, Worksheet 1, missing, what if');
+  expect(page.edits()).toEqual([]);
+});
+
+test('private notes open with the focus on them, and a report with its student alone', async () => {
+  const page = await openScores();
+  const { algebra } = page.school;
+  await page.router.navigate(`/classes/${algebra}/students/11#private-note`);
+  await expect.poll(() => document.activeElement?.textContent).toBe('Add a private note…');
+  await page.router.navigate(`/classes/${algebra}/reports?student=11`);
+  await page.findByText('1 of 4 students');
+});
