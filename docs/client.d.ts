@@ -290,10 +290,11 @@ export interface Operations {
       /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The name of the primary teacher. */ teacher: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The grade. */ grade: string; /** How many of the student’s scores are `M`. */ missing: number; }>;
     };
   };
-  /** Answers one of these classes as `gradebook` does, with the session’s student alone: no other student, no average of the class, and nobody’s username. The students on the class’s roster, once its `stuview` is 1. */
+  /** Answers one of these classes as `gradebook` does, with one student alone: no other student, no average of the class, and nobody’s username. The students on the class’s roster and their guardians, once its `stuview` is 1. */
   'student-grades': {
     fields: {
       /** The class. */ clid: number;
+      /** Which student, where a guardian asks; a student leaves it out. */ stuid?: number | undefined;
     };
     reply: {
       /** The class. */ clid: number;
@@ -682,7 +683,7 @@ export interface Operations {
       /** The class. */ clid: number;
     };
     reply: {
-      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student or guest. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };
   /** From now on the links of these invitations lead nowhere: of all of them, or of none. Owners of the class (level 6), and admins of its school. */
@@ -731,6 +732,82 @@ export interface Operations {
     };
     reply: {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the guardians of the session’s student. Students; nobody else has any. */
+  'student-guardians': {
+    fields: {
+    };
+    reply: {
+      /** The guardians, in the order in which they were added. */ guardians: Array<{ /** The guardian of the student, by its number. */ guardian: number; /** The student, by ID number. */ stuid: number; /** The name. */ name: string; /** The address; blank where the school entered the guardian. */ email: string; /** What the guardian is to the student; may be blank. */ relation: string; /** 1 where the school entered the guardian, 0 where the student’s account invited them. */ bysch: number; /** When the guardian was entered or invited (Unix seconds). */ added: number; /** When the guardian accepted (Unix seconds); 0 for not yet. */ joined: number; }>;
+      /** How many more the student may invite. */ left: number;
+    };
+  };
+  /** Mails a link with which a guardian of the session’s student makes an account, or joins with the one they have. A student invites at most 4. Students. */
+  'student-guardian-add': {
+    fields: {
+      /** The guardian’s name. */ name: string;
+      /** An email address. */ email: string;
+      /** What the guardian is to the student; may be blank. */ relation?: string | undefined;
+    };
+    reply: {
+    };
+  };
+  /** From now on the guardian sees nothing of the session’s student, and an open invitation leads nowhere. Students. */
+  'student-guardian-drop': {
+    fields: {
+      /** The guardian of the student, by its number. */ guardian: number;
+    };
+    reply: {
+    };
+  };
+  /** Answers the students whom the session’s account follows as a guardian, at whatever school, and the classes of each as `student-classes` does. Guardians; nobody else follows anybody. */
+  'guardian-students': {
+    fields: {
+    };
+    reply: {
+      /** The students. */ students: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ school: string; /** The student, by ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** What the guardian is to the student; may be blank. */ relation: string; /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The name of the primary teacher. */ teacher: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The grade. */ grade: string; /** How many of the student’s scores are `M`. */ missing: number; }>; }>;
+    };
+  };
+  /** Answers who follows a student of the school, or is invited to. Admins of the school. */
+  'school-guardians': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The student, by ID number. */ stuid: number;
+    };
+    reply: {
+      /** The first name. */ first: string;
+      /** The last name. */ last: string;
+      /** The guardians, in the order in which they were added. */ guardians: Array<{ /** The guardian of the student, by its number. */ guardian: number; /** The student, by ID number. */ stuid: number; /** The name. */ name: string; /** An email address. */ email: string; /** What the guardian is to the student; may be blank. */ relation: string; /** 1 where the school entered the guardian, 0 where the student’s account invited them. */ bysch: number; /** When the guardian was entered or invited (Unix seconds). */ added: number; /** When the guardian accepted (Unix seconds); 0 for not yet. */ joined: number; /** The guardian’s account; 0 while the invitation is open. */ uid: number; }>;
+    };
+  };
+  /** Enters guardians of students and mails each a link, one letter for each address. Of one who is there already it changes name and relation. A list with a problem is refused as a whole. Admins of the school. */
+  'school-guardians-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** A line for each: ID number of the student, name, email, and what the guardian is to the student, parted by tabs; at most 500. */ people: string;
+      /** 1: nothing is written. */ preview?: number | undefined;
+    };
+    reply: {
+      /** What each line means. */ lines: Array<{ /** The number of the line, blank ones included. */ line: number; /** `new`, `changed`, `unchanged` or `problem`. */ state: 'new' | 'changed' | 'unchanged' | 'problem'; /** What is wrong with it; blank for nothing. */ problem: string; /** The student, by ID number. */ stuid: number; /** The name of the student; blank if it is about none. */ student: string; /** The name. */ name: string; /** An email address. */ email: string; /** What the guardian is to the student; may be blank. */ relation: string; }>;
+    };
+  };
+  /** From now on they see nothing of these students, and open invitations lead nowhere: of all of them, or of none. Admins of the school. */
+  'school-guardian-drop': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Their numbers, with spaces between them; at most 500. */ guardians: string;
+    };
+    reply: {
+    };
+  };
+  /** Writes to guardians who have not accepted yet: to all of them, or to none. Who was written to in the last ten minutes is not written to again. Admins of the school. */
+  'school-guardian-mail': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** Their numbers, with spaces between them; at most 500. */ guardians: string;
+    };
+    reply: {
     };
   };
   /** Answers the schools that the session’s user is an admin of. Admins. */
@@ -910,7 +987,7 @@ export interface Operations {
     fields: {
       /** The school. */ schoolid: number;
       /** A part of the name, username or address. */ search?: string | undefined;
-      /** Only 2 students, 3 teachers or 4 admins. */ type?: number | undefined;
+      /** Only 2 students, 3 teachers, 4 admins or 5 guardians; 5 is no type of account. */ type?: number | undefined;
       /** Only 2 active or 0 blocked. */ status?: number | undefined;
       /** What they are sorted by; `name` if it is not sent. */ sort?: 'name' | 'usr' | 'email' | 'lastlog' | undefined;
       /** 1 sorts from the end. */ desc?: number | undefined;
@@ -919,7 +996,7 @@ export interface Operations {
     };
     reply: {
       /** How many there are on all pages. */ total: number;
-      /** The people. */ people: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 while the password is one that an admin made. */ temp: number; /** 1 where there is an authenticator app or a passkey. */ factor: number; /** In how many classes of the school. */ classes: number; /** Of how many of these the primary teacher. */ owned: number; }>;
+      /** The people. */ people: Array<{ /** The account. */ uid: number; /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string; /** The name. */ name: string; /** An email address. */ email: string; /** 2 active, 0 blocked. */ status: number; /** The last sign-in (Unix seconds). */ lastlog: number; /** 1 for a teacher of the school. */ teacher: number; /** 1 for an admin of the school. */ admin: number; /** The student’s ID number; 0 for none. */ stuid: number; /** 1 where the person follows a student as a guardian. */ guardian: number; /** 1 while the password is one that an admin made. */ temp: number; /** 1 where there is an authenticator app or a passkey. */ factor: number; /** In how many classes of the school. */ classes: number; /** Of how many of these the primary teacher. */ owned: number; }>;
     };
   };
   /** Takes a line for each person. Whom nobody of the school is gets an invitation, or an account with a password that must be changed. A list with a problem is refused as a whole. Admins of the school. */
@@ -1298,7 +1375,7 @@ export interface Operations {
       /** The token behind the `#` of the link in the mail. */ token: string;
     };
     reply: {
-      /** The values. */ values: { /** As what. */ kind: 'teacher' | 'admin' | 'student' | 'guest'; /** The name of the school; blank if it is about no school. */ school: string; /** The name of the class; blank if it is about no class. */ class: string; /** Who invites. */ inviter: string; /** The name of the student; blank if it is about none. */ student: string; /** The address that was invited. */ email: string; };
+      /** The values. */ values: { /** As what. */ kind: 'teacher' | 'admin' | 'student' | 'guest' | 'guardian'; /** The name of the school; blank if it is about no school. */ school: string; /** The name of the class; blank if it is about no class. */ class: string; /** Who invites. */ inviter: string; /** The name of the student whom it is about, or names with commas between them; blank if it is about none. */ student: string; /** The address that was invited. */ email: string; };
     };
   };
   /** Makes an account with the address that was invited, and joins. Any application with a key; without a session. */
@@ -1330,7 +1407,7 @@ export interface Operations {
     };
     reply: {
       /** How many there are. */ total: number;
-      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student or guest. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };
   /** From now on the links of these invitations lead nowhere: of all of them, or of none. Admins of the school. */

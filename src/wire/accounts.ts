@@ -20,10 +20,13 @@ export const passwordReset = {
 /** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
 export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
 
-/** A guest is invited to a class, without belonging to its school. */
-export const invitationKinds = ['teacher', 'admin', 'student', 'guest'] as const;
+/** A guest is invited to a class, without belonging to its school; a guardian to follow students. */
+export const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
 
-/** Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. */
+/**
+ * Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. `student`
+ * names whom it is about; where a guardian follows several, with commas between.
+ */
 export const invitation = {
   fields: v.object({ token: form }),
   reply: v.object({

@@ -19,7 +19,7 @@ import {
 const schoolId = wholeField(sentences.schoolNotYours, 1);
 const flag = choiceField(sentences.flagForm, 0, 1);
 
-/** `type` 2 student, 3 teacher, 4 admin; `status` 2 active, 0 blocked. */
+/** `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is no type of account; `status` 2 active, 0 blocked. */
 export const schoolPeople = {
   fields: v.object({
     schoolid: schoolId,
@@ -30,7 +30,7 @@ export const schoolPeople = {
       ),
       '',
     ),
-    type: perhapsChoice(sentences.personTypeForm, 2, 3, 4),
+    type: perhapsChoice(sentences.personTypeForm, 2, 3, 4, 5),
     status: perhapsChoice(sentences.personStatusForm, 0, 2),
     sort: v.optional(v.picklist(['name', 'usr', 'email', 'lastlog'], sentences.sortForm), 'name'),
     desc: v.optional(flag, '0'),
@@ -52,6 +52,8 @@ export const schoolPeople = {
         admin: integerOrZero,
         /** The student's ID number; 0 for none. */
         stuid: integerOrZero,
+        /** 1 where the person follows a student. */
+        guardian: integerOrZero,
         /** 1 while the password is one that an admin made. */
         temp: integerOrZero,
         /** 1 where signing in takes an authenticator app, or a passkey stands for the password. */

@@ -1,31 +1,31 @@
 import * as v from 'valibot';
+import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { perLetter } from './marks.ts';
-import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
+import { decimalOrNull, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
 
 /*
- * Ours: what a student sees. Whose account it is says the ID number on the rosters of its school; a class is open once
- * `stuview` is 1, and shows nothing of anybody else: no other student, and no average.
+ * Ours: what a student sees, and so do the student's guardians. Whose account it is says the ID number on the rosters of
+ * its school; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and no average.
  */
 
-/** The classes that are open to the session's student, by name. `percent` null and `grade` '' if nothing is graded. */
+/** A class that is open. `percent` null and `grade` '' if nothing is graded. */
+export const ownClass = v.object({
+  clid: integer,
+  name: text,
+  code: text,
+  syr: text,
+  gp: integerOrZero,
+  teacher: text,
+  percent: decimalOrNull,
+  grade: text,
+  missing: integerOrZero,
+});
+
+/** The classes that are open to the session's student, by name. */
 export const studentClasses = {
   fields: v.object({}),
-  reply: v.object({
-    classes: list(
-      v.object({
-        clid: integer,
-        name: text,
-        code: text,
-        syr: text,
-        gp: integerOrZero,
-        teacher: text,
-        percent: decimalOrNull,
-        grade: text,
-        missing: integerOrZero,
-      }),
-    ),
-  }),
+  reply: v.object({ classes: list(ownClass) }),
 };
 
 /** Days with each mark, and all together. */
@@ -33,12 +33,19 @@ const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero }
 
 /**
  * One of these classes, as `gradebook` has it, with this student alone: what counts, the scores, and beside them the
- * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report.
+ * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report. A guardian names the
+ * student.
  */
-export const studentGrades = v.object({
-  ...gradebook.entries,
-  teacher: text,
-  final: list(v.object({ period: text, grade: integer })),
-  days,
-  comment: text,
-});
+export const studentGrades = {
+  fields: v.object({
+    clid: wholeField(sentences.classNotYours, 1),
+    stuid: perhapsWhole(sentences.studentIdForm),
+  }),
+  reply: v.object({
+    ...gradebook.entries,
+    teacher: text,
+    final: list(v.object({ period: text, grade: integer })),
+    days,
+    comment: text,
+  }),
+};

@@ -48,6 +48,16 @@ import {
   schoolFactorsDrop,
 } from './factors.ts';
 import { gradebook } from './gradebook.ts';
+import {
+  guardianStudents,
+  schoolGuardianDrop,
+  schoolGuardianMail,
+  schoolGuardians,
+  schoolGuardiansAdd,
+  studentGuardianAdd,
+  studentGuardianDrop,
+  studentGuardians,
+} from './guardians.ts';
 import { history } from './history.ts';
 import {
   classExport,
@@ -161,7 +171,11 @@ export const tasks = {
   'teacher-schools': teacherSchools,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   'student-classes': studentClasses,
-  'student-grades': { fields: v.object({ clid: classId }), reply: studentGrades },
+  'student-grades': studentGrades,
+  'student-guardians': studentGuardians,
+  'student-guardian-add': studentGuardianAdd,
+  'student-guardian-drop': studentGuardianDrop,
+  'guardian-students': guardianStudents,
   attendance: {
     fields: v.object({
       clid: classId,
@@ -257,6 +271,10 @@ export const tasks = {
   'school-people-add': schoolPeopleAdd,
   'school-person-edit': schoolPersonEdit,
   'school-person-password': schoolPersonPassword,
+  'school-guardians': schoolGuardians,
+  'school-guardians-add': schoolGuardiansAdd,
+  'school-guardian-drop': schoolGuardianDrop,
+  'school-guardian-mail': schoolGuardianMail,
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,

@@ -44,7 +44,33 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   schools: () => [{}],
   'teacher-schools': () => [{}],
   'student-classes': () => [{}],
-  'student-grades': (_, { clid }) => [{ clid }],
+  'student-grades': (own, { clid, stuid }) => [
+    { clid },
+    { clid, stuid },
+    { clid, stuid: own.stuid },
+    { clid: own.clid, stuid },
+  ],
+  'student-guardians': () => [{}],
+  'student-guardian-add': () => [{ name: 'A', email: 'nonsense' }],
+  'student-guardian-drop': (_, { guardian }) => [{ guardian }],
+  'guardian-students': () => [{}],
+  'school-guardians': (own, { schoolid, stuid }) => [
+    { schoolid, stuid },
+    { schoolid: own.schoolid, stuid },
+  ],
+  'school-guardians-add': (own, { schoolid, stuid }) => [
+    { schoolid, people: `${stuid}\tA B\ta@b.example`, preview: 1 },
+    { schoolid: own.schoolid, people: `${stuid}\tA B\ta@b.example`, preview: 1 },
+    { schoolid: own.schoolid, people: `${stuid}\tA B\ta@b.example` },
+  ],
+  'school-guardian-drop': (own, { schoolid, guardian }) => [
+    { schoolid, guardians: guardian },
+    { schoolid: own.schoolid, guardians: guardian },
+  ],
+  'school-guardian-mail': (own, { schoolid, guardian }) => [
+    { schoolid, guardians: guardian },
+    { schoolid: own.schoolid, guardians: guardian },
+  ],
   gradebook: (_, { clid }) => [{ clid }],
   attendance: (_, { clid }) => [{ clid, ymd: '20240902' }],
   'attendance-totals': (_, { clid }) => [{ clid }],
@@ -261,7 +287,7 @@ export const reading: readonly Task[] = [
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),
   ...(['school-calendar', 'class-calendar', 'class-terms', 'teacher-missing', 'teacher-schools'] as const),
   ...(['teacher-today'] as const),
-  ...(['student-classes', 'student-grades'] as const),
+  ...(['student-classes', 'student-grades', 'student-guardians', 'guardian-students'] as const),
   ...(['school-invitations', 'class-teacher-invitations'] as const),
   ...(['school-teachers', 'school-people', 'class-students-former', 'school-audit', 'school-mail'] as const),
 ];

@@ -1,5 +1,6 @@
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
+import { addGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -16,6 +17,8 @@ export interface WholeSchool {
   clid: number;
   assnid: number;
   stuid: number;
+  /** Who follows that student, by its number. */
+  guardian: number;
   /** By role. */
   uid: Readonly<Record<Role, number>>;
   usr: Readonly<Record<Role, string>>;
@@ -30,13 +33,15 @@ export const roles = [
   'colleague',
   'admin',
   'student',
+  'guardian',
+  'otherGuardian',
   'alone',
 ] as const;
 export type Role = (typeof roles)[number];
 
 const passwordHash = hashPassword(password);
 const created = 1_725_264_000;
-const kinds: Partial<Record<Role, number>> = { admin: 4, student: 2 };
+const kinds: Partial<Record<Role, number>> = { admin: 4, student: 2, guardian: 2, otherGuardian: 2 };
 
 /** Founds the school `name`, whose secret word is `secret`; the IDs of its students begin at `firstId`. */
 export async function foundSchool(
@@ -80,7 +85,17 @@ export async function foundSchool(
       });
     const own = await addClass(db, { ...common, name: `Alone ${secret}`, primaryTeacher: uid.alone });
     await addMember(db, own, { accountId: uid.alone, auth: 6, role: 'Teacher', joined: created });
-    return { schoolid, clid };
+    // One of the student who is somebody's here, and one of the other student of the class.
+    for (const [index, role] of (['guardian', 'otherGuardian'] as const).entries()) {
+      const email = `${role}@${secret}.example`;
+      const studentId = firstId + index;
+      const by = { isFromSchool: true, addedBy: uid.admin, added: created };
+      await addGuardian(db, { schoolId: schoolid, studentId, name: role, email, relation: secret, ...by });
+      const joining = { email, studentIds: [studentId], accountId: uid[role], now: created };
+      await joinAsGuardian(db, schoolid, joining);
+    }
+    const [link] = await guardiansOf(db, schoolid, [firstId]);
+    return { schoolid, clid, guardian: link?.id ?? 0 };
   });
   const { ses } = (await ask('login', { usr: usr.admin, pwd: password })).values;
   const { clid } = school;
@@ -115,6 +130,7 @@ export const nowhere: WholeSchool = {
   clid: 999_992,
   assnid: 999_993,
   stuid: 999_994,
+  guardian: 999_995,
   uid: Object.fromEntries(roles.map((role, index) => [role, 999_900 + index])) as Record<Role, number>,
   usr: Object.fromEntries(roles.map((role) => [role, `nowhere.${role.toLowerCase()}`])) as Record<
     Role,
@@ -124,7 +140,14 @@ export const nowhere: WholeSchool = {
 
 /** What the store holds of a school beside itself, its classes and its accounts. */
 const tablesOfSchool = [
-  ...(['school_admins', 'school_teachers', 'school_students', 'memberships', 'categories'] as const),
+  ...([
+    'school_admins',
+    'school_teachers',
+    'school_students',
+    'guardians',
+    'memberships',
+    'categories',
+  ] as const),
   ...(['assignments', 'students', 'scores', 'marks', 'final_grades', 'locked_periods'] as const),
   ...(['changes', 'history', 'comments', 'invitations', 'sessions', 'draft_keys'] as const),
   ...([

@@ -21,7 +21,7 @@ export interface OpenInvitation {
 
 type Item = Reply<'school-invitations'>['invitations'][number];
 
-const kinds: readonly InvitationKind[] = ['teacher', 'admin', 'student', 'guest'];
+const kinds: readonly InvitationKind[] = ['teacher', 'admin', 'student', 'guest', 'guardian'];
 
 const invitationOf = (item: Item): OpenInvitation => ({
   id: item.invitation,

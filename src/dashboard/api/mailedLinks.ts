@@ -45,8 +45,8 @@ export function useKeepEmail() {
   });
 }
 
-/** What somebody is invited as; a guest of a class does not belong to its school. */
-export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest';
+/** What somebody is invited as; a guest of a class does not belong to its school, a guardian follows students. */
+export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
 
 /** An invitation; '' for what it has none of. */
 export interface Invitation {

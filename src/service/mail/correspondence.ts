@@ -6,6 +6,7 @@ import {
   wantsNoMail,
 } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { studentsInvited } from '#service/store/guardians.ts';
 import { invitationById } from '#service/store/invitations.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
@@ -68,10 +69,13 @@ async function invitationOf(
   sending: Sending,
 ): Promise<Correspondence | null> {
   const found = await invitationById(db, mail.invitationId ?? 0);
-  if (!found || (await wantsNoMail(db, found.email))) return null;
+  if (!found) return null;
+  // A guardian sees nothing without the link, and new accounts want no mail until somebody says otherwise.
+  if (found.kind !== 'guardian' && (await wantsNoMail(db, found.email))) return null;
   const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
   const { kind, schoolName: school, className, inviter } = found;
-  const student = found.student && `${found.student.first} ${found.student.last}`;
+  const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);
+  const student = students.length > 0 ? students.join(', ') : null;
   const link = await linkOf(db, token, sending);
   return {
     to: found.email,

@@ -31,7 +31,7 @@ interface WithLink {
 export const invitationLetter = (
   facts: Known &
     WithLink & {
-      kind: 'teacher' | 'admin' | 'student' | 'guest';
+      kind: 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
       inviter: string;
       className: string | null;
       student: string | null;
@@ -44,6 +44,7 @@ export const invitationLetter = (
     teacher: `${inviter} invites you to teach at ${place} on ${product}.`,
     admin: `${inviter} invites you to manage ${place} on ${product} as an admin.`,
     student: `${inviter} invites ${oneLine(facts.student ?? '') || 'you'} to the class ${className} on ${product}.`,
+    guardian: `${inviter} invites you to follow ${oneLine(facts.student ?? '')}${school && ` at ${school}`} on ${product}: grades, missing work and attendance.`,
     guest: `${inviter} invites you to teach the class ${className}${school && ` at ${school}`} on ${product}.`,
   };
   return letter(`Join ${place} on ${product}`, school, [

@@ -90,15 +90,16 @@ export const dailyOperations = {
   'student-grades': {
     group: 'gradebook',
     title: 'Read a student’s own grades',
-    does: 'Answers one of these classes as `gradebook` does, with the session’s student alone: no other student, no average of the class, and nobody’s username.',
-    who: 'The students on the class’s roster, once its `stuview` is 1.',
+    does: 'Answers one of these classes as `gradebook` does, with one student alone: no other student, no average of the class, and nobody’s username.',
+    who: 'The students on the class’s roster and their guardians, once its `stuview` is 1.',
+    fields: { stuid: 'Which student, where a guardian asks; a student leaves it out.' },
     reply: {
       comment: 'What the teacher wrote for the report; blank for nothing.',
       days: 'How many days have each mark, and all together.',
       final: 'The final grades, by marking period.',
       teacher: 'The name of the primary teacher.',
     },
-    refusals: { clid: ['classNotYours'] },
+    refusals: { clid: ['classNotYours'], stuid: ['studentIdForm'] },
     example: { clid: '1' },
   },
   assignment: {

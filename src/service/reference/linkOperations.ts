@@ -81,7 +81,12 @@ export const linkOperations = {
     title: 'Read an invitation',
     does: 'Answers what the invitation says that a mailed link leads to.',
     must: ['token'],
-    reply: { email: 'The address that was invited.', kind: 'As what.' },
+    reply: {
+      email: 'The address that was invited.',
+      kind: 'As what.',
+      student:
+        'The name of the student whom it is about, or names with commas between them; blank if it is about none.',
+    },
     refusals: invitationRefusals,
     example: { token },
   },
@@ -101,7 +106,14 @@ export const linkOperations = {
     does: 'The session’s account joins.',
     must: ['token'],
     refusals: {
-      token: [...invitationRefusals.token, 'notForStudents', 'forStudentsOnly', 'studentHasAccount'],
+      token: [
+        ...invitationRefusals.token,
+        'notForStudents',
+        'forStudentsOnly',
+        'studentHasAccount',
+        'guardianNotStudent',
+        'studentNotGuardian',
+      ],
     },
     example: { token },
   },

@@ -2,6 +2,7 @@ import type { Task } from '#wire/tasks.ts';
 import { accountOperations } from './accountOperations.ts';
 import { classOperations } from './classOperations.ts';
 import { dailyOperations } from './dailyOperations.ts';
+import { familyOperations } from './familyOperations.ts';
 import { keyOperations } from './keyOperations.ts';
 import { linkOperations } from './linkOperations.ts';
 import { privacyOperations } from './privacyOperations.ts';
@@ -19,6 +20,7 @@ export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
   ...accountOperations,
   ...dailyOperations,
   ...classOperations,
+  ...familyOperations,
   ...schoolOperations,
   ...privacyOperations,
   ...keyOperations,

@@ -234,9 +234,10 @@ export const schoolOperations = {
       search: 'A part of the name, username or address.',
       sort: 'What they are sorted by; `name` if it is not sent.',
       status: 'Only 2 active or 0 blocked.',
-      type: 'Only 2 students, 3 teachers or 4 admins.',
+      type: 'Only 2 students, 3 teachers, 4 admins or 5 guardians; 5 is no type of account.',
     },
     reply: {
+      guardian: '1 where the person follows a student as a guardian.',
       admin: '1 for an admin of the school.',
       classes: 'In how many classes of the school.',
       owned: 'Of how many of these the primary teacher.',

@@ -188,7 +188,7 @@ export const invitationParts = {
   email: 'Whom the mail went to.',
   invitation: 'The invitation, by its number.',
   invitations: 'The open invitations.',
-  kind: 'What somebody is invited as: teacher, admin, student or guest.',
+  kind: 'What somebody is invited as: teacher, admin, student, guest or guardian.',
   name: 'Who invites.',
   role: 'The role that a guest will have in the class.',
   time: 'When (Unix seconds).',

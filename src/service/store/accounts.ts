@@ -1,5 +1,6 @@
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
 import { touchPeopleWith } from './people.ts';
 
@@ -344,12 +345,16 @@ export async function addresseeOf(db: Queries, accountId: number): Promise<Addre
 }
 
 async function schoolNameOf(db: Queries, accountId: number): Promise<string | null> {
-  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+  const of = (table: PeopleTable) =>
     db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
   const school = await db
     .selectFrom('schools')
     .select('name')
-    .where('id', 'in', of('school_admins').union(of('school_teachers')).union(of('school_students')))
+    .where(
+      'id',
+      'in',
+      of('school_admins').union(of('school_teachers')).union(of('school_students')).union(of('guardians')),
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

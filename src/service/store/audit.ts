@@ -127,6 +127,22 @@ function named(column: 'actor_id' | 'account_id', part: string) {
   )`;
 }
 
+/** How often somebody has done this at the school since then. */
+export async function countActs(
+  db: Queries,
+  { schoolId, actorId, action, since }: { schoolId: number; actorId: number; action: string; since: number },
+): Promise<number> {
+  const { acts } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<number>().as('acts'))
+    .where('school_id', '=', schoolId)
+    .where('action', '=', action)
+    .where('actor_id', '=', actorId)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(acts);
+}
+
 /** Wrong passwords for usernames that nobody has are nobody's, and many: seconds for which they are kept. */
 const nobodysKept = 24 * 3600;
 

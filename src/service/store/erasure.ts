@@ -1,5 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { statuses } from './accounts.ts';
+import { kinds, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
 import { schoolsOfAccount, touchPeople } from './people.ts';
 import { classesOf } from './privacy.ts';
@@ -35,6 +35,7 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     'school_admins',
     'school_teachers',
     'school_students',
+    'guardians',
     'sourced_ids',
   ] as const)
     await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
@@ -49,6 +50,11 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
       .deleteFrom('mail')
       .where('school_id', '=', schoolId)
       .where((row) => row.fn<string>('lower', ['recipient']), '=', small)
+      .execute();
+    await db
+      .deleteFrom('guardians')
+      .where('school_id', '=', schoolId)
+      .where((row) => row.fn<string>('lower', ['email']), '=', small)
       .execute();
   }
   const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
@@ -201,7 +207,10 @@ async function forgetInRosters(
   }
 }
 
-/** Who was invited for the student, and what a school information system called them. */
+/**
+ * Who was invited for the student, who follows them, and what a school information system called them. A guardian who
+ * follows nobody else goes with them.
+ */
 export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
   const invited = db
     .selectFrom('invitations')
@@ -210,13 +219,31 @@ export async function forgetStudent(db: Queries, schoolId: number, studentId: nu
     .where('student_id', '=', studentId);
   await db.deleteFrom('mail_tokens').where('invitation_id', 'in', invited).execute();
   await db.deleteFrom('mail').where('invitation_id', 'in', invited).execute();
-  for (const table of ['invitations', 'sourced_ids', 'school_students'] as const)
+  const following = await familyAccountsOf(db, { schoolId, studentId });
+  for (const table of ['invitations', 'sourced_ids', 'school_students', 'guardians'] as const)
     await db
       .deleteFrom(table)
       .where(`${table}.school_id`, '=', schoolId)
       .where(`${table}.student_id`, '=', studentId)
       .execute();
+  for (const accountId of following)
+    if ((await schoolsOfAccount(db, accountId)).length === 0) await eraseAccount(db, schoolId, accountId);
   await touchPeople(db, schoolId);
+}
+
+/** Accounts that were made to follow a student, of those who follow this one. */
+async function familyAccountsOf(
+  db: Queries,
+  { schoolId, studentId }: { schoolId: number; studentId: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('guardians')
+    .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
+    .select(['guardians.account_id as id', 'accounts.kind'])
+    .where('guardians.school_id', '=', schoolId)
+    .where('guardians.student_id', '=', studentId)
+    .execute();
+  return rows.flatMap(({ id, kind }) => (id !== null && kind === kinds.student ? [id] : []));
 }
 
 export interface YearHeld {

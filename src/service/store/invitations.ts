@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 
-/** A guest joins a class, and does not belong to its school. */
-export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest';
+/** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
+export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
 
 /** `at` Unix seconds; `accountId` who invites. */
 export interface Invitation {
@@ -200,6 +200,22 @@ export async function invitationsTo(db: Queries, email: string): Promise<OpenInv
   const found = [];
   for (const { id } of rows) found.push(await invitationById(db, id));
   return found.filter((each) => each !== undefined);
+}
+
+/** The open invitation of a guardian with this address. */
+export async function invitationOfGuardian(
+  db: Queries,
+  schoolId: number,
+  email: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('kind', '=', 'guardian')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .executeTakeFirst();
+  return found?.id;
 }
 
 export async function dropInvitation(db: Queries, id: number): Promise<void> {

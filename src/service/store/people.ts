@@ -1,9 +1,10 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { listChanges } from './listChanges.ts';
 
 /*
- * Who belongs to a school: its admins, its teachers, and its students who have an account. A guest who teaches one of
- * its classes does not.
+ * Who belongs to a school: its admins, its teachers, and its students and their guardians who have an account. A guest
+ * who teaches one of its classes does not.
  */
 
 export interface Person {
@@ -17,6 +18,7 @@ export interface Person {
   isAdmin: boolean;
   /** The ID number on the rosters of the school; 0 for somebody who is no student of it. */
   studentId: number;
+  isGuardian: boolean;
   /** In Unix seconds, 0 for never. A sign-in does not make a new version of the list. */
   lastSignIn: number;
 }
@@ -36,11 +38,12 @@ export async function touchPeopleWith(db: Queries, accountId: number): Promise<v
 
 /** The schools that the account belongs to in whatever role, in the order in which their rows are locked. */
 export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
-  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+  const of = (table: PeopleTable) =>
     db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
   const rows = await of('school_admins')
     .union(of('school_teachers'))
     .union(of('school_students'))
+    .union(of('guardians'))
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -67,7 +70,7 @@ const columns = [
 
 /** Everybody of the school, or the one with this account if it belongs there. */
 export async function allPeople(db: Queries, schoolId: number, accountId?: number): Promise<Person[]> {
-  const [admins, teachers, students] = [
+  const [admins, teachers, students, guardians] = [
     await db
       .selectFrom('school_admins')
       .innerJoin('accounts', 'accounts.id', 'school_admins.account_id')
@@ -89,16 +92,30 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
       .where('school_id', '=', schoolId)
       .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
       .execute(),
+    await db
+      .selectFrom('guardians')
+      .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+      .execute(),
   ];
   const people = new Map<number, Person>();
   const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status' | 'lastSignIn'>) => {
-    const person = people.get(row.id) ?? { ...row, isTeacher: false, isAdmin: false, studentId: 0 };
+    const person = people.get(row.id) ?? {
+      ...row,
+      isTeacher: false,
+      isAdmin: false,
+      studentId: 0,
+      isGuardian: false,
+    };
     people.set(row.id, person);
     return person;
   };
   for (const row of admins) personOf(row).isAdmin = true;
   for (const row of teachers) personOf(row).isTeacher = true;
   for (const row of students) personOf(row).studentId = row.studentId;
+  for (const row of guardians) personOf(row).isGuardian = true;
   return [...people.values()];
 }
 

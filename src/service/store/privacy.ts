@@ -95,6 +95,13 @@ async function ofAccount(
       .execute();
     for (const { id, requests, last } of found) changes.push({ ...names.get(id), requests, last });
   });
+  const follows = await db
+    .selectFrom('guardians')
+    .select(['student_id as student', 'name', 'email', 'relation', 'added', 'joined'])
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
   const entries = await db
     .selectFrom('audit')
     .select(['at', 'action', 'actor_id as who', 'account_id as whom', 'address', 'details'])
@@ -102,7 +109,7 @@ async function ofAccount(
     .where((row) => row.or([row('actor_id', '=', accountId), row('account_id', '=', accountId)]))
     .orderBy('id')
     .execute();
-  return { account, roles, classes, changes, audit: entries };
+  return { account, roles, classes, changes, follows, audit: entries };
 }
 
 /** How somebody signs in, and from where. */
@@ -156,7 +163,14 @@ async function ofStudent(
   { schoolId, studentId }: { schoolId: number; studentId: number },
 ): Promise<Record<string, readonly Row[]>> {
   const classIds = (await classesWithStudent(db, schoolId, studentId)).map(({ id }) => id);
-  if (classIds.length === 0) return {};
+  const guardians = await db
+    .selectFrom('guardians')
+    .select(['name', 'email', 'relation', 'from_school as fromSchool', 'added', 'joined'])
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .orderBy('id')
+    .execute();
+  if (classIds.length === 0) return { guardians };
   const rosters = await db
     .selectFrom('students')
     .innerJoin('classes', 'classes.id', 'students.class_id')
@@ -213,6 +227,7 @@ async function ofStudent(
     lateMarks,
     attendance: marks,
     finalGrades,
+    guardians,
     ...(await writtenAboutStudent(db, classIds, { schoolId, studentId })),
   };
 }

@@ -88,6 +88,51 @@ export async function studentsWithAccount(
   return found;
 }
 
+/** The names of these students on the rosters of the school's classes, but for trashed ones; of the latest class. */
+export async function namesOfStudents(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, SchoolStudent>> {
+  const found = new Map<number, SchoolStudent>();
+  if (ids.length === 0) return found;
+  const classes = await db
+    .selectFrom('classes')
+    .select('classes.id')
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.folder', '!=', trashed)
+    .orderBy('classes.id')
+    .execute();
+  await inBatches(classes, async (batch) => {
+    const classIds = batch.map(({ id }) => id);
+    await inBatches(ids, async (some) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['id', 'first', 'last'])
+        .where('class_id', 'in', classIds)
+        .where('hidden', '=', 0)
+        .where('id', 'in', some)
+        .orderBy('class_id')
+        .execute();
+      for (const student of rows) found.set(student.id, student);
+    });
+  });
+  return found;
+}
+
+/** Whose account it is: the schools and ID numbers of its student. */
+export function placesOfStudent(
+  db: Queries,
+  accountId: number,
+): Promise<{ schoolId: number; studentId: number }[]> {
+  return db
+    .selectFrom('school_students')
+    .select(['school_id as schoolId', 'student_id as studentId'])
+    .where('account_id', '=', accountId)
+    .orderBy('school_id')
+    .execute();
+}
+
 interface StudentAccount {
   studentId: number;
   accountId: number;
@@ -130,15 +175,13 @@ export interface ClassOfStudent extends Class {
 const active = 3;
 
 /**
- * The active classes with this student on the roster whose teachers let students see their grades, by name. In three
- * questions: each is one of a school, or names its classes.
+ * The active classes with the student of these places on the roster whose teachers let students see their grades, by
+ * name. Each question is one of a school, or names its classes.
  */
-export async function classesOfStudent(db: Queries, accountId: number): Promise<ClassOfStudent[]> {
-  const places = await db
-    .selectFrom('school_students')
-    .select(['school_id as schoolId', 'student_id as studentId'])
-    .where('account_id', '=', accountId)
-    .execute();
+export async function classesOfStudent(
+  db: Queries,
+  places: readonly { schoolId: number; studentId: number }[],
+): Promise<ClassOfStudent[]> {
   const found: ClassOfStudent[] = [];
   for (const { schoolId, studentId } of places) {
     const open = await openClasses(db, schoolId);

@@ -42,6 +42,18 @@ import {
 } from '#service/tasks/classes/teachers.ts';
 import { classTerms } from '#service/tasks/classes/terms.ts';
 import { teacherToday } from '#service/tasks/classes/today.ts';
+import { guardianStudents } from '#service/tasks/families/following.ts';
+import {
+  studentGuardianAdd,
+  studentGuardianDrop,
+  studentGuardians,
+} from '#service/tasks/families/ownGuardians.ts';
+import {
+  schoolGuardianDrop,
+  schoolGuardianMail,
+  schoolGuardians,
+  schoolGuardiansAdd,
+} from '#service/tasks/families/schoolGuardians.ts';
 import { scopeHas } from '#service/tasks/rules/permission.ts';
 import { type Handler, isFor } from '#service/tasks/rules/task.ts';
 import { invitation, invitationAccept, invitationJoin } from '#service/tasks/schools/acceptance.ts';
@@ -140,6 +152,10 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   gradebook,
   'student-classes': studentClasses,
   'student-grades': studentGrades,
+  'student-guardians': studentGuardians,
+  'student-guardian-add': studentGuardianAdd,
+  'student-guardian-drop': studentGuardianDrop,
+  'guardian-students': guardianStudents,
   attendance,
   'attendance-totals': attendanceTotals,
   'class-marking-periods': classMarkingPeriods,
@@ -170,6 +186,10 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-people-add': schoolPeopleAdd,
   'school-person-edit': schoolPersonEdit,
   'school-person-password': schoolPersonPassword,
+  'school-guardians': schoolGuardians,
+  'school-guardians-add': schoolGuardiansAdd,
+  'school-guardian-drop': schoolGuardianDrop,
+  'school-guardian-mail': schoolGuardianMail,
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,

@@ -44,10 +44,11 @@ export function Component() {
   );
 }
 
-const saysWho = ({ kind, inviter, school, className }: Invitation) =>
+const saysWho = ({ kind, inviter, school, className, student }: Invitation) =>
   texts.invites[kind](
     inviter,
     (kind === 'student' || kind === 'guest' ? className : school || className) || texts.somewhere,
+    student,
   );
 
 interface JoinFormProps {

@@ -6,6 +6,8 @@ export const texts = words('invitation', {
     teacher: (inviter: string, place: string) => `${inviter} invites you to teach at ${place}.`,
     admin: (inviter: string, place: string) => `${inviter} invites you to run ${place} as an admin.`,
     student: (inviter: string, place: string) => `${inviter} invites you to the class ${place}.`,
+    guardian: (inviter: string, place: string, students = '') =>
+      `${inviter} invites you to follow ${students} at ${place}: grades, missing work and attendance.`,
     guest: (inviter: string, place: string) => `${inviter} invites you to teach the class ${place}.`,
   },
   /** Where neither a school nor a class has a name. */

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
+import { guardians } from './familyTables.ts';
 import { firstTables } from './firstTables.ts';
 import {
   oneRoster,
@@ -331,4 +332,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   lateMarks,
   studentNotes,
   deviceNetworks,
+  guardians,
 ];

@@ -209,7 +209,24 @@ export interface Tables extends OneRosterTables {
   school_teachers: { school_id: number; account_id: number };
   /** Whose account a student of the school has, by the ID number of the rosters. */
   school_students: { school_id: number; student_id: number; account_id: number };
-  /** `kind` teacher, admin, student, or guest of a class; `account_id` who invites. One for each address and place. */
+  /** Who follows a student of the school: one for each student and address. */
+  guardians: {
+    id: Generated<number>;
+    school_id: number;
+    student_id: number;
+    /** Null until the invitation is accepted. */
+    account_id: number | null;
+    name: string;
+    email: string;
+    relation: string;
+    /** 1 where the school entered them, 0 where the student's own account invited them. */
+    from_school: number;
+    added_by: number;
+    added: number;
+    /** When the invitation was accepted; 0 for not yet. */
+    joined: Generated<number>;
+  };
+  /** `kind` teacher, admin, student, guardian, or guest of a class; `account_id` who invites. One for each address and place. */
   invitations: {
     id: Generated<number>;
     kind: string;
@@ -341,3 +358,6 @@ export interface Tables extends OneRosterTables {
   /** One row; `version` grows whenever a name changes that replies of classes carry. */
   directory: { id: number; version: number };
 }
+
+/** Where it stands that an account belongs to a school. */
+export type PeopleTable = 'school_admins' | 'school_teachers' | 'school_students' | 'guardians';

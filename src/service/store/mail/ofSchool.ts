@@ -1,4 +1,5 @@
 import type { Queries } from '#service/store/driver/queries.ts';
+import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { mailStates } from './outbox.ts';
 
 /*
@@ -89,8 +90,12 @@ export async function sendAgain(
 }
 
 function ofSchool(db: Queries, schoolId: number) {
-  const people = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
-    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  const people = (table: PeopleTable) =>
+    db
+      .selectFrom(table)
+      .select('account_id')
+      .where('school_id', '=', schoolId)
+      .where('account_id', 'is not', null);
   return db
     .selectFrom('mail')
     .where((row) =>
@@ -101,9 +106,12 @@ function ofSchool(db: Queries, schoolId: number) {
           row(
             'mail.account_id',
             'in',
-            people('school_admins').union(people('school_teachers')).union(people('school_students')),
+            people('school_admins')
+              .union(people('school_teachers'))
+              .union(people('school_students'))
+              .union(people('guardians')),
           ),
-          ...(['school_admins', 'school_teachers', 'school_students'] as const).map((table) =>
+          ...(['school_admins', 'school_teachers', 'school_students', 'guardians'] as const).map((table) =>
             row.not(
               row.exists(
                 row

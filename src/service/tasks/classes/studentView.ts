@@ -1,6 +1,7 @@
 import type { Queries } from '#service/store/driver/database.ts';
+import { studentsFollowedBy } from '#service/store/guardians.ts';
 import { finalGradesOfClass } from '#service/store/periods.ts';
-import { type ClassOfStudent, classesOfStudent } from '#service/store/schoolStudents.ts';
+import { type ClassOfStudent, classesOfStudent, placesOfStudent } from '#service/store/schoolStudents.ts';
 import { remarksOfClass } from '#service/store/scores.ts';
 import { commentsOfClass } from '#service/store/students.ts';
 import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
@@ -11,19 +12,23 @@ import type { Reply } from '#wire/reply.ts';
 import { contentsOfStudent, resultsOf } from './contents.ts';
 import { gradebookOf } from './gradebook.ts';
 
-/* What a student sees of the own classes, and of nobody else: neither a name nor an average. */
+/*
+ * What a student sees of the own classes, and of nobody else: neither a name nor an average. The student's guardians see
+ * the same, by the same code.
+ */
 
 export const studentClasses: Handler<'student-classes'> = {
   forStudents: true,
   changes: false,
   async run(db, { account }) {
     const classes: Reply[] = [];
-    for (const found of await classesOfStudent(db, account.id)) classes.push(await classItem(db, found));
+    const places = await placesOfStudent(db, account.id);
+    for (const found of await classesOfStudent(db, places)) classes.push(await ownClassItem(db, found));
     return { classes, success: true };
   },
 };
 
-async function classItem(db: Queries, found: ClassOfStudent): Promise<Reply> {
+export async function ownClassItem(db: Queries, found: ClassOfStudent): Promise<Reply> {
   const { id, name, code, schoolYear, gradingPeriod, teacher, studentId } = found;
   const { totals, missing } = await resultsOf(await contentsOfStudent(db, id, studentId));
   const { percent = null, letter = '' } = totals[0] ?? {};
@@ -43,8 +48,8 @@ async function classItem(db: Queries, found: ClassOfStudent): Promise<Reply> {
 export const studentGrades: Handler<'student-grades'> = {
   forStudents: true,
   changes: false,
-  async run(db, caller, { clid }) {
-    const { studentId, teacher } = await openClass(db, caller, clid);
+  async run(db, caller, { clid, stuid }) {
+    const { studentId, teacher } = await openClass(db, caller, { classId: clid, asked: stuid });
     const contents = await contentsOfStudent(db, clid, studentId);
     const remarks = (await remarksOfClass(db, clid)).filter((each) => each.studentId === studentId);
     const book = gradebookOf(withoutTeachers(contents), await resultsOf(contents), remarks);
@@ -64,9 +69,23 @@ export const studentGrades: Handler<'student-grades'> = {
   },
 };
 
-/** One and the same refusal for a class that is not theirs, one that is not open, and one that is not there. */
-async function openClass(db: Queries, { account }: SignedIn, classId: number): Promise<ClassOfStudent> {
-  const found = (await classesOfStudent(db, account.id)).find(({ id }) => id === classId);
+/**
+ * One and the same refusal for a class that is not theirs, one that is not open, and one that is not there. A student
+ * asks for themselves, a guardian for one whom they follow.
+ */
+async function openClass(
+  db: Queries,
+  { account }: SignedIn,
+  { classId, asked }: { classId: number; asked: number | undefined },
+): Promise<ClassOfStudent> {
+  const own = await placesOfStudent(db, account.id);
+  const places =
+    asked === undefined
+      ? own
+      : [...own, ...(await studentsFollowedBy(db, account.id))].filter(
+          ({ studentId }) => studentId === asked,
+        );
+  const found = (await classesOfStudent(db, places)).find(({ id }) => id === classId);
   if (!found) throw new Refusal({ clid: sentences.classNotYours });
   return found;
 }

@@ -11,6 +11,12 @@ import {
 import { accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
+  joinAsGuardian,
+  studentsFollowedBy,
+  studentsInvited,
+  studentsWaitingFor,
+} from '#service/store/guardians.ts';
+import {
   dropInvitation,
   type InvitationKind,
   invitationById,
@@ -18,7 +24,7 @@ import {
   type OpenInvitation,
 } from '#service/store/invitations.ts';
 import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
-import { addSchoolStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent, placesOfStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -48,13 +54,14 @@ export const invitation: Handler<'invitation'> = {
   open: true,
   changes: false,
   async run(db, { now }, { token }) {
-    const { kind, schoolName, className, inviter, student, email } = await invited(db, token, now);
+    const found = await invited(db, token, now);
+    const { kind, schoolName, className, inviter, email } = found;
     const values = {
       kind,
       school: schoolName ?? '',
       class: className ?? '',
       inviter,
-      student: student ? `${student.first} ${student.last}` : '',
+      student: (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`).join(', '),
       email,
     };
     return { success: true, values };
@@ -147,8 +154,10 @@ async function invited(db: Queries, token: string, now: number): Promise<OpenInv
 /** Whoever invites must still have the right to when the invitation is accepted. */
 async function mayStillInvite(
   db: Queries,
-  { kind, schoolId, classId, accountId }: OpenInvitation,
+  { kind, schoolId, classId, accountId, email }: OpenInvitation,
 ): Promise<boolean> {
+  if (kind === 'guardian')
+    return schoolId !== null && (await studentsWaitingFor(db, schoolId, email)).length > 0;
   if ((await accountById(db, accountId)).status !== statuses.active) return false;
   if (kind === 'teacher' || kind === 'admin')
     return schoolId !== null && (await activeAdminsOfSchool(db, schoolId)).includes(accountId);
@@ -170,13 +179,20 @@ async function take(db: Queries, token: string, now: number): Promise<OpenInvita
 }
 
 /** What kind of account an invitation makes. */
-const kindOf = { ...kinds, guest: kinds.teacher } satisfies Record<InvitationKind, number>;
+const kindOf = { ...kinds, guest: kinds.teacher, guardian: kinds.student } satisfies Record<
+  InvitationKind,
+  number
+>;
 
 async function join(
   db: Queries,
-  { kind, schoolId, classId, studentId, auth: level, role }: OpenInvitation,
+  { kind, schoolId, classId, studentId, auth: level, role, email }: OpenInvitation,
   account: Pick<Account, 'id' | 'kind'> & { now: number },
 ): Promise<void> {
+  if (kind === 'guardian') {
+    if (schoolId === null) throw new Refusal({ token: sentences.linkUnknown });
+    return follow(db, { schoolId, email, account });
+  }
   const isStudent = account.kind === kinds.student;
   if (kind === 'student' && !isStudent) throw new Refusal({ token: sentences.forStudentsOnly });
   if (kind !== 'student' && isStudent) throw new Refusal({ token: sentences.notForStudents });
@@ -192,8 +208,25 @@ async function join(
     if (!(await adminsOfSchool(db, schoolId)).includes(account.id))
       await addSchoolAdmin(db, schoolId, account.id);
   } else if (studentId !== null) {
+    if ((await studentsFollowedBy(db, account.id)).length > 0)
+      throw new Refusal({ token: sentences.studentNotGuardian });
     if ((await studentsWithAccount(db, schoolId, [studentId])).size > 0)
       throw new Refusal({ token: sentences.studentHasAccount });
     await addSchoolStudent(db, schoolId, { studentId, accountId: account.id });
   }
+}
+
+/** Everybody who waits for the address is followed from now on: who has the link has the mailbox. */
+async function follow(
+  db: Queries,
+  {
+    schoolId,
+    email,
+    account,
+  }: { schoolId: number; email: string; account: Pick<Account, 'id'> & { now: number } },
+): Promise<void> {
+  if ((await placesOfStudent(db, account.id)).length > 0)
+    throw new Refusal({ token: sentences.guardianNotStudent });
+  const studentIds = await studentsWaitingFor(db, schoolId, email);
+  await joinAsGuardian(db, schoolId, { email, studentIds, accountId: account.id, now: account.now });
 }

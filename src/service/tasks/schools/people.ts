@@ -73,6 +73,7 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
       teacher: person.isTeacher ? 1 : 0,
       admin: person.isAdmin ? 1 : 0,
       stuid: person.studentId,
+      guardian: person.isGuardian ? 1 : 0,
       temp: details?.mustChange ? 1 : 0,
       factor: details?.hasFactor ? 1 : 0,
       classes: details?.classes ?? 0,

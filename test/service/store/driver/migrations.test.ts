@@ -10,14 +10,16 @@ import { classListVersion } from '#service/store/classLists.ts';
 import { deviceKnownTo, networksOfDevices, rememberDevice } from '#service/store/devices.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { dialects } from '#service/store/driver/dialects.ts';
+import { guardians } from '#service/store/driver/familyTables.ts';
 import { openPostgres } from '#service/store/driver/postgres.ts';
 import { migrations } from '#service/store/driver/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
 import { classTerms } from '#service/store/driver/yearTables.ts';
+import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
-import { removeClass } from '#service/store/removal.ts';
+import { removeClass, removeSchool } from '#service/store/removal.ts';
 import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
 
@@ -213,6 +215,27 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     ]);
     expect(other).toEqual([]);
     expect(assignments).toMatchObject([{ id: 1, due: '20240301', term: 0 }]);
+    await database.close();
+  });
+
+  test('nobody follows the students of before, and whoever is entered then goes with the school', async () => {
+    const url = await empty('guardians.sqlite');
+    await leaveStore(url, migrations.indexOf(guardians), [
+      ...school,
+      'insert into school_students (school_id, student_id, account_id) values (1, 11, 4)',
+    ]);
+    const database = await openDatabase(url);
+    const following = () => listOf(database, 'select student_id, name, joined from guardians');
+    expect(await following()).toEqual([]);
+    const person = { name: 'Ana', email: 'Ana@x.example', relation: '' };
+    const added = { schoolId: 1, studentId: 11, isFromSchool: true, addedBy: 3, added: 5 };
+    await database.writing((db) => addGuardian(db, { ...added, ...person }));
+    expect(await following()).toEqual(['11 Ana 0']);
+    const joining = { email: 'ana@x.example', studentIds: [11], accountId: 5, now: 9 };
+    await database.writing((db) => joinAsGuardian(db, 1, joining));
+    expect(await following()).toEqual(['11 Ana 9']);
+    await database.writing((db) => removeSchool(db, 1));
+    expect(await following()).toEqual([]);
     await database.close();
   });
 

@@ -26,6 +26,8 @@ const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
   [kinds.student]: ({ studentId }) => studentId > 0,
   [kinds.teacher]: ({ isTeacher }) => isTeacher,
   [kinds.admin]: ({ isAdmin }) => isAdmin,
+  // No type of account: see `wire/guardians.ts`.
+  5: ({ isGuardian }) => isGuardian,
 };
 
 const listOf = rememberedLists<Person>({

@@ -1,0 +1,125 @@
+import type { Task } from '#wire/tasks.ts';
+import type { OperationWords } from './words.ts';
+
+/* Guardians: who follows a student, and what they see. */
+
+const guardianParts = {
+  added: 'When the guardian was entered or invited (Unix seconds).',
+  bysch: '1 where the school entered the guardian, 0 where the student’s account invited them.',
+  guardian: 'The guardian of the student, by its number.',
+  guardians: 'The guardians, in the order in which they were added.',
+  joined: 'When the guardian accepted (Unix seconds); 0 for not yet.',
+  relation: 'What the guardian is to the student; may be blank.',
+};
+
+export const familyOperations = {
+  'student-guardians': {
+    group: 'gradebook',
+    title: 'List the own guardians',
+    does: 'Answers the guardians of the session’s student.',
+    who: 'Students; nobody else has any.',
+    reply: {
+      ...guardianParts,
+      email: 'The address; blank where the school entered the guardian.',
+      left: 'How many more the student may invite.',
+    },
+    example: {},
+  },
+  'student-guardian-add': {
+    group: 'gradebook',
+    title: 'Invite a guardian',
+    does: 'Mails a link with which a guardian of the session’s student makes an account, or joins with the one they have. A student invites at most 4.',
+    who: 'Students.',
+    must: ['name', 'email'],
+    fields: { name: 'The guardian’s name.', relation: guardianParts.relation },
+    refusals: {
+      name: ['nameForm', 'nameCharacters'],
+      email: [
+        'emailForm',
+        'guardianOwnAddress',
+        'guardianAlready',
+        'guardiansInvited',
+        'guardiansFull',
+        'guardiansTooOften',
+        'tooManyInvitations',
+      ],
+      relation: ['relationForm'],
+    },
+    example: null,
+  },
+  'student-guardian-drop': {
+    group: 'gradebook',
+    title: 'Take away a guardian whom one has invited',
+    does: 'From now on the guardian sees nothing of the session’s student, and an open invitation leads nowhere.',
+    who: 'Students.',
+    fields: { guardian: guardianParts.guardian },
+    refusals: { guardian: ['noSuchGuardian', 'guardianBySchool'] },
+    example: null,
+  },
+  'guardian-students': {
+    group: 'gradebook',
+    title: 'List the students whom one follows',
+    does: 'Answers the students whom the session’s account follows as a guardian, at whatever school, and the classes of each as `student-classes` does.',
+    who: 'Guardians; nobody else follows anybody.',
+    reply: {
+      missing: 'How many of the student’s scores are `M`.',
+      relation: guardianParts.relation,
+      school: 'The name of the school.',
+      students: 'The students.',
+      teacher: 'The name of the primary teacher.',
+    },
+    example: {},
+  },
+  'school-guardians': {
+    group: 'school',
+    title: 'List the guardians of a student',
+    does: 'Answers who follows a student of the school, or is invited to.',
+    reply: { ...guardianParts, uid: 'The guardian’s account; 0 while the invitation is open.' },
+    refusals: { schoolid: ['schoolNotYours'], stuid: ['studentIdForm'] },
+    example: { schoolid: '1', stuid: '1' },
+  },
+  'school-guardians-add': {
+    group: 'school',
+    title: 'Enter guardians',
+    does: 'Enters guardians of students and mails each a link, one letter for each address. Of one who is there already it changes name and relation. A list with a problem is refused as a whole.',
+    must: ['people'],
+    fields: {
+      people:
+        'A line for each: ID number of the student, name, email, and what the guardian is to the student, parted by tabs; at most 500.',
+      preview: '1: nothing is written.',
+    },
+    reply: {
+      line: 'The number of the line, blank ones included.',
+      lines: 'What each line means.',
+      problem: 'What is wrong with it; blank for nothing.',
+      relation: guardianParts.relation,
+      state: '`new`, `changed`, `unchanged` or `problem`.',
+    },
+    refusals: {
+      schoolid: ['schoolNotYours'],
+      people: ['guardiansForm', 'peopleCount', 'studentIdUnknown', 'guardianLineTwice', 'tooManyInvitations'],
+    },
+    example: { schoolid: '1', people: '1\tAna Alvarez\tana@example.org\tMother', preview: '1' },
+  },
+  'school-guardian-drop': {
+    group: 'school',
+    title: 'Take guardians away',
+    does: 'From now on they see nothing of these students, and open invitations lead nowhere: of all of them, or of none.',
+    must: ['guardians'],
+    fields: { guardians: 'Their numbers, with spaces between them; at most 500.' },
+    refusals: { schoolid: ['schoolNotYours'], guardians: ['noSuchGuardian'] },
+    example: null,
+  },
+  'school-guardian-mail': {
+    group: 'school',
+    title: 'Mail invitations to guardians once more',
+    does: 'Writes to guardians who have not accepted yet: to all of them, or to none. Who was written to in the last ten minutes is not written to again.',
+    must: ['guardians'],
+    fields: { guardians: 'Their numbers, with spaces between them; at most 500.' },
+    refusals: {
+      schoolid: ['schoolNotYours'],
+      guardians: ['noSuchGuardian', 'guardianJoined', 'tooManyInvitations'],
+    },
+    example: null,
+  },
+} as const satisfies { readonly [Name in Task]?: OperationWords<Name> };

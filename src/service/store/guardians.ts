@@ -1,0 +1,246 @@
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from './accounts.ts';
+import type { OpenInvitation } from './invitations.ts';
+import { touchPeople } from './people.ts';
+import { namesOfStudents } from './schoolStudents.ts';
+
+/*
+ * Guardians: who follows a student of a school. The school enters them, or the student's own account invites them; they
+ * see something once they have accepted by the link that was mailed. One row for each student and address.
+ */
+
+export interface Guardian {
+  id: number;
+  studentId: number;
+  /** Null until the invitation is accepted. */
+  accountId: number | null;
+  name: string;
+  /** Where to write to: the account's address, once there is one. */
+  email: string;
+  /** The address that the invitation went to. */
+  invitedAs: string;
+  /** What the guardian is to the student, in somebody's own words; '' where nobody has said. */
+  relation: string;
+  /** Whether the school entered them; else the student's own account invited them. */
+  isFromSchool: boolean;
+  addedBy: number;
+  /** Unix seconds; `joined` 0 for not yet. */
+  added: number;
+  joined: number;
+}
+
+/** The most guardians of one student, and of these the most whom the student's own account invites. */
+export const mostGuardians = 10;
+export const mostInvitedByStudent = 4;
+
+function listed(db: Queries, schoolId: number) {
+  return db
+    .selectFrom('guardians')
+    .leftJoin('accounts', 'accounts.id', 'guardians.account_id')
+    .select(['guardians.id', 'guardians.student_id as studentId', 'guardians.account_id as accountId'])
+    .select(['guardians.relation', 'guardians.from_school as fromSchool', 'guardians.added_by as addedBy'])
+    .select(['guardians.added', 'guardians.joined', 'guardians.email as invitedAs'])
+    .select(['guardians.name as written', 'accounts.name as own', 'accounts.email'])
+    .where('guardians.school_id', '=', schoolId)
+    .orderBy('guardians.student_id')
+    .orderBy('guardians.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
+
+const guardianOf = ({ written, own, email, fromSchool, ...row }: Row): Guardian => ({
+  ...row,
+  name: own ?? written,
+  email: email || row.invitedAs,
+  isFromSchool: fromSchool === 1,
+});
+
+/**
+ * The guardians of these students, in order. Whom a student's account invites is nobody's business until they accept:
+ * mail of the school goes to those that `isKnown`.
+ */
+export async function guardiansOf(
+  db: Queries,
+  schoolId: number,
+  studentIds: readonly number[],
+): Promise<Guardian[]> {
+  const found: Guardian[] = [];
+  await inBatches(studentIds, async (batch) => {
+    const rows = await listed(db, schoolId).where('guardians.student_id', 'in', batch).execute();
+    found.push(...rows.map(guardianOf));
+  });
+  return found;
+}
+
+/** Whether the school knows the guardian: it has entered them, or they have accepted. */
+export const isKnown = ({ isFromSchool, accountId }: Guardian): boolean => isFromSchool || accountId !== null;
+
+/** Those of these ids that are guardians at the school. */
+export async function guardiansAmong(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Guardian[]> {
+  const found: Guardian[] = [];
+  await inBatches(ids, async (batch) => {
+    const rows = await listed(db, schoolId).where('guardians.id', 'in', batch).execute();
+    found.push(...rows.map(guardianOf));
+  });
+  return found;
+}
+
+export interface NewGuardian {
+  schoolId: number;
+  studentId: number;
+  name: string;
+  email: string;
+  relation: string;
+  isFromSchool: boolean;
+  addedBy: number;
+  added: number;
+}
+
+/** Adds them; of one who is there already the school's word counts, and who has accepted stays so. */
+export async function addGuardian(db: Queries, added: NewGuardian): Promise<void> {
+  await db
+    .insertInto('guardians')
+    .values({
+      school_id: added.schoolId,
+      student_id: added.studentId,
+      name: added.name,
+      email: added.email,
+      relation: added.relation,
+      from_school: added.isFromSchool ? 1 : 0,
+      added_by: added.addedBy,
+      added: added.added,
+    })
+    .execute();
+}
+
+/** What the school writes about somebody who is there already, who counts as entered by the school from now on. */
+export async function changeGuardian(
+  db: Queries,
+  schoolId: number,
+  { id, name, relation }: Pick<Guardian, 'id' | 'name' | 'relation'>,
+): Promise<void> {
+  await db
+    .updateTable('guardians')
+    .set({ name, relation, from_school: 1 })
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From now on they see nothing of the student. */
+export async function dropGuardian(
+  db: Queries,
+  schoolId: number,
+  { id, accountId }: Pick<Guardian, 'id' | 'accountId'>,
+): Promise<void> {
+  await db.deleteFrom('guardians').where('school_id', '=', schoolId).where('id', '=', id).execute();
+  if (accountId !== null) await touchPeople(db, schoolId, accountId);
+}
+
+/** The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. */
+export async function studentsWaitingFor(db: Queries, schoolId: number, email: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('guardians')
+    .select(['student_id as studentId', 'from_school as fromSchool', 'added_by as addedBy'])
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('account_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  const waiting: number[] = [];
+  for (const { studentId, fromSchool, addedBy } of rows)
+    if (fromSchool === 1 || (await isStudent(db, { schoolId, studentId, accountId: addedBy })))
+      waiting.push(studentId);
+  return waiting;
+}
+
+/** Whether the account is the student's, and may sign in. */
+async function isStudent(
+  db: Queries,
+  { schoolId, studentId, accountId }: { schoolId: number; studentId: number; accountId: number },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('school_students')
+    .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+    .select('accounts.status')
+    .where('school_students.school_id', '=', schoolId)
+    .where('school_students.student_id', '=', studentId)
+    .where('school_students.account_id', '=', accountId)
+    .executeTakeFirst();
+  return found?.status === statuses.active;
+}
+
+/** Accepts for these students, who were waiting for the address. Whoever follows one already does so once. */
+export async function joinAsGuardian(
+  db: Queries,
+  schoolId: number,
+  {
+    email,
+    studentIds,
+    accountId,
+    now,
+  }: { email: string; studentIds: readonly number[]; accountId: number; now: number },
+): Promise<void> {
+  const own = await db
+    .selectFrom('guardians')
+    .select('student_id as id')
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .execute();
+  const followed = new Set(own.map(({ id }) => id));
+  for (const studentId of studentIds) {
+    if (followed.has(studentId))
+      await db
+        .deleteFrom('guardians')
+        .where('school_id', '=', schoolId)
+        .where('student_id', '=', studentId)
+        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+        .where('account_id', 'is', null)
+        .execute();
+    else
+      await db
+        .updateTable('guardians')
+        .set({ account_id: accountId, joined: now })
+        .where('school_id', '=', schoolId)
+        .where('student_id', '=', studentId)
+        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+        .where('account_id', 'is', null)
+        .execute();
+  }
+  await touchPeople(db, schoolId, accountId);
+}
+
+/** A student whom somebody follows. */
+export interface FollowedStudent {
+  schoolId: number;
+  school: string;
+  studentId: number;
+  relation: string;
+}
+
+/** The students whom the account follows, at whatever school. */
+export function studentsFollowedBy(db: Queries, accountId: number): Promise<FollowedStudent[]> {
+  return db
+    .selectFrom('guardians')
+    .innerJoin('schools', 'schools.id', 'guardians.school_id')
+    .select(['guardians.school_id as schoolId', 'schools.name as school'])
+    .select(['guardians.student_id as studentId', 'guardians.relation'])
+    .where('guardians.account_id', '=', accountId)
+    .orderBy('schools.name')
+    .orderBy('guardians.student_id')
+    .execute();
+}
+
+/** Whom an invitation is about, by name. */
+export async function studentsInvited(
+  db: Queries,
+  { kind, schoolId, email, student }: Pick<OpenInvitation, 'kind' | 'schoolId' | 'email' | 'student'>,
+): Promise<{ first: string; last: string }[]> {
+  if (kind !== 'guardian' || schoolId === null) return student ? [student] : [];
+  const ids = await studentsWaitingFor(db, schoolId, email);
+  return [...(await namesOfStudents(db, schoolId, ids)).values()];
+}

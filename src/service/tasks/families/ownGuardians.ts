@@ -1,0 +1,127 @@
+import { accountById } from '#service/store/accounts.ts';
+import { countActs } from '#service/store/audit.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  addGuardian,
+  dropGuardian,
+  type Guardian,
+  guardiansOf,
+  mostGuardians,
+  mostInvitedByStudent,
+} from '#service/store/guardians.ts';
+import { addInvitations } from '#service/store/invitations.ts';
+import { placesOfStudent } from '#service/store/schoolStudents.ts';
+import { lockSchool } from '#service/store/schools.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import { forgetInvitation } from './invitedGuardians.ts';
+
+/* The guardians of a student, as the student's own account sees and invites them. */
+
+interface OwnGuardian extends Guardian {
+  schoolId: number;
+}
+
+async function guardiansOfAccount(db: Queries, accountId: number): Promise<OwnGuardian[]> {
+  const found: OwnGuardian[] = [];
+  for (const { schoolId, studentId } of await placesOfStudent(db, accountId))
+    for (const each of await guardiansOf(db, schoolId, [studentId])) found.push({ ...each, schoolId });
+  return found;
+}
+
+export const studentGuardians: Handler<'student-guardians'> = {
+  forStudents: true,
+  changes: false,
+  async run(db, { account }) {
+    const places = await placesOfStudent(db, account.id);
+    const found = await guardiansOfAccount(db, account.id);
+    const most = places.length * mostInvitedByStudent;
+    return {
+      guardians: found.map(({ id, studentId, name, email, relation, isFromSchool, added, joined }) => ({
+        guardian: id,
+        stuid: studentId,
+        name,
+        // Parents may live apart: what one of them told the school is not for the other's eyes.
+        email: isFromSchool ? '' : email,
+        relation,
+        bysch: isFromSchool ? 1 : 0,
+        added,
+        joined,
+      })),
+      left: Math.max(0, most - found.filter(({ isFromSchool }) => !isFromSchool).length),
+      success: true,
+    };
+  },
+};
+
+const day = 24 * 3600;
+/** A student's account can write to so many addresses in a day, however often guardians are taken away again. */
+const mostInADay = 8;
+
+export const studentGuardianAdd: Handler<'student-guardian-add'> = {
+  forStudents: true,
+  changes: true,
+  check({ name, email }) {
+    const { name: nameProblem, email: emailProblem } = personProblems({ usr: 'made', name, email });
+    const errors = {
+      ...(nameProblem === undefined ? {} : { name: nameProblem }),
+      ...(emailProblem === undefined ? {} : { email: emailProblem }),
+    };
+    if (Object.keys(errors).length > 0) throw new Refusal(errors);
+  },
+  async run(db, caller, { name, email, relation }) {
+    const places = await placesOfStudent(db, caller.account.id);
+    if (places.length === 0) throw new Refusal({ system: sentences.taskNotYours });
+    const { email: own } = await accountById(db, caller.account.id);
+    if (own.toLowerCase() === email.trim().toLowerCase())
+      throw new Refusal({ email: sentences.guardianOwnAddress });
+    const person = { name: name.trim(), email: email.trim(), relation };
+    for (const place of places) await invite(db, caller, { ...place, ...person });
+    return { success: true };
+  },
+};
+
+async function invite(
+  db: Queries,
+  caller: SignedIn,
+  sent: { schoolId: number; studentId: number; name: string; email: string; relation: string },
+): Promise<void> {
+  const { schoolId, studentId, email } = sent;
+  await lockSchool(db, schoolId);
+  const found = await guardiansOf(db, schoolId, [studentId]);
+  const small = email.toLowerCase();
+  if (found.some((each) => each.email.toLowerCase() === small || each.invitedAs.toLowerCase() === small))
+    throw new Refusal({ email: sentences.guardianAlready });
+  if (found.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });
+  if (found.filter(({ isFromSchool }) => !isFromSchool).length >= mostInvitedByStudent)
+    throw new Refusal({ email: sentences.guardiansInvited });
+  const action = 'guardian invited';
+  const acts = { schoolId, actorId: caller.account.id, action, since: caller.now - day };
+  if ((await countActs(db, acts)) >= mostInADay) throw new Refusal({ email: sentences.guardiansTooOften });
+  await addGuardian(db, { ...sent, isFromSchool: false, addedBy: caller.account.id, added: caller.now });
+  const invitation = { kind: 'guardian' as const, schoolId, email, accountId: caller.account.id };
+  if (!(await addInvitations(db, [{ ...invitation, at: caller.now }])))
+    throw new Refusal({ email: sentences.tooManyInvitations });
+  const details = { student: studentId, addresses: email };
+  await audit(db, caller, { schoolId, action, details });
+}
+
+export const studentGuardianDrop: Handler<'student-guardian-drop'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, caller, { guardian }) {
+    const found = (await guardiansOfAccount(db, caller.account.id)).find(({ id }) => id === guardian);
+    if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
+    if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });
+    const { schoolId, studentId, accountId } = found;
+    await lockSchool(db, schoolId);
+    await dropGuardian(db, schoolId, found);
+    await forgetInvitation(db, schoolId, { email: found.invitedAs, now: caller.now });
+    const details = { student: studentId };
+    await audit(db, caller, { schoolId, action: 'guardian removed', accountId, details });
+    return { success: true };
+  },
+};

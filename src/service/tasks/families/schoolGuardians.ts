@@ -1,0 +1,239 @@
+import type { Queries } from '#service/store/driver/database.ts';
+import {
+  addGuardian,
+  changeGuardian,
+  dropGuardian,
+  type Guardian,
+  guardiansAmong,
+  guardiansOf,
+  mostGuardians,
+} from '#service/store/guardians.ts';
+import { addInvitations, type Invitation } from '#service/store/invitations.ts';
+import { namesOfStudents, type SchoolStudent } from '#service/store/schoolStudents.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { lockSchoolAsAdmin, permitAdmin } from '#service/tasks/schools/schools.ts';
+import { personProblems } from '#wire/accounts.ts';
+import { sentences } from '#wire/envelope.ts';
+import { linesOf } from '#wire/lines.ts';
+import type { lineStates } from '#wire/people.ts';
+import { canName, isWithin } from '#wire/textField.ts';
+import { numbersIn } from '#wire/values.ts';
+import { forgetInvitation } from './invitedGuardians.ts';
+
+/* The guardians of a school's students, as its admins enter and remove them. */
+
+export const schoolGuardians: Handler<'school-guardians'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, stuid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await guardiansOf(db, schoolid, [stuid]);
+    const name = (await namesOfStudents(db, schoolid, [stuid])).get(stuid);
+    return {
+      first: name?.first ?? '',
+      last: name?.last ?? '',
+      guardians: found.map((each) => ({
+        guardian: each.id,
+        stuid: each.studentId,
+        uid: each.accountId ?? 0,
+        name: each.name,
+        email: each.email,
+        relation: each.relation,
+        bysch: each.isFromSchool ? 1 : 0,
+        added: each.added,
+        joined: each.joined,
+      })),
+      success: true,
+    };
+  },
+};
+
+/** A line as it was sent. */
+interface SentLine {
+  line: number;
+  studentId: number;
+  name: string;
+  email: string;
+  relation: string;
+  /** '' for none. */
+  problem: string;
+}
+
+const mostLines = 500;
+
+function readLines(people: string): SentLine[] {
+  const lines: SentLine[] = [];
+  for (const { number, content } of linesOf(people)) {
+    if (lines.length === mostLines) throw new Refusal({ people: sentences.peopleCount });
+    const [id = '', name = '', email = '', relation = '', ...more] = content
+      .split('\t')
+      .map((cell) => cell.trim());
+    const sent = { line: number, studentId: /^\d{1,12}$/.test(id) ? Number(id) : 0, name, email, relation };
+    lines.push({ ...sent, problem: problemOf(sent, more) });
+  }
+  if (lines.length === 0) throw new Refusal({ people: sentences.guardiansForm });
+  return lines;
+}
+
+function problemOf(
+  { studentId, name, email, relation }: Omit<SentLine, 'problem'>,
+  more: readonly string[],
+): string {
+  if (more.some((cell) => cell !== '')) return sentences.lineColumns;
+  if (studentId === 0) return sentences.studentIdForm;
+  if (!isWithin(relation, 40) || !canName(relation)) return sentences.relationForm;
+  const [problem = ''] = Object.values(personProblems({ usr: 'made', name, email }));
+  return problem;
+}
+
+/** A line, and what it would change. */
+interface PlannedLine extends SentLine {
+  state: (typeof lineStates)[number];
+  student: SchoolStudent | undefined;
+  /** Who is there already. */
+  guardian?: Guardian;
+}
+
+async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): Promise<PlannedLine[]> {
+  const ids = [...new Set(lines.map(({ studentId }) => studentId))];
+  const names = await namesOfStudents(db, schoolId, ids);
+  const there = new Map<string, Guardian>();
+  const counts = new Map<number, number>();
+  for (const each of await guardiansOf(db, schoolId, ids)) {
+    for (const email of [each.invitedAs, each.email])
+      there.set(`${each.studentId} ${email.toLowerCase()}`, each);
+    counts.set(each.studentId, (counts.get(each.studentId) ?? 0) + 1);
+  }
+  const seen = new Set<string>();
+  return lines.map((line): PlannedLine => {
+    const { studentId, email, name, relation } = line;
+    const student = names.get(studentId);
+    const key = `${studentId} ${email.toLowerCase()}`;
+    const guardian = there.get(key);
+    const isAgain = seen.has(key);
+    seen.add(key);
+    const refused = (problem: string): PlannedLine => ({ ...line, student, state: 'problem', problem });
+    if (line.problem !== '') return refused(line.problem);
+    if (!student) return refused(sentences.studentIdUnknown);
+    if (isAgain) return refused(sentences.guardianLineTwice);
+    if (guardian) {
+      // Who has an account is called as they call themselves.
+      const isSame =
+        guardian.relation === relation && (guardian.accountId !== null || guardian.name === name);
+      const state = isSame && guardian.isFromSchool ? 'unchanged' : 'changed';
+      return { ...line, student, guardian, state };
+    }
+    const count = (counts.get(studentId) ?? 0) + 1;
+    counts.set(studentId, count);
+    return count > mostGuardians ? refused(sentences.guardiansFull) : { ...line, student, state: 'new' };
+  });
+}
+
+const written = ({ line, state, problem, studentId, student, name, email, relation }: PlannedLine) => ({
+  line,
+  state,
+  problem: state === 'problem' ? problem : '',
+  stuid: studentId,
+  student: student ? `${student.first} ${student.last}` : '',
+  name,
+  email,
+  relation,
+});
+
+interface Sent {
+  schoolid: number;
+  lines: SentLine[];
+  isPreview: boolean;
+}
+
+export const schoolGuardiansAdd: Handler<'school-guardians-add', Sent> = {
+  forAdmins: true,
+  changes: ({ preview }) => preview === 0,
+  read: ({ schoolid, people, preview }) => ({ schoolid, lines: readLines(people), isPreview: preview === 1 }),
+  async run(db, caller, { schoolid, lines, isPreview }) {
+    await (isPreview ? permitAdmin : lockSchoolAsAdmin)(db, caller, schoolid);
+    const planned = await plan(db, schoolid, lines);
+    if (!isPreview) await write(db, caller, { schoolId: schoolid, planned });
+    return { lines: planned.map(written), success: true };
+  },
+};
+
+async function write(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, planned }: { schoolId: number; planned: readonly PlannedLine[] },
+): Promise<void> {
+  const wrong = planned.find(({ state }) => state === 'problem');
+  if (wrong) throw new Refusal({ people: `Line ${wrong.line}: ${wrong.problem}` });
+  const by = { addedBy: caller.account.id, added: caller.now };
+  const invited: string[] = [];
+  for (const { state, guardian, studentId, name, email, relation } of planned) {
+    if (state === 'new') {
+      await addGuardian(db, { schoolId, studentId, name, email, relation, isFromSchool: true, ...by });
+      invited.push(email);
+    } else if (state === 'changed' && guardian)
+      await changeGuardian(db, schoolId, { id: guardian.id, name, relation });
+  }
+  await inviteGuardians(db, caller, { schoolId, addresses: invited, field: 'people' });
+  const changed = planned.filter(({ state }) => state === 'new' || state === 'changed');
+  if (changed.length === 0) return;
+  const [one] = changed;
+  const details = {
+    count: changed.length,
+    ...(changed.length === 1 && one ? { student: one.studentId } : {}),
+  };
+  await audit(db, caller, { schoolId, action: 'guardians added', details });
+}
+
+/** One letter for each address, however many students it is about. */
+async function inviteGuardians(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, addresses, field }: { schoolId: number; addresses: readonly string[]; field: string },
+): Promise<void> {
+  const invitations = addresses.map((email): Invitation => {
+    return { kind: 'guardian', schoolId, email, accountId: caller.account.id, at: caller.now };
+  });
+  if (invitations.length > 0 && !(await addInvitations(db, invitations)))
+    throw new Refusal({ [field]: sentences.tooManyInvitations });
+}
+
+async function askedFor(db: Queries, schoolId: number, ids: readonly number[]): Promise<Guardian[]> {
+  const found = await guardiansAmong(db, schoolId, ids);
+  if (found.length < ids.length) throw new Refusal({ guardians: sentences.noSuchGuardian });
+  return found;
+}
+
+export const schoolGuardianDrop: Handler<'school-guardian-drop'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, guardians }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    for (const found of await askedFor(db, schoolid, numbersIn(guardians))) {
+      await dropGuardian(db, schoolid, found);
+      await forgetInvitation(db, schoolid, { email: found.invitedAs, now: caller.now });
+      const { accountId, studentId } = found;
+      const details = { student: studentId };
+      await audit(db, caller, { schoolId: schoolid, action: 'guardian removed', accountId, details });
+    }
+    return { success: true };
+  },
+};
+
+export const schoolGuardianMail: Handler<'school-guardian-mail'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, guardians }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const found = await askedFor(db, schoolid, numbersIn(guardians));
+    if (found.some(({ accountId }) => accountId !== null))
+      throw new Refusal({ guardians: sentences.guardianJoined });
+    const addresses = found.map(({ invitedAs }) => invitedAs);
+    await inviteGuardians(db, caller, { schoolId: schoolid, addresses, field: 'guardians' });
+    const details = { as: 'guardian', count: found.length };
+    await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
+    return { success: true };
+  },
+};
