@@ -334,6 +334,7 @@ export interface Operations {
       /** The final grades, by marking period. */ final: Array<{ /** A marking period, P1 to P5. */ period: string; /** The grade. */ grade: number; }>;
       /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
       /** What the teacher wrote for the report; blank for nothing. */ comment: string;
+      /** The students who have a comment. */ comments: Array<{ /** A marking period, P1 to P5. */ period: string; /** What the teacher wrote for the report; blank for nothing. */ comment: string; }>;
     };
   };
   /** Answers one assignment with its scores. Teachers of the class, and admins of its school. */
@@ -555,7 +556,7 @@ export interface Operations {
       /** The class. */ clid: number;
     };
     reply: {
-      /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** How many scores. */ scores: number; /** How many marks. */ marks: number; /** How many final grades. */ grades: number; /** 1 if there is a comment. */ comment: number; }>;
+      /** The students, in list order. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** How many scores. */ scores: number; /** How many marks. */ marks: number; /** How many final grades. */ grades: number; /** How many comments. */ comment: number; }>;
     };
   };
   /** Invites students by mail. Send a field `email_<stuid>` for each: one address, or several separated by commas. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
@@ -576,6 +577,31 @@ export interface Operations {
     reply: {
       /** The students who have a comment. */ comments: Array<{ /** The student, by ID number. */ stuid: number; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The comment. */ comment: string; }>;
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the students who have a comment for a marking period. With `period`, `stuid` and `comment` it writes one first; blank takes it away. `class-comments` has what is written for the whole class. Teachers of the class from level 1, to write one from level 4; admins of its school. */
+  'class-period-comments': {
+    fields: {
+      /** The class. */ clid: number;
+      /** A marking period, P1 to P5. */ period?: 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | undefined;
+      /** The student, by ID number. */ stuid?: number | undefined;
+      /** The comment. */ comment?: string | undefined;
+      /** The comment that the sender saw; refused if it is another one by now. */ was?: string | undefined;
+    };
+    reply: {
+      /** The students who have a comment. */ comments: Array<{ /** A marking period, P1 to P5. */ period: string; /** The student, by ID number. */ stuid: number; /** The comment. */ comment: string; }>;
+      /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
+    };
+  };
+  /** Answers the phrases of the session’s teacher for comments on students; nobody else has them. With `phrases` it replaces them all first. `{first}` in a phrase stands for the first name of the student: who inserts the phrase fills it in. Teachers and admins. */
+  'teacher-phrases': {
+    fields: {
+      /** All phrases, a line each, in order: at most 200, of at most 500 characters. */ phrases?: string | undefined;
+      /** The `version` that the list had when it was read; refused if it has changed since. */ base?: number | undefined;
+    };
+    reply: {
+      /** The phrases, in order. */ phrases: Array<{ /** One phrase. */ phrase: string; }>;
+      /** One more with every change. */ version: number;
     };
   };
   /** Answers what the class’s teachers have noted of students for themselves. With `stuid` and `note` it writes one first; blank takes it away. Students never see them; neither `history` nor an export has them, but for `school-person-export`, which has everything about a person. Teachers of the class from level 2 (scores and attendance), and admins of its school. */

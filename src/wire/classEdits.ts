@@ -116,7 +116,7 @@ export const classTeachers = {
 
 /**
  * Ours: the students who were removed from the class, by last name, and what comes back with each: scores of existing
- * assignments, marks, final grades, and a comment (1 if there is one).
+ * assignments, marks, final grades, and comments.
  */
 export const classStudentsFormer = {
   fields: v.object({ clid: classId }),

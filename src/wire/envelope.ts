@@ -143,6 +143,13 @@ export const sentences = {
   roleForm: 'A role has at most 40 characters',
   primaryTeacherStays: "The class's primary teacher stays its owner",
   commentForm: 'A comment has at most 1000 characters',
+  phraseForm: 'A phrase has 1 to 500 characters',
+  phrasePlaceholder:
+    'Only {first} is filled in, with the first name of the student: nothing else in braces is',
+  phraseTwice: 'This phrase stands on an earlier line already',
+  tooManyPhrases: 'There are more than 200 phrases',
+  phrasesBase: 'The version of the phrases is a whole number',
+  phrasesChanged: 'The phrases have been changed meanwhile',
   noteForm: 'A private note has at most 1000 characters',
   noteChanged: 'The note has been changed meanwhile',
   reasonForm: 'A reason has at most 200 characters',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { termItem } from './gradebook.ts';
+import { textField } from './textField.ts';
 import { decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /** The marking periods of a class, in order; a reply leaves out a period without grades. */
@@ -24,5 +25,27 @@ export const classTerms = {
   reply: v.object({
     terms: list(termItem),
     grades: list(v.object({ period: text, stuid: integer, percent: decimalOrNull, grade: text })),
+  }),
+};
+
+/** The most characters of a comment for the report. */
+export const longestComment = 1000;
+
+/**
+ * Ours: what the teachers write of students for one marking period (P1 to P5); `class-comments` has what they write for
+ * the whole class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is
+ * refused: `errors.comment` says so, and `values` holds beside what was sent `now`.
+ */
+export const classPeriodComments = {
+  fields: v.object({
+    clid: wholeField(sentences.classNotYours, 1),
+    period: v.optional(v.picklist(periodNames, sentences.periodForm)),
+    stuid: v.optional(wholeField(sentences.noSuchStudent)),
+    comment: v.optional(textField(sentences.commentForm, 0, longestComment)),
+    was: v.optional(v.string()),
+  }),
+  reply: v.object({
+    comments: list(v.object({ period: text, stuid: integer, comment: text })),
+    revision: v.optional(integer),
   }),
 };

@@ -33,8 +33,8 @@ const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero }
 
 /**
  * One of these classes, as `gradebook` has it, with this student alone: what counts, the scores, and beside them the
- * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report. A guardian names the
- * student.
+ * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report, for the class
+ * (`comment`) and for each marking period that has one (`comments`). A guardian names the student.
  */
 export const studentGrades = {
   fields: v.object({
@@ -47,5 +47,6 @@ export const studentGrades = {
     final: list(v.object({ period: text, grade: integer })),
     days,
     comment: text,
+    comments: list(v.object({ period: text, comment: text })),
   }),
 };

@@ -74,7 +74,8 @@ import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
-import { classTerms, finalGrade, lockedPeriod } from './periods.ts';
+import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from './periods.ts';
+import { longestPhrase, mostPhrases, teacherPhrases } from './phrases.ts';
 import { schoolPersonErase, schoolPersonExport, schoolYearErase } from './privacy.ts';
 import {
   classStudentsEmail,
@@ -168,6 +169,7 @@ export const tasks = {
   'teacher-classes': { fields: nothing, reply: v.object({ classes: list(classOfTeacher) }) },
   'teacher-missing': teacherMissing,
   'teacher-today': teacherToday,
+  'teacher-phrases': teacherPhrases,
   'teacher-schools': teacherSchools,
   gradebook: { fields: v.object({ clid: classId }), reply: gradebook },
   'student-classes': studentClasses,
@@ -224,6 +226,7 @@ export const tasks = {
   'class-teacher-drop': classTeacherDrop,
   'class-students-former': classStudentsFormer,
   'class-comments': classComments,
+  'class-period-comments': classPeriodComments,
   'class-notes': classNotes,
   history,
   schools,
@@ -312,6 +315,7 @@ const longFields: Readonly<Record<string, number>> = {
   off: 20_000,
   periods: 20_000,
   classes: 50_000,
+  phrases: mostPhrases * (longestPhrase + 50),
 };
 
 /** The most characters that a field may have, checked before it is read. */

@@ -141,6 +141,13 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, stuid, comment: 'Changed' },
     { clid: own.clid, stuid, comment: 'Changed' },
   ],
+  'class-period-comments': (own, { clid, stuid }) => [
+    { clid },
+    { clid, period: 'P1', stuid, comment: 'Changed' },
+    { clid: own.clid, period: 'P1', stuid, comment: 'Changed' },
+  ],
+  // One's own alone, whoever asks.
+  'teacher-phrases': () => [{ phrases: 'Changed' }],
   'class-notes': (own, { clid, stuid }) => [
     { clid },
     { clid, stuid, note: 'Changed' },

@@ -62,8 +62,12 @@ function requestsFor(items: readonly Answer[]): Request[] {
   );
   for (const { field, from } of of('lock'))
     requests.push({ task: 'class-marking-periods-edit', fields: { period: field, locked: from } });
-  for (const { stuid, from } of of('comment'))
-    requests.push({ task: 'class-comments', fields: { stuid, comment: from } });
+  for (const { stuid, from, field } of of('comment'))
+    requests.push(
+      field === ''
+        ? { task: 'class-comments', fields: { stuid, comment: from } }
+        : { task: 'class-period-comments', fields: { period: field, stuid, comment: from } },
+    );
   const assignment = of('assignment');
   if (assignment.length > 0) {
     const fields: Request['fields'] = { assnid: assignment[0].assnid };

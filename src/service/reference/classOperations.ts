@@ -18,7 +18,7 @@ export const classOperations = {
     title: 'List removed students',
     does: 'Answers who was taken off the list, and how much comes back with each of them.',
     reply: {
-      comment: '1 if there is a comment.',
+      comment: 'How many comments.',
       grades: 'How many final grades.',
       marks: 'How many marks.',
       scores: 'How many scores.',
@@ -42,6 +42,34 @@ export const classOperations = {
     who: 'Teachers of the class from level 1, to write one from level 4; admins of its school.',
     refusals: { stuid: ['noSuchStudent'] },
     example: { clid: '1', stuid: '200400', comment: 'Asks good questions.' },
+  },
+  'class-period-comments': {
+    group: 'class',
+    title: 'Read the comments of marking periods, or write one',
+    does: 'Answers the students who have a comment for a marking period. With `period`, `stuid` and `comment` it writes one first; blank takes it away. `class-comments` has what is written for the whole class.',
+    who: 'Teachers of the class from level 1, to write one from level 4; admins of its school.',
+    fields: { was: 'The comment that the sender saw; refused if it is another one by now.' },
+    refusals: { stuid: ['noSuchStudent'], comment: ['remarkChanged'] },
+    example: { clid: '1', period: 'P1', stuid: '200400', comment: 'A strong first quarter.' },
+  },
+  'teacher-phrases': {
+    group: 'class',
+    title: 'Read one’s own phrases, or replace them',
+    does: 'Answers the phrases of the session’s teacher for comments on students; nobody else has them. With `phrases` it replaces them all first. `{first}` in a phrase stands for the first name of the student: who inserts the phrase fills it in.',
+    fields: {
+      phrases: 'All phrases, a line each, in order: at most 200, of at most 500 characters.',
+      base: 'The `version` that the list had when it was read; refused if it has changed since.',
+    },
+    reply: {
+      phrase: 'One phrase.',
+      phrases: 'The phrases, in order.',
+      version: 'One more with every change.',
+    },
+    refusals: {
+      phrases: ['phraseForm', 'phrasePlaceholder', 'phraseTwice', 'tooManyPhrases'],
+      base: ['phrasesChanged'],
+    },
+    example: { phrases: '{first} works carefully and on time.\n{first} asks good questions.' },
   },
   'class-notes': {
     group: 'class',

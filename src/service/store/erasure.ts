@@ -30,6 +30,7 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     'sign_on_links',
     'email_changes',
     'draft_keys',
+    'phrase_lists',
     'mail',
     'mail_tokens',
     'school_admins',
@@ -111,7 +112,7 @@ export async function eraseStudent(
           .where(`${table}.class_id`, '=', classId)
           .where(`${table}.student_id`, '=', studentId)
           .execute();
-    for (const table of ['comments', 'student_notes', 'remarks'] as const)
+    for (const table of ['comments', 'period_comments', 'student_notes', 'remarks'] as const)
       await db
         .deleteFrom(table)
         .where(`${table}.class_id`, '=', classId)

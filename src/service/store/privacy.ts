@@ -1,5 +1,6 @@
 import { type ScoreCode, writeScore } from '#grading/score.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { phrasesOf } from './phrases.ts';
 
 /*
  * All that the store holds about one person of a school. What is a secret or a digest of one (passwords, tokens, keys)
@@ -149,6 +150,7 @@ async function ofAccountAlone(db: Queries, accountId: number): Promise<Record<st
       .select(['email', 'at'])
       .where('account_id', '=', accountId)
       .execute(),
+    phrases: (await phrasesOf(db, accountId)).phrases.map((phrase) => ({ phrase })),
     mail: await db
       .selectFrom('mail')
       .select(['kind', 'recipient', 'created', 'finished', 'details'])
@@ -246,6 +248,15 @@ async function writtenAboutStudent(
     .where('comments.student_id', '=', studentId)
     .orderBy('classes.id')
     .execute();
+  const periodComments = await db
+    .selectFrom('period_comments')
+    .innerJoin('classes', 'classes.id', 'period_comments.class_id')
+    .select(['classes.name as class', 'period_comments.period', 'period_comments.comment'])
+    .where('period_comments.class_id', 'in', classIds)
+    .where('period_comments.student_id', '=', studentId)
+    .orderBy('classes.id')
+    .orderBy('period_comments.period')
+    .execute();
   const notes = await db
     .selectFrom('student_notes')
     .innerJoin('classes', 'classes.id', 'student_notes.class_id')
@@ -285,7 +296,7 @@ async function writtenAboutStudent(
     .where('student_id', '=', studentId)
     .orderBy('id')
     .execute();
-  return { comments, notes, remarks, history, invitations };
+  return { comments, periodComments, notes, remarks, history, invitations };
 }
 
 /** The account of a student of the school, and the student of an account; null for none. */

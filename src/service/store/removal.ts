@@ -12,6 +12,7 @@ import { touchClass } from './classLists.ts';
 /** What belongs to a class, in an order in which nothing is left that refers to what is gone. */
 const tablesOfClass = [
   'comments',
+  'period_comments',
   'student_notes',
   'scores',
   'remarks',
@@ -81,6 +82,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
 export async function removeAccount(db: Queries, accountId: number): Promise<boolean> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await db.deleteFrom('device_accounts').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('phrase_lists').where('account_id', '=', accountId).execute();
   await db.deleteFrom('draft_keys').where('account_id', '=', accountId).execute();
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
   if (await isNamed(db, accountId)) {

@@ -72,19 +72,20 @@ export async function formerStudents(db: Queries, classId: number): Promise<Form
   const marks = await keptOf(db, 'marks', classId);
   const grades = await keptOf(db, 'final_grades', classId);
   const comments = await keptOf(db, 'comments', classId);
+  const ofPeriods = await keptOf(db, 'period_comments', classId);
   return students.map((student) => ({
     ...student,
     scores: scores.get(student.id) ?? 0,
     marks: marks.get(student.id) ?? 0,
     grades: grades.get(student.id) ?? 0,
-    comments: comments.get(student.id) ?? 0,
+    comments: (comments.get(student.id) ?? 0) + (ofPeriods.get(student.id) ?? 0),
   }));
 }
 
 /** How many rows of a table each hidden student has. */
 async function keptOf(
   db: Queries,
-  table: 'scores' | 'marks' | 'final_grades' | 'comments',
+  table: 'scores' | 'marks' | 'final_grades' | 'comments' | 'period_comments',
   classId: number,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
@@ -131,38 +132,4 @@ export async function replaceRoster(
       )
       .execute(),
   );
-}
-
-interface Comment {
-  studentId: number;
-  comment: string;
-}
-
-/** A student without a comment is not in it. */
-export function commentsOfClass(db: Queries, classId: number): Promise<Comment[]> {
-  return db
-    .selectFrom('comments')
-    .select(['student_id as studentId', 'comment'])
-    .where('class_id', '=', classId)
-    .execute();
-}
-
-/** Blank for none. */
-export async function setComment(
-  db: Queries,
-  classId: number,
-  { studentId, comment }: Comment,
-): Promise<void> {
-  if (comment === '')
-    await db
-      .deleteFrom('comments')
-      .where('class_id', '=', classId)
-      .where('student_id', '=', studentId)
-      .execute();
-  else
-    await db
-      .insertInto('comments')
-      .values({ class_id: classId, student_id: studentId, comment })
-      .onConflict((conflict) => conflict.columns(['class_id', 'student_id']).doUpdateSet({ comment }))
-      .execute();
 }

@@ -25,13 +25,14 @@ import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts'
 import { assignment, assignmentEdit } from '#service/tasks/classes/assignments.ts';
 import { classEdit, classFolder } from '#service/tasks/classes/classEdit.ts';
 import { teacherClasses } from '#service/tasks/classes/classes.ts';
-import { classComments } from '#service/tasks/classes/comments.ts';
+import { classComments, classPeriodComments } from '#service/tasks/classes/comments.ts';
 import { assignmentCopy } from '#service/tasks/classes/copyAssignments.ts';
 import { gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
 import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classNotes } from '#service/tasks/classes/notes.ts';
+import { teacherPhrases } from '#service/tasks/classes/phrases.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { studentClasses, studentGrades } from '#service/tasks/classes/studentView.ts';
 import {
@@ -177,6 +178,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-teacher-drop': classTeacherDrop,
   'class-students-former': classStudentsFormer,
   'class-comments': classComments,
+  'class-period-comments': classPeriodComments,
+  'teacher-phrases': teacherPhrases,
   'class-notes': classNotes,
   history,
   'draft-key': draftKey,

@@ -80,6 +80,8 @@ onEachDatabase(
         ['gradebook', { clid }],
         ['profile', {}],
         ['class-comments', { clid }],
+        ['class-period-comments', { clid }],
+        ['teacher-phrases', {}],
       ] as const)
         expect((await ask(task, { ses, ...fields })).errors).toBeUndefined();
       for (const [task, fields] of [
@@ -89,6 +91,7 @@ onEachDatabase(
           { usr: 'north.owner', name: 'Changed', email: 'n@x.example', mailmail: 1, pwdconf: password },
         ],
         ['class-comments', { clid, stuid, comment: 'Changed' }],
+        ['teacher-phrases', { phrases: 'Changed' }],
       ] as const)
         expect((await ask(task, { ses, ...fields })).errors).toEqual(notForTask);
       const { tasks } = await ask('tasks', { ses });

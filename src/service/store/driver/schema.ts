@@ -1,3 +1,4 @@
+import { periodComments, phraseLists } from './commentTables.ts';
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { guardians } from './familyTables.ts';
@@ -333,4 +334,6 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   studentNotes,
   deviceNetworks,
   guardians,
+  periodComments,
+  phraseLists,
 ];

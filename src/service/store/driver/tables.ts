@@ -204,7 +204,11 @@ export interface Tables extends OneRosterTables {
   };
   /** A blank comment has no row. */
   comments: { class_id: number; student_id: number; comment: string };
+  /** What is written for one marking period, P1 as 1; a blank one has no row. */
+  period_comments: { class_id: number; period: number; student_id: number; comment: string };
   student_notes: { class_id: number; student_id: number; note: string; account_id: number; at: number };
+  /** A teacher's phrases, a line each; one more version with every change. */
+  phrase_lists: { account_id: number; phrases: string; version: number };
   /** The teachers who belong to a school. A class takes them; anybody else in it is a guest. */
   school_teachers: { school_id: number; account_id: number };
   /** Whose account a student of the school has, by the ID number of the rosters. */

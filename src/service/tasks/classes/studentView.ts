@@ -1,9 +1,9 @@
+import { commentsOfClass, periodCommentsOfClass } from '#service/store/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { studentsFollowedBy } from '#service/store/guardians.ts';
 import { finalGradesOfClass } from '#service/store/periods.ts';
 import { type ClassOfStudent, classesOfStudent, placesOfStudent } from '#service/store/schoolStudents.ts';
 import { remarksOfClass } from '#service/store/scores.ts';
-import { commentsOfClass } from '#service/store/students.ts';
 import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -55,6 +55,7 @@ export const studentGrades: Handler<'student-grades'> = {
     const book = gradebookOf(withoutTeachers(contents), await resultsOf(contents), remarks);
     const finalGrades = await finalGradesOfClass(db, clid);
     const comments = await commentsOfClass(db, clid);
+    const ofPeriods = await periodCommentsOfClass(db, clid);
     return {
       ...book,
       priteach: 0,
@@ -64,6 +65,9 @@ export const studentGrades: Handler<'student-grades'> = {
         .map(({ period, grade }) => ({ period: `P${period}`, grade })),
       days: (await daysOfStudents(db, clid))(studentId),
       comment: comments.find((each) => each.studentId === studentId)?.comment ?? '',
+      comments: ofPeriods
+        .filter((each) => each.studentId === studentId)
+        .map(({ period, comment }) => ({ period: `P${period}`, comment })),
       success: true,
     };
   },

@@ -52,6 +52,14 @@ onEachDatabase((service) => {
     const clid = school.algebra;
     await ask('class-comments', { ses: rivera, clid, stuid: 12, comment: 'A pleasure to teach' });
     await ask('class-comments', { ses: rivera, clid, stuid: 11, comment: 'Of somebody else' });
+    await ask('class-period-comments', { ses: rivera, clid, period: 'P2', stuid: 12, comment: 'Going up' });
+    await ask('class-period-comments', {
+      ses: rivera,
+      clid,
+      period: 'P1',
+      stuid: 11,
+      comment: 'Of somebody else',
+    });
     await ask('class-notes', { ses: rivera, clid, stuid: 12, note: 'Kept to teachers' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 12, remark: 'Neat work' });
     await ask('remark-edit', { ses: rivera, clid, assnid: 1, stuid: 11, remark: 'Of somebody else' });
@@ -64,6 +72,7 @@ onEachDatabase((service) => {
     expect(seen.remarks).toEqual([{ assnid: 1, stuid: 12, remark: 'Neat work' }]);
     expect(seen.lates).toEqual([{ assnid: 1, stuid: 12, late: 2 }]);
     expect(seen).toMatchObject({ cgs: book.cgs, cat: book.cat, weighted: 1, comment: 'A pleasure to teach' });
+    expect(seen.comments).toEqual([{ period: 'P2', comment: 'Going up' }]);
     const { totals } = await ask('attendance-totals', { ses: rivera, clid });
     const { stuid: _, ...days } = totals.find(hers);
     expect(seen.days).toEqual(days);

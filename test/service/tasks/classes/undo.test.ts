@@ -45,6 +45,13 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     .map((it) => ['class-comments', it] as const),
   fc
     .record({
+      period: fc.constantFrom('P1', 'P4'),
+      stuid: student,
+      comment: fc.constantFrom('', 'Good', 'Ask: "why"?'),
+    })
+    .map((it) => ['class-period-comments', it] as const),
+  fc
+    .record({
       title: fc.constantFrom('Quiz', 'Essay "A"'),
       due: fc.constantFrom('20240920', '20241220'),
       points: fc.constantFrom('10', 'EC', '0.5'),
@@ -102,7 +109,8 @@ onEachDatabase((opened) => {
 
   async function state() {
     const { revision, updated, time, ...gradebook } = await service.ask('gradebook', { ses, clid });
-    const rest = ['attendance-totals', 'class-marking-periods', 'class-comments', 'class-teachers'];
+    const rest = ['attendance-totals', 'class-marking-periods', 'class-teachers'];
+    rest.push('class-comments', 'class-period-comments');
     const replies = await Promise.all(rest.map((task) => service.ask(task, { ses, clid })));
     for (const reply of replies) {
       delete reply.time;

@@ -69,6 +69,7 @@ onEachDatabase((opened) => {
     await ask('late-edit', { clid, assnid, stuid: id, late: 3 });
     await ask('attendance-edit', { clid, date: '20240903', stuid: id, mark: 'a' });
     await ask('class-comments', { clid, stuid: id, comment: 'Pia is often ill' });
+    await ask('class-period-comments', { clid, period: 'P2', stuid: id, comment: 'Pia is back' });
     await ask('class-marking-periods-edit', { clid, period: 'P1', stuid: id, grade: 71, reason: 'Ill' });
     return clid;
   }
@@ -77,9 +78,9 @@ onEachDatabase((opened) => {
     const found = await service.database.reading(async (db) => {
       const ids = (await classesOf(db, schoolid)).map(({ id }) => id);
       const rows: object[] = [];
-      for (const table of ['students', 'comments', 'student_notes', 'history'] as const)
+      for (const table of ['students', 'comments', 'period_comments', 'student_notes', 'history'] as const)
         rows.push(...(await db.selectFrom(table).selectAll().where('class_id', 'in', ids).execute()));
-      for (const table of ['accounts', 'mail', 'sourced_ids'] as const)
+      for (const table of ['accounts', 'mail', 'sourced_ids', 'phrase_lists'] as const)
         rows.push(...(await db.selectFrom(table).selectAll().execute()));
       return rows;
     });
@@ -99,6 +100,8 @@ onEachDatabase((opened) => {
       expect(valuesOf(data, 'attendance', 'mark')).toEqual(['a']);
       expect(valuesOf(data, 'finalGrades', 'grade')).toEqual(['71']);
       expect(valuesOf(data, 'comments', 'comment')).toEqual(['Pia is often ill']);
+      expect(valuesOf(data, 'periodComments', 'period')).toEqual(['2']);
+      expect(valuesOf(data, 'periodComments', 'comment')).toEqual(['Pia is back']);
       expect(valuesOf(data, 'history', 'reason')).toContain('Ill');
       expect(JSON.stringify(data)).not.toContain('Bo');
       const same = await told({ uid: uid.pupil ?? 0 });
@@ -107,10 +110,12 @@ onEachDatabase((opened) => {
     });
 
     test('tells where a teacher works and is signed in, and no secret', async () => {
-      await service.signIn('avila');
+      const avila = await service.signIn('avila');
+      await service.ask('teacher-phrases', { ses: avila, phrases: '{first} reads\nWrites well' });
       const data = await told({ uid: uid.avila ?? 0 });
       expect(valuesOf(data, 'classes', 'class')).toEqual(['Art']);
       expect(valuesOf(data, 'sessions', 'address')).toHaveLength(1);
+      expect(valuesOf(data, 'phrases', 'phrase')).toEqual(['{first} reads', 'Writes well']);
       expect(valuesOf(data, 'audit', 'action')).toContain('signed in');
       expect(JSON.stringify(data)).not.toMatch(/argon2|hash/i);
     });
@@ -182,9 +187,11 @@ onEachDatabase((opened) => {
       );
       const berg = await service.signIn('berg');
       await service.ask('class-comments', { ses: berg, clid, stuid: 86, comment: 'By Berg' });
+      await service.ask('teacher-phrases', { ses: berg, phrases: 'Phrase of berg' });
       expect(await ask('school-person-erase', { uid: uid.berg ?? 0 })).toMatchObject({ success: true });
       expect(await countOfNames('Name of berg')).toBe(0);
       expect(await countOfNames('berg@')).toBe(0);
+      expect(await countOfNames('Phrase of berg')).toBe(0);
       expect((await service.ask('profile', { ses: berg })).errors).toHaveProperty('ses');
       expect((await service.ask('login', { usr: 'berg', pwd: password })).success).toBe(false);
       const { history } = await ask('history', { clid, stuid: 86 });

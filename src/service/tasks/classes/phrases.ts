@@ -1,0 +1,52 @@
+import { phrasesOf, setPhrases } from '#service/store/phrases.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { mostPhrases, phraseProblem } from '#wire/phrases.ts';
+
+/* A teacher's own phrases for comments: no class's and no school's, so that they go along wherever somebody teaches. */
+
+interface Sent {
+  /** Undefined where they are only read. */
+  phrases: readonly string[] | undefined;
+  base: number | undefined;
+}
+
+export const teacherPhrases: Handler<'teacher-phrases', Sent> = {
+  changes: ({ phrases }) => phrases !== undefined,
+  read: ({ phrases, base }) => ({ phrases: phrases === undefined ? undefined : linesOf(phrases), base }),
+  async run(db, { account }, { phrases, base }) {
+    const present = await phrasesOf(db, account.id);
+    if (phrases === undefined || isSame(phrases, present.phrases)) return replyOf(present);
+    if (base !== undefined && base !== present.version) throw new Refusal({ base: sentences.phrasesChanged });
+    const written = { phrases, version: present.version + 1 };
+    await setPhrases(db, account.id, written);
+    return replyOf(written);
+  },
+};
+
+const replyOf = ({ phrases, version }: { phrases: readonly string[]; version: number }) => ({
+  phrases: phrases.map((phrase) => ({ phrase })),
+  version,
+  success: true,
+});
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((phrase, at) => phrase === others[at]);
+
+/** The lines that are not blank; refuses the first that is no phrase, by its number. */
+function linesOf(sent: string): string[] {
+  const refuse = (sentence: string) => {
+    throw new Refusal({ phrases: sentence });
+  };
+  const phrases: string[] = [];
+  for (const [at, line] of sent.split(/\r?\n/).entries()) {
+    const phrase = line.trim();
+    if (phrase === '') continue;
+    const problem = phrases.includes(phrase) ? sentences.phraseTwice : phraseProblem(phrase);
+    if (problem !== undefined) refuse(`Line ${at + 1}: ${problem}`);
+    phrases.push(phrase);
+    if (phrases.length > mostPhrases) refuse(sentences.tooManyPhrases);
+  }
+  return phrases;
+}
