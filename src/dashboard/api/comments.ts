@@ -1,22 +1,42 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
 import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { askBeside } from '#dashboard/api/calls/load.ts';
+import { longestComment, periodNames } from '#wire/periods.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { offers, openTasksQuery } from './accounts.ts';
 
+/* What a teacher writes of students for their reports: for the whole class, and for each marking period by itself. */
+
+export { longestComment };
+
+/** The marking periods that can have comments of their own. */
+export const commentPeriods: readonly string[] = periodNames;
+
 type Comments = ReadonlyMap<number, string>;
 
-/** So many characters the service takes. */
-export const longestComment = 1000;
+/** Whose it is, and of which marking period: P1 to P5, '' for the whole class. */
+export interface CommentOf {
+  readonly studentId: number;
+  readonly period: string;
+}
+
+/** As a form draft and an undo step name it. */
+export const commentItem = ({ studentId, period }: CommentOf): string => `${period} ${studentId}`.trim();
+
+export function commentOfItem(item: string): CommentOf {
+  const [period = '', studentId = ''] = item.includes(' ') ? item.split(' ') : ['', item];
+  return { period, studentId: Number(studentId) };
+}
 
 const commentsIn = ({ comments }: Reply<'class-comments'>): Comments =>
   new Map(comments.map(({ stuid, comment }) => [stuid, comment]));
 
-/** What the report of each student says beside the grade, by ID; '' for nothing. */
+/** What the report of each student says of the whole class, by ID; who has none is not in it. */
 export const commentsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'comments'),
@@ -24,26 +44,110 @@ export const commentsQuery = (classId: number) =>
       commentsIn(await call('class-comments', { clid: classId }, signal)),
   });
 
+/** Those of each marking period that has any. */
+export type PeriodComments = ReadonlyMap<string, Comments>;
+
+const periodCommentsIn = ({ comments }: Reply<'class-period-comments'>): PeriodComments =>
+  new Map(
+    periodNames.map((name) => [
+      name,
+      new Map(comments.filter(({ period }) => period === name).map(({ stuid, comment }) => [stuid, comment])),
+    ]),
+  );
+
+export const periodCommentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'periodComments'),
+    queryFn: async ({ signal }): Promise<PeriodComments> =>
+      periodCommentsIn(await call('class-period-comments', { clid: classId }, signal)),
+  });
+
+const noComments: Comments = new Map();
+
+/** Those of a marking period, or with '' those of the whole class. */
+export function useComments(classId: number, period: string, enabled = true) {
+  const ofClass = useQuery({ ...commentsQuery(classId), enabled: enabled && period === '' });
+  const ofPeriods = useQuery({
+    ...periodCommentsQuery(classId),
+    enabled: enabled && period !== '',
+    select: (all) => all.get(period) ?? noComments,
+  });
+  return period === '' ? ofClass : ofPeriods;
+}
+
 /** Asks for them beside a screen, where the service has any. */
 export async function askForComments(queryClient: QueryClient, classId: number) {
   const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
-  if (tasks && offers(tasks, 'class-comments')) await askBeside(queryClient, commentsQuery(classId));
+  if (!tasks) return;
+  const asked = [];
+  if (offers(tasks, 'class-comments')) asked.push(askBeside(queryClient, commentsQuery(classId)));
+  if (offers(tasks, 'class-period-comments'))
+    asked.push(askBeside(queryClient, periodCommentsQuery(classId)));
+  await Promise.all(asked);
 }
 
 /** Asks, or writes, and shows what is there by then. A failure concerns only the one who asked: what is shown stays. */
-async function ask(queryClient: QueryClient, classId: number, fields: { stuid?: number; comment?: string }) {
+async function askOfClass(
+  queryClient: QueryClient,
+  classId: number,
+  fields: { stuid?: number; comment?: string },
+) {
   const comments = commentsIn(await call('class-comments', { clid: classId, ...fields }));
   queryClient.setQueryData(commentsQuery(classId).queryKey, comments);
   return comments;
 }
 
-const commentNow = async (queryClient: QueryClient, classId: number, studentId: number) =>
-  (await ask(queryClient, classId, {})).get(studentId) ?? '';
+async function askOfPeriods(
+  queryClient: QueryClient,
+  classId: number,
+  fields: { period?: (typeof periodNames)[number]; stuid?: number; comment?: string; was?: string },
+) {
+  const comments = periodCommentsIn(await call('class-period-comments', { clid: classId, ...fields }));
+  queryClient.setQueryData(periodCommentsQuery(classId).queryKey, comments);
+  return comments;
+}
 
-export const commentPlace = (classId: number, studentId: number): FormPlace => ({
+async function commentNow(queryClient: QueryClient, classId: number, { studentId, period }: CommentOf) {
+  const comments =
+    period === ''
+      ? await askOfClass(queryClient, classId, {})
+      : (await askOfPeriods(queryClient, classId, {})).get(period);
+  return comments?.get(studentId) ?? '';
+}
+
+const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.comment !== undefined;
+
+interface CommentEdit extends CommentOf {
+  /** What stood there when this was begun: what a colleague has written since is not written over. */
+  from: string;
+  to: string;
+}
+
+/** Writes it; false where somebody was faster, and what they wrote is in the cache by then. */
+async function write(queryClient: QueryClient, classId: number, edit: CommentEdit): Promise<boolean> {
+  const { studentId, from, to } = edit;
+  const period = periodNames.find((name) => name === edit.period);
+  if (period === undefined) {
+    // The documented operation cannot be told what is to be replaced.
+    const now = await commentNow(queryClient, classId, edit);
+    if (now !== from && now !== to) return false;
+    await askOfClass(queryClient, classId, { stuid: studentId, comment: to });
+    return true;
+  }
+  try {
+    await askOfPeriods(queryClient, classId, { period, stuid: studentId, comment: to, was: from });
+    return true;
+  } catch (error) {
+    // Refused for what it is, not for what is there.
+    if (!isOvertaken(error) || (await commentNow(queryClient, classId, edit)) === from) throw error;
+    return false;
+  }
+}
+
+export const commentPlace = (classId: number, of: CommentOf): FormPlace => ({
   kind: 'comment',
   classId,
-  item: String(studentId),
+  item: commentItem(of),
 });
 
 const commentDraft = v.object({
@@ -56,24 +160,16 @@ export type CommentDraft = v.InferOutput<typeof commentDraft>;
 
 export const readCommentDraft = draftReader(commentDraft);
 
-interface CommentEdit {
-  studentId: number;
-  /** What stood there when this was begun: what a colleague has written since is not written over. */
-  from: string;
-  to: string;
-}
-
-/** Saves a comment. Null where somebody was faster; what they wrote is in `commentsQuery` by then. */
+/** Saves a comment. Null where somebody was faster; what they wrote is in the cache by then. */
 export function useSaveComment(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     // One after the other: each answer holds all comments.
     scope: { id: 'comments' },
-    async mutationFn({ studentId, from, to }: CommentEdit): Promise<Changed | null> {
-      const now = await commentNow(queryClient, classId, studentId);
-      if (now !== from && now !== to) return null;
-      await ask(queryClient, classId, { stuid: studentId, comment: to });
-      return { kind: 'comment', item: String(studentId), from: { comment: from }, to: { comment: to } };
+    async mutationFn(edit: CommentEdit): Promise<Changed | null> {
+      if (!(await write(queryClient, classId, edit))) return null;
+      const { from, to } = edit;
+      return { kind: 'comment', item: commentItem(edit), from: { comment: from }, to: { comment: to } };
     },
   });
 }
@@ -81,11 +177,12 @@ export function useSaveComment(classId: number) {
 /** How a comment is taken back, and written again. */
 export const commentCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
-    return { comment: await commentNow(queryClient, classId, Number(item)) };
+    return { comment: await commentNow(queryClient, classId, commentOfItem(item)) };
   },
-  async write(queryClient, classId, { item, to }) {
-    await ask(queryClient, classId, { stuid: Number(item), comment: to.comment ?? '' });
-    return true;
+  write(queryClient, classId, { item, from, to }) {
+    const edit = { ...commentOfItem(item), from: from.comment ?? '', to: to.comment ?? '' };
+    return write(queryClient, classId, edit);
   },
-  concerns: ({ item }, { kind, stuid }) => kind === 'comment' && String(stuid) === item,
+  concerns: ({ item }, { kind, stuid, field }) =>
+    kind === 'comment' && commentItem({ studentId: stuid, period: field }) === item,
 };

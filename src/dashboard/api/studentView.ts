@@ -50,6 +50,8 @@ export interface OwnGrades {
   days: MarkedDays;
   /** What the teacher wrote for the report; '' for nothing. */
   comment: string;
+  /** And of marking periods, in order. */
+  comments: readonly { period: string; comment: string }[];
 }
 
 export const ownGradesQuery = (classId: number) =>
@@ -66,6 +68,7 @@ export const ownGradesQuery = (classId: number) =>
         })),
         days: markedDays(reply.days),
         comment: reply.comment,
+        comments: reply.comments,
       };
     },
     structuralSharing: false,

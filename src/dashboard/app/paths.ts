@@ -64,12 +64,17 @@ export const paths = {
   /** The overview, the period that is reported, or `commentsView`. */
   periods: (classId: number, period?: string) =>
     `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
+  /** The comments of the class: of a marking period, or with '' of the whole year. */
+  comments: (classId: number, period: string) =>
+    `/classes/${classId}/periods?report=${commentsView}${period ? `&of=${period}` : ''}`,
   roster: (classId: number) => `/classes/${classId}/roster`,
   /** Progress reports, of one student or of all, and sheets of the whole class, for paper. */
   reports: (classId: number, studentId?: number) =>
     `/classes/${classId}/reports${studentId === undefined ? '' : `?student=${studentId}`}`,
   settings: (classId: number) => `/classes/${classId}/settings`,
-  student: (classId: number, studentId: number) => `/classes/${classId}/students/${studentId}`,
+  /** With the period of the comment that is written there. */
+  student: (classId: number, studentId: number, period = '') =>
+    `/classes/${classId}/students/${studentId}${period ? `?comment=${period}` : ''}`,
   /** The part of the student's page for the teachers of the class. */
   studentNote: (classId: number, studentId: number) => `${paths.student(classId, studentId)}#${notePart}`,
 };

@@ -49,6 +49,7 @@ interface Catalogues {
   passkeys: typeof import('#dashboard/shell/secondFactor/passkeyTexts.ts').passkeyTexts;
   periods: typeof import('#dashboard/screens/periods/texts.ts').texts;
   components: typeof import('#dashboard/ui/format/texts.ts').texts;
+  phrases: typeof import('#dashboard/features/phrases/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
   reports: typeof import('#dashboard/screens/student/reports/texts.ts').reportTexts;

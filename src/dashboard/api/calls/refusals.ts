@@ -11,6 +11,7 @@ export const refusals = words('refusals', {
   ...(sentences as Record<keyof typeof sentences, string>),
   listChanged: 'The roster has changed',
   periodLocked: 'This marking period is locked: unlock it first',
+  phraseTwice: 'You have this phrase already',
   lockAlone: 'Lock or unlock a marking period by itself, without grades',
 });
 

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { useComments } from '#dashboard/api/comments.ts';
+import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
+import { texts as phraseTexts } from '#dashboard/features/phrases/texts.ts';
+import type { Writing } from '#dashboard/features/phrases/usePhraseField.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -17,19 +20,25 @@ import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 import { useOpenComments } from './useOpenComments.ts';
 
-interface ClassCommentsProps {
+export interface ClassCommentsProps {
   classId: number;
   students: readonly (NamedStudent & { id: number })[];
   /** By position of the students. */
   totals: readonly Total[];
+  /** P1 to P5; '' for those of the whole year. */
+  period: string;
+  /** The totals are those of the period alone. */
+  isOfPeriod: boolean;
 }
 
 /** The comments of a class, to be written one after the other, each beside the grade that it is about. */
-export function ClassComments({ classId, students, totals }: ClassCommentsProps) {
-  const { data: comments, isError, error, refetch } = useQuery(commentsQuery(classId));
+export function ClassComments({ classId, students, totals, period, isOfPeriod }: ClassCommentsProps) {
+  const { data: comments, isError, error, refetch } = useComments(classId, period);
   const { asks, discard } = useOpenComments(classId);
   const names = useStudentNames();
   const table = useRef<HTMLDivElement>(null);
+  /** The field that has the focus, or had it last. */
+  const [writing, setWriting] = useState<RefObject<Writing | null> | null>(null);
   /** The last one is saved where it is. */
   const next = () => {
     const fields = [...(table.current?.querySelectorAll('textarea') ?? [])];
@@ -57,9 +66,9 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
                   {texts.student}
                 </th>
                 <th scope="col" className={`${numberCell} ${styles.now}`}>
-                  {texts.now}
+                  {isOfPeriod ? texts.inPeriod(period) : texts.now}
                 </th>
-                <th scope="col">{texts.title}</th>
+                <th scope="col">{period === '' ? texts.title : texts.forPeriod(period)}</th>
               </tr>
             </thead>
             <Rows of={students} keyOf={({ id }) => id} columns={3} tall={2}>
@@ -70,16 +79,25 @@ export function ClassComments({ classId, students, totals }: ClassCommentsProps)
                   <td className={styles.cell}>
                     <CommentField
                       classId={classId}
-                      studentId={student.id}
-                      label={texts.of(names.listName(student))}
+                      of={{ studentId: student.id, period }}
+                      first={student.first}
+                      label={
+                        period === ''
+                          ? texts.of(names.listName(student))
+                          : texts.ofPeriod(period, names.listName(student))
+                      }
                       saved={comments.get(student.id) ?? ''}
                       onNext={next}
+                      onWriting={setWriting}
                     />
                   </td>
                 </tr>
               )}
             </Rows>
           </Table>
+        )}
+        {!names.hidden && (
+          <PhraseBar at={writing} frame={(bar) => <FootBar label={phraseTexts.title}>{bar}</FootBar>} />
         )}
         <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
       </div>

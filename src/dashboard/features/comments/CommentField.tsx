@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import {
   type CommentDraft,
+  type CommentOf,
   commentPlace,
   longestComment,
   readCommentDraft,
   useSaveComment,
 } from '#dashboard/api/comments.ts';
+import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
+import { usePhraseField, type Writing } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -20,22 +23,26 @@ import { texts } from './texts.ts';
 
 interface CommentFieldProps {
   classId: number;
-  studentId: number;
+  of: CommentOf;
+  /** The student's first name. */
+  first: string;
   label: string;
   /** As the service has it. */
   saved: string;
   /** Enter: on to the next, where there is one. */
   onNext?(): void;
+  /** It has the focus: what phrases do in it. Without this the phrases stand beneath it. */
+  onWriting?(writing: RefObject<Writing | null>): void;
 }
 
 /**
  * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page was left with is
  * saved once the teacher says so, or writes on.
  */
-export function CommentField({ classId, studentId, label, saved, onNext }: CommentFieldProps) {
+export function CommentField(props: CommentFieldProps) {
+  const { label, saved, onNext, onWriting } = props;
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const saving = useCommentSaving({ classId, studentId, saved, field });
+  const { field, writing, ...saving } = useWriting(props);
   const { draft, isLeft, isPending, isOvertaken, error } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -61,7 +68,10 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
         aria-describedby={problem === undefined && asked === undefined ? undefined : id}
         value={draft?.text ?? saved}
         onChange={({ target }) => saving.type(oneLine(target.value))}
-        onFocus={saving.entered}
+        onFocus={() => {
+          saving.entered();
+          onWriting?.(writing);
+        }}
         onBlur={({ target }) => {
           // Back in a window that was left, one goes on with what was being typed.
           if (document.activeElement !== target && !isLeft) saving.left();
@@ -80,8 +90,26 @@ export function CommentField({ classId, studentId, label, saved, onNext }: Comme
           onAnswered={() => field.current?.focus()}
         />
       </div>
+      {!onWriting && <PhraseBar at={writing} frame={(bar) => <div className={styles.phrases}>{bar}</div>} />}
     </div>
   );
+}
+
+/** What is being written in the field, and what phrases do in it. */
+function useWriting({ classId, of, first, saved }: CommentFieldProps) {
+  const saving = useCommentSaving({
+    classId,
+    of,
+    saved,
+    isIn: () => document.activeElement === field.current,
+  });
+  const { field, writing } = usePhraseField<HTMLTextAreaElement>({
+    first,
+    text: saving.draft?.text ?? saved,
+    longest: longestComment,
+    onText: saving.type,
+  });
+  return { ...saving, field, writing };
 }
 
 interface AnswersProps {
@@ -120,14 +148,15 @@ function Answers({ question, saving: { save, keepMine, giveUp }, onAnswered }: A
   );
 }
 
-interface SavingOptions extends Pick<CommentFieldProps, 'classId' | 'studentId' | 'saved'> {
-  field: RefObject<HTMLTextAreaElement | null>;
+interface SavingOptions extends Pick<CommentFieldProps, 'classId' | 'of' | 'saved'> {
+  /** Whether the field has the focus. */
+  isIn(): boolean;
 }
 
-type CommentSaving = ReturnType<typeof useCommentSaving>;
+type CommentSaving = Pick<ReturnType<typeof useCommentSaving>, 'save' | 'keepMine' | 'giveUp'>;
 
-function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
-  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, studentId);
+function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
+  const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, of);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;
   /** Somebody else has written another one since: saved once the teacher has chosen. */
@@ -160,10 +189,10 @@ function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
       return;
     }
     try {
-      const changed = await mutateAsync({ studentId, from, to });
+      const changed = await mutateAsync({ ...of, from, to });
       // What somebody else has written is asked about.
       if (changed === null) {
-        setWaits(document.activeElement === field.current ? null : 'toHear');
+        setWaits(isIn() ? null : 'toHear');
         return;
       }
       outbox.did(classId, { ...changed, said: texts.saved, undone: texts.undone });
@@ -199,8 +228,8 @@ function useCommentSaving({ classId, studentId, saved, field }: SavingOptions) {
 }
 
 /** What is being written about a student. */
-function useCommentDraft(classId: number, studentId: number) {
-  const place = useMemo(() => commentPlace(classId, studentId), [classId, studentId]);
+function useCommentDraft(classId: number, { studentId, period }: CommentOf) {
+  const place = useMemo(() => commentPlace(classId, { studentId, period }), [classId, studentId, period]);
   const { now, ...formDraft } = useFormDraft(place, readCommentDraft);
   return {
     ...formDraft,

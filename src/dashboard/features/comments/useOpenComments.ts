@@ -1,3 +1,4 @@
+import { commentOfItem } from '#dashboard/api/comments.ts';
 import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 
 /** What is being written and not saved yet of the comments of a class, or of one student's. */
@@ -6,5 +7,5 @@ export const useOpenComments = (classId: number, studentId?: number) =>
     ({ kind, item, ...place }) =>
       kind === 'comment' &&
       place.classId === classId &&
-      (studentId === undefined || item === String(studentId)),
+      (studentId === undefined || commentOfItem(item).studentId === studentId),
   );

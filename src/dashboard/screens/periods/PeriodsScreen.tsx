@@ -7,7 +7,12 @@ import { scoresSinceQuery } from '#dashboard/api/history.ts';
 import { type GradeChange, gradeChangesQuery, type Period, periodsQuery } from '#dashboard/api/periods.ts';
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { commentsView } from '#dashboard/app/paths.ts';
-import { ClassComments } from '#dashboard/features/comments/ClassComments.tsx';
+import { ClassComments, type ClassCommentsProps } from '#dashboard/features/comments/ClassComments.tsx';
+import {
+  CommentPeriod,
+  commentPeriod,
+  useHasPeriodComments,
+} from '#dashboard/features/comments/CommentPeriod.tsx';
 import { texts as commentTexts } from '#dashboard/features/comments/texts.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
@@ -17,6 +22,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { prepareDays, writtenDay } from '#dashboard/ui/format/written.ts';
+import type { Total } from '#grading/average.ts';
 import { termOfPeriod, withinTerm } from '#grading/terms.ts';
 import { dayOf } from '#grading/week.ts';
 import { Distributions } from './Distributions.tsx';
@@ -55,7 +61,7 @@ export function Component() {
   const period = chosen?.name;
   const { latest, since } = useSinceReported(gradebook, period);
 
-  const { totals, pendingOf, table, ofPeriod } = useTables(gradebook, periods, period);
+  const { totals, calculated, pendingOf, table, ofPeriod } = useTables(gradebook, periods, period);
 
   const empty = periods.filter(({ grades }) => grades.length === 0).map((period) => period.name);
   return (
@@ -77,14 +83,21 @@ export function Component() {
               periods={periods}
               chosen={commenting ? commentsView : (period ?? '')}
               mayComment={mayComment}
-              onChoose={(name) => setSearch(name === '' ? {} : { report: name }, { replace: true })}
+              onChoose={(name) => setSearch(searchOf(name, period), { replace: true })}
             />
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
           <FailureNotice queuedChanges={reporting.queuedChanges} />
           {commenting ? (
-            <ClassComments classId={classId} students={students} totals={totals} />
+            <Comments
+              classId={classId}
+              students={students}
+              totals={totals}
+              calculated={calculated}
+              asked={search.get('of')}
+              onChoose={(name) => setSearch(searchOf(commentsView, name), { replace: true })}
+            />
           ) : chosen === undefined ? (
             <PeriodGrid
               classId={classId}
@@ -110,6 +123,39 @@ export function Component() {
         </>
       )}
     </Screen>
+  );
+}
+
+/** The address of what is chosen; the comments are those of the period that was open before. */
+function searchOf(name: string, period = ''): Record<string, string> {
+  if (name === '') return {};
+  return name === commentsView && period !== '' ? { report: name, of: period } : { report: name };
+}
+
+interface CommentsProps extends Pick<ClassCommentsProps, 'classId' | 'students' | 'totals'> {
+  /** The totals of each marking period that has its own. */
+  calculated: ReadonlyMap<string, readonly Total[]>;
+  /** The marking period of the address. */
+  asked: string | null;
+  onChoose(period: string): void;
+}
+
+/** The comments of the whole year, or of one marking period. */
+function Comments({ calculated, totals, asked, onChoose, ...rest }: CommentsProps) {
+  const hasPeriods = useHasPeriodComments();
+  const period = hasPeriods ? commentPeriod(asked) : '';
+  const own = calculated.get(period);
+  return (
+    <>
+      {hasPeriods && <CommentPeriod chosen={period} onChoose={onChoose} />}
+      <ClassComments
+        key={period}
+        {...rest}
+        totals={own ?? totals}
+        period={period}
+        isOfPeriod={own !== undefined}
+      />
+    </>
   );
 }
 
@@ -186,7 +232,7 @@ function useTables(book: Gradebook, periods: readonly Period[], period?: string)
     () => (own ? periodTable({ periods, students, totals: own, scaling: scheme }) : table),
     [table, own, periods, students, scheme],
   );
-  return { totals, pendingOf, table, ofPeriod };
+  return { totals, calculated, pendingOf, table, ofPeriod };
 }
 
 interface Known {

@@ -14,6 +14,7 @@ import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { Part } from './Part.tsx';
 import { Scores } from './Scores.tsx';
+import { PeriodComment } from './StudentComment.tsx';
 import { StudentPeriods } from './StudentPeriods.tsx';
 import styles from './StudentScreen.module.css';
 import { StudentYear } from './StudentYear.tsx';
@@ -31,7 +32,7 @@ const position = 0;
 export function Component() {
   const { classId } = useParams();
   const query = useSuspenseQuery(ownGradesQuery(Number(classId)));
-  const { book, teacher, final, days, comment } = query.data;
+  const { book, teacher, final, days, comment, comments } = query.data;
   const sheet = useMemo(() => new Sheet(book), [book]);
   const total = sheet.total(position);
   const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
@@ -64,11 +65,16 @@ export function Component() {
           unsaved={0}
           days={days}
         />
-        {comment !== '' && (
+        {(comment !== '' || comments.length > 0) && (
           <Part title={texts.own.comment} query={query}>
-            <p dir="auto" className={styles.comment}>
-              {comment}
-            </p>
+            {comment !== '' && (
+              <p dir="auto" className={styles.comment}>
+                {comment}
+              </p>
+            )}
+            {comments.map((each) => (
+              <PeriodComment key={each.period} {...each} />
+            ))}
           </Part>
         )}
         <Scores

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { useSearchParams } from 'react-router-dom';
+import { type CommentOf, periodCommentsQuery, useComments } from '#dashboard/api/comments.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { CommentField } from '#dashboard/features/comments/CommentField.tsx';
+import {
+  CommentPeriod,
+  commentPeriod,
+  useHasPeriodComments,
+} from '#dashboard/features/comments/CommentPeriod.tsx';
 import { texts } from '#dashboard/features/comments/texts.ts';
 import { useOpenComments } from '#dashboard/features/comments/useOpenComments.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
@@ -9,39 +15,88 @@ import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.ts
 import { Part } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 
+interface StudentCommentProps {
+  classId: number;
+  studentId: number;
+  first: string;
+}
+
 /** What this student's report says beside the grade; nothing where the service has no comments. */
-export function StudentComment({ classId, studentId }: { classId: number; studentId: number }) {
+export function StudentComment({ classId, studentId, first }: StudentCommentProps) {
   const may = usePermission(classId, 'writeComments');
-  const query = useQuery({ ...commentsQuery(classId), enabled: may !== 'notOffered' });
+  const hasPeriods = useHasPeriodComments();
+  const [search, setSearch] = useSearchParams();
+  const period = hasPeriods && may === 'yes' ? commentPeriod(search.get('comment')) : '';
+  const query = useComments(classId, period, may !== 'notOffered');
   const { asks, discard } = useOpenComments(classId, studentId);
   const names = useStudentNames();
   if (may === 'notOffered') return null;
   // Read once, it stays: what is being typed must not go with a later reading that fails.
   const isUnread = query.isError && query.data === undefined;
   const saved = query.data?.get(studentId) ?? '';
+  const of: CommentOf = { studentId, period };
   return (
     <div className={saved === '' ? styles.unwritten : undefined}>
       <Part title={texts.title} query={{ ...query, isError: isUnread }}>
         {names.hidden && <p>{texts.hidden}</p>}
         {/* What is being typed there stays. */}
-        <div hidden={names.hidden}>
+        <div hidden={names.hidden} className={styles.comments}>
           {may === 'yes' ? (
             <>
+              {hasPeriods && (
+                <CommentPeriod
+                  chosen={period}
+                  onChoose={(name) => setSearch(name === '' ? {} : { comment: name }, { replace: true })}
+                />
+              )}
               <p className={styles.hint}>{texts.hint}</p>
               <CommentField
-                key={studentId}
+                key={`${studentId} ${period}`}
                 classId={classId}
-                studentId={studentId}
+                of={of}
+                first={first}
                 saved={saved}
-                label={texts.title}
+                label={period === '' ? texts.title : texts.forPeriod(period)}
               />
             </>
           ) : (
-            <p dir="auto">{saved || texts.none}</p>
+            <WrittenComments classId={classId} studentId={studentId} ofYear={saved} hasPeriods={hasPeriods} />
           )}
         </div>
         <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
       </Part>
     </div>
+  );
+}
+
+interface WrittenCommentsProps {
+  classId: number;
+  studentId: number;
+  ofYear: string;
+  hasPeriods: boolean;
+}
+
+/** For who may only look: that of the whole year, and those of marking periods. */
+function WrittenComments({ classId, studentId, ofYear, hasPeriods }: WrittenCommentsProps) {
+  const { data } = useQuery({ ...periodCommentsQuery(classId), enabled: hasPeriods });
+  const written = [...(data ?? [])].flatMap(([name, comments]) => {
+    const comment = comments.get(studentId);
+    return comment === undefined ? [] : [{ name, comment }];
+  });
+  return (
+    <>
+      {(ofYear !== '' || written.length === 0) && <p dir="auto">{ofYear || texts.none}</p>}
+      {written.map(({ name, comment }) => (
+        <PeriodComment key={name} period={name} comment={comment} />
+      ))}
+    </>
+  );
+}
+
+export function PeriodComment({ period, comment }: { period: string; comment: string }) {
+  return (
+    <p className={styles.comment}>
+      <span className={styles.hint}>{period}</span> <bdi>{comment}</bdi>
+    </p>
   );
 }

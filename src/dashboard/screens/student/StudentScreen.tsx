@@ -92,7 +92,7 @@ export function Component() {
           <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={periods} />
           <StudentYear days={days} query={year} />
         </div>
-        <StudentComment classId={book.id} studentId={student.id} />
+        <StudentComment classId={book.id} studentId={student.id} first={student.first} />
         <StudentNote key={student.id} classId={book.id} studentId={student.id} />
         <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
         <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />

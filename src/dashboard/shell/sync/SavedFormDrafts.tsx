@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
-import { commentsQuery, readCommentDraft } from '#dashboard/api/comments.ts';
+import {
+  commentOfItem,
+  commentsQuery,
+  periodCommentsQuery,
+  readCommentDraft,
+} from '#dashboard/api/comments.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { type FormDraft, type FormDrafts, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -17,10 +22,13 @@ import type { Naming } from './useNaming.ts';
 const places: Readonly<
   Record<FormDraftKind, (formDraft: FormDraft, naming: Naming) => { of: string; address: string }>
 > = {
-  comment: ({ classId, item }, naming) => ({
-    of: naming.studentOf({ student: Number(item) }),
-    address: paths.student(classId, Number(item)),
-  }),
+  comment({ classId, item }, naming) {
+    const { studentId, period } = commentOfItem(item);
+    return {
+      of: naming.studentOf({ student: studentId }),
+      address: paths.student(classId, studentId, period),
+    };
+  },
   note: ({ classId, item }, naming) => ({
     of: naming.studentOf({ student: Number(item) }),
     address: paths.student(classId, Number(item)),
@@ -111,12 +119,17 @@ export function SavedFormDrafts({ formDrafts }: { formDrafts: FormDrafts }) {
 }
 
 function OfClass({ classId, left }: { classId: number; left: readonly FormDraft[] }) {
-  const { data: comments } = useQuery(commentsQuery(classId));
+  const isOfPeriod = ({ item }: FormDraft) => commentOfItem(item).period !== '';
+  const { data: ofYear } = useQuery({ ...commentsQuery(classId), enabled: !left.every(isOfPeriod) });
+  const { data: ofPeriods } = useQuery({ ...periodCommentsQuery(classId), enabled: left.some(isOfPeriod) });
   // Before anything is painted that asks.
   useLayoutEffect(() => {
-    for (const formDraft of comments ? left : [])
-      if (readCommentDraft(formDraft.value)?.text.trim() === (comments?.get(Number(formDraft.item)) ?? ''))
+    for (const formDraft of left) {
+      const { studentId, period } = commentOfItem(formDraft.item);
+      const comments = period === '' ? ofYear : ofPeriods?.get(period);
+      if (comments && readCommentDraft(formDraft.value)?.text.trim() === (comments.get(studentId) ?? ''))
         outbox.write(formDraft, null);
-  }, [comments, left]);
+    }
+  }, [ofYear, ofPeriods, left]);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { CommandKind } from '#dashboard/api/calls/commands.ts';
 import type { CellKind } from '#dashboard/api/calls/sending.ts';
-import { type ClassScreen, commentsView, paths } from '#dashboard/app/paths.ts';
+import { commentOfItem } from '#dashboard/api/comments.ts';
+import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
@@ -42,6 +43,6 @@ export function addressOf({ classId, changes: [first], command }: Step, screen: 
   if (first?.kind === 'finalGrade') return paths.periods(classId, first.place);
   if (command?.kind === 'lock') return paths.periods(classId, command.item);
   if (command?.kind === 'note') return paths.student(classId, Number(command.item));
-  if (command?.kind === 'comment') return paths.periods(classId, commentsView);
+  if (command?.kind === 'comment') return paths.comments(classId, commentOfItem(command.item).period);
   return paths.classScreen(classId, screen);
 }

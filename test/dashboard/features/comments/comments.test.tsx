@@ -76,7 +76,8 @@ test('nor is it lost where another view is chosen, or names are hidden', async (
   await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   expect(field).toHaveProperty('value', 'Reads a lot.');
   page.network.down = true;
-  await page.user.click(page.getByRole('radio', { name: 'P1' }));
+  const views = within(page.getByRole('radiogroup', { name: /^Overview/ }));
+  await page.user.click(views.getByRole('radio', { name: 'P1' }));
   await page.findByRole('alertdialog', { name: 'Leave with an unsaved comment?' });
   await page.findByText(/^The comment is not saved\./);
   page.network.down = false;

@@ -26,8 +26,8 @@ test('a comment that had been saved when its page went is not asked about, where
     outbox.begin(1, queryClient, createUndoManager);
   };
   open();
-  outbox.write(commentPlace(1, 11), { base: '', text: 'Asks. ' });
-  outbox.write(commentPlace(1, 12), { base: '', text: 'Reads.' });
+  outbox.write(commentPlace(1, { studentId: 11, period: '' }), { base: '', text: 'Asks. ' });
+  outbox.write(commentPlace(1, { studentId: 12, period: '' }), { base: '', text: 'Reads.' });
   await expect.poll(() => storedHere.get()).toBe(true);
   session.leave();
   await expect.poll(async () => (await locks.query()).held).toEqual([]);
@@ -75,6 +75,6 @@ test('that the encrypted store opens draws nothing again while nothing is unsave
     true,
   ]);
 
-  act(() => outbox.write(commentPlace(1, 11), { base: '', text: 'Reads.' }));
+  act(() => outbox.write(commentPlace(1, { studentId: 11, period: '' }), { base: '', text: 'Reads.' }));
   await findByText('1');
 });

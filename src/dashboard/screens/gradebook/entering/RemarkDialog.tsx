@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { longestRemark } from '#dashboard/api/remarks.ts';
+import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
+import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -31,6 +33,17 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
     student: book.students[student]?.id ?? 0,
     from: { value: before },
     to: { value: value.trim() },
+  });
+  const type = (value: string) => {
+    setText(value);
+    // It outlives the tab, as a score that is being typed does.
+    outbox.draft(value.trim() === before ? [] : [changeTo(value)]);
+  };
+  const { field, writing } = usePhraseField<HTMLInputElement>({
+    first: book.students[student]?.first ?? '',
+    text,
+    longest: longestRemark,
+    onText: type,
   });
   const end = (change: Change | null) => {
     outbox.draft([]);
@@ -65,12 +78,10 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
         autoFocus
         dir="auto"
         problem={undefined}
-        onChange={({ target: { value } }) => {
-          setText(value);
-          // It outlives the tab, as a score that is being typed does.
-          outbox.draft(value.trim() === before ? [] : [changeTo(value)]);
-        }}
+        ref={field}
+        onChange={({ target: { value } }) => type(value)}
       />
+      <PhraseBar at={writing} />
     </Dialog>
   );
 }

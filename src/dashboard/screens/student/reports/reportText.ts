@@ -18,6 +18,7 @@ import { writeFraction } from '#grading/fraction.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
+import { termOfPeriod } from '#grading/terms.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { explanationParts, pointsOf } from './reportExplanation.ts';
 import { type ReportPart, reportTexts } from './texts.ts';
@@ -48,6 +49,8 @@ export interface ReportSource {
   year: readonly YearOfStudent[] | null | undefined;
   periods: readonly Period[] | undefined;
   comments: ReadonlyMap<number, string> | undefined;
+  /** By marking period. */
+  periodComments?: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined;
   school: string;
   /** YYYYMMDD. */
   day: string;
@@ -59,7 +62,7 @@ export interface ReportSource {
 export type Reporter = (position: number) => PrintedReport;
 
 export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): Reporter {
-  const { book, sheet, year, periods, comments, school, teacher } = source;
+  const { book, sheet, year, periods, school, teacher } = source;
   const yearOf = new Map((year ?? []).map((taken) => [taken.studentId, taken]));
   const gradesOf = (periods ?? []).map(({ name, grades }) => ({
     name,
@@ -74,7 +77,6 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
     const explained = explainTotal(sheet.scheme, sheet.counted(position));
     const { steps } = explained;
     const days = year && (yearOf.get(student.id) ?? noDays);
-    const comment = comments?.get(student.id) ?? '';
     const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
       categories: () => [!parts.has('explanation') && categoriesPart(steps)],
       missing: () => [missingPart(source, steps)],
@@ -86,7 +88,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
         ),
       ],
       attendance: () => [days ? attendancePart(days) : false],
-      comment: () => [commentPart(source, position, comment)],
+      comment: () => [commentPart(source, position, student.id)],
       explanation: () => explanationParts(source, position, explained),
     };
     return {
@@ -239,13 +241,24 @@ function attendancePart(days: MarkedDays): PrintedPart {
   return { kind: 'text', title, lines: [counts.join(' · '), `${texts.awayShare(share)} ${course}`.trim()] };
 }
 
+/** P1, with what the class calls it where it has a name. */
+function periodName({ scheme }: Gradebook, period: string): string {
+  const name = termOfPeriod(scheme.terms, period)?.name ?? '';
+  return name === '' ? period : `${period} (${name})`;
+}
+
 /** Nothing where nobody has written anything. */
 function commentPart(
-  { book, remarks }: ReportSource,
+  { book, remarks, comments, periodComments = new Map() }: ReportSource,
   position: number,
-  comment: string,
+  studentId: number,
 ): PrintedPart | false {
+  const comment = comments?.get(studentId) ?? '';
   const lines = comment === '' ? [] : [comment];
+  for (const [period, ofPeriod] of periodComments) {
+    const written = ofPeriod.get(studentId) ?? '';
+    if (written !== '') lines.push(reportTexts.ofPeriod(periodName(book, period), written));
+  }
   const width = book.assignments.length;
   if (remarks.size > 0)
     for (const [at, assignment] of book.assignments.entries()) {

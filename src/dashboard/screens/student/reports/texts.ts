@@ -47,6 +47,7 @@ export const reportTexts = words('reports', {
   contribution: 'Contribution',
   of: (earned: string, possible: string) => `${earned} of ${possible}`,
   nothingMissing: 'Nothing is missing.',
+  ofPeriod: (period: string, comment: string) => `${period}: ${comment}`,
   onScore: (title: string, remark: string) => `${title}: ${remark}`,
   notes: (category: string, notes: string) => `${category}: ${notes}.`,
   scoreIn: (title: string, score: string) => `${title} (${score})`,

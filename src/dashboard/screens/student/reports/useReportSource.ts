@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
@@ -30,6 +30,8 @@ export function useReportSource(classId: number): Reports {
   const year = useQuery(yearQuery(classId));
   const periods = useQuery(periodsQuery(classId));
   const comments = useQuery({ ...commentsQuery(classId), enabled: hasComments });
+  const hasPeriodComments = offers(tasks, 'class-period-comments');
+  const periodComments = useQuery({ ...periodCommentsQuery(classId), enabled: hasPeriodComments });
   const names = useStudentNames();
   const { sheet, unsaved, remarks } = useSheet(read);
   const own = classes?.find(({ id }) => id === classId);
@@ -44,14 +46,27 @@ export function useReportSource(classId: number): Reports {
       year: year.data,
       periods: periods.data,
       comments: names.hidden ? undefined : comments.data,
+      periodComments: names.hidden ? undefined : periodComments.data,
       school,
       teacher,
       day: dayOf(new Date()),
       nameOf: names.fullName,
     }),
-    [read, sheet, remarks, unsaved, year.data, periods.data, comments.data, school, teacher, names],
+    [
+      read,
+      sheet,
+      remarks,
+      unsaved,
+      year.data,
+      periods.data,
+      comments.data,
+      periodComments.data,
+      school,
+      teacher,
+      names,
+    ],
   );
-  const failed = [year, periods, ...(hasComments ? [comments] : [])].filter(({ isError }) => isError);
+  const failed = [year, periods, comments, periodComments].filter(({ isError }) => isError);
   const hasAttendance = year.data !== null;
   const hasRemarks = hasComments || remarks.size > 0;
   const offered = useMemo(() => {

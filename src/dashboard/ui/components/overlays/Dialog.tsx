@@ -57,6 +57,8 @@ export function Dialog(props: DialogProps) {
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
+                // To React, a dialog that opens over this one is inside its form.
+                event.stopPropagation();
                 onSubmit();
               }}
               onKeyDown={submitByEnter}

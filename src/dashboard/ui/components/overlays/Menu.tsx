@@ -35,11 +35,6 @@ interface MenuSearch {
 }
 
 export function Menu({ trigger, label, children, search = null }: MenuProps) {
-  const menu = (
-    <AriaMenu className={styles.menu ?? ''} aria-label={label}>
-      {children}
-    </AriaMenu>
-  );
   return (
     <MenuTrigger
       onOpenChange={(open) => {
@@ -48,21 +43,29 @@ export function Menu({ trigger, label, children, search = null }: MenuProps) {
     >
       {trigger}
       <Popover className={styles.popover ?? ''} offset={6}>
-        {search ? (
-          <Autocomplete inputValue={search.text} onInputChange={search.onChange}>
-            <AriaSearchField className={styles.search ?? ''} aria-label={search.label} autoFocus>
-              <Input className={inputBox} placeholder={search.label} autoComplete="off" />
-            </AriaSearchField>
-            {menu}
-            <p className={styles.note} role="status">
-              {search.note}
-            </p>
-          </Autocomplete>
-        ) : (
-          menu
-        )}
+        <Searched search={search}>
+          <AriaMenu className={styles.menu ?? ''} aria-label={label}>
+            {children}
+          </AriaMenu>
+        </Searched>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The menu beneath what is searched in it; alone where there is nothing to search. */
+function Searched({ search, children }: { search: MenuSearch | null; children: ReactNode }) {
+  if (!search) return children;
+  return (
+    <Autocomplete inputValue={search.text} onInputChange={search.onChange}>
+      <AriaSearchField className={styles.search ?? ''} aria-label={search.label} autoFocus>
+        <Input className={inputBox} placeholder={search.label} autoComplete="off" />
+      </AriaSearchField>
+      {children}
+      <p className={styles.note} role="status">
+        {search.note}
+      </p>
+    </Autocomplete>
   );
 }
 
@@ -72,10 +75,11 @@ interface AnchoredMenuProps {
   label: string;
   onClose(): void;
   children: ReactNode;
+  search?: MenuSearch | null;
 }
 
 /** A menu that many triggers share: mounted while it is open, beside the one that opened it. */
-export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
+export function AnchoredMenu({ anchor, label, onClose, children, search = null }: AnchoredMenuProps) {
   return (
     <Popover
       aria-label={label}
@@ -88,9 +92,16 @@ export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuP
         if (!open) onClose();
       }}
     >
-      <AriaMenu className={styles.menu ?? ''} aria-label={label} autoFocus="first" onClose={onClose}>
-        {children}
-      </AriaMenu>
+      <Searched search={search}>
+        <AriaMenu
+          className={styles.menu ?? ''}
+          aria-label={label}
+          autoFocus={search ? false : 'first'}
+          onClose={onClose}
+        >
+          {children}
+        </AriaMenu>
+      </Searched>
     </Popover>
   );
 }

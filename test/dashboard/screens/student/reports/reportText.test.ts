@@ -19,6 +19,7 @@ const source: ReportSource = {
   year: [{ studentId: 1001, present: 8, tardy: 1, absent: 1, excused: 0, away: 1, days: 10 }],
   periods: [{ name: 'P1', grades: [{ studentId: 1001, grade: 84 }], locked: null }],
   comments: new Map([[1001, 'Asks good questions.']]),
+  periodComments: new Map([['P1', new Map([[1001, 'A slow start.']])]]),
   school: 'Cedar Hollow',
   teacher: 'Carmen Rivera',
   day: '20261125',
@@ -68,7 +69,7 @@ test('attendance, marking periods and comments are those of the student', () => 
   });
   expect(partOf(1, 'Marking periods')).toMatchObject({ lines: ['P1 84 B'] });
   expect(partOf(1, 'Comments')).toMatchObject({
-    lines: ['Asks good questions.', 'Homework 1: linear equations: See me about this'],
+    lines: ['Asks good questions.', 'P1: A slow start.', 'Homework 1: linear equations: See me about this'],
   });
   expect(partOf(2, 'Comments')).toBeUndefined();
   expect(partOf(2, 'Attendance')).toMatchObject({ lines: ['No attendance taken'] });
@@ -87,7 +88,13 @@ test('every score that is entered is in the report once, and no blank one', () =
 });
 
 test('what a service does not tell of is left out', () => {
-  const without = { ...source, year: null, comments: undefined, remarks: new Map() };
+  const without = {
+    ...source,
+    year: null,
+    comments: undefined,
+    periodComments: undefined,
+    remarks: new Map(),
+  };
   const { parts, facts } = reporter(without, new Set(['attendance', 'comment'] as const))(1);
   expect(parts).toEqual([]);
   expect(facts.map(({ name }) => name)).toEqual(['Grade', 'Missing']);

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { commentPeriods } from '#dashboard/api/comments.ts';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { texts } from './texts.ts';
+
+/** Whether this service keeps comments of marking periods. */
+export function useHasPeriodComments(): boolean {
+  const { data: tasks } = useQuery(openTasksQuery());
+  return tasks !== undefined && offers(tasks, 'class-period-comments');
+}
+
+/** P1 to P5, or '' for the whole year, whatever an address says. */
+export const commentPeriod = (asked: string | null): string =>
+  commentPeriods.find((name) => name === asked) ?? '';
+
+interface CommentPeriodProps {
+  chosen: string;
+  onChoose(period: string): void;
+}
+
+/** Which comments are written: those of the whole year, or of one marking period. */
+export function CommentPeriod({ chosen, onChoose }: CommentPeriodProps) {
+  return (
+    <Segments
+      label={texts.period}
+      value={chosen}
+      onChange={onChoose}
+      options={['', ...commentPeriods].map((value) => ({ value, label: value || texts.wholeYear }))}
+    />
+  );
+}

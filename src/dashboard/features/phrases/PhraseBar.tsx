@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/phrases.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { folded } from '#dashboard/ui/format/folded.ts';
+import { asPhrase } from './inserting.ts';
+import styles from './Phrases.module.css';
+import { PhrasesDialog } from './PhrasesDialog.tsx';
+import { texts } from './texts.ts';
+import type { Writing } from './usePhraseField.ts';
+
+/*
+ * phrases: a teacher's own sentences, wherever something is written about a student that families read.
+ */
+
+/** Whether this service keeps phrases. */
+export function useHasPhrases(): boolean {
+  const { data: tasks } = useQuery(openTasksQuery());
+  return tasks !== undefined && offers(tasks, 'teacher-phrases');
+}
+
+/** So many are buttons; all are in the menu. */
+const inSight = 8;
+
+/** So many are found by the eye alone. */
+const withoutSearch = 8;
+
+interface PhraseBarProps {
+  /** Where a phrase goes; null while nothing is being written. */
+  at: RefObject<Writing | null> | null;
+  /** Where the bar is not beside its field: a frame around it. */
+  frame?(bar: ReactNode): ReactNode;
+}
+
+/** Inserts a phrase by one press, or by keys from its field; nothing where the service keeps none. */
+export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
+  return useHasPhrases() ? frame(<Bar at={at} />) : null;
+}
+
+function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
+  const { data, error, refetch } = useQuery(phrasesQuery());
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, open] = useState(false);
+  const [edits, edit] = useState(false);
+  const [said, say] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
+  const tell = (text: string) => say(({ turn }) => ({ text, turn: turn + 1 }));
+  const add = useAddPhrase();
+  useOpenedByKey(at, () => open(true));
+
+  function insert(phrase: string) {
+    const writing = at?.current;
+    if (!writing) return;
+    const isIn = writing.insert(fillPhrase(phrase, writing.first));
+    tell(isIn ? '' : texts.tooLong(writing.longest));
+  }
+  function keep() {
+    const writing = at?.current;
+    if (!writing) return;
+    add.mutate(asPhrase(writing.text, writing.first), {
+      onSuccess: () => tell(texts.kept),
+      onError: ({ message }) => tell(texts.notKept(message)),
+    });
+  }
+  const phrases = data?.phrases ?? [];
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on its buttons leaves the focus in the field */}
+      <div className={styles.bar} onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          ref={button}
+          aria-haspopup="menu"
+          aria-expanded={opened}
+          aria-keyshortcuts={texts.keyName}
+          title={texts.open}
+          onClick={() => open(true)}
+        >
+          {texts.title}
+          <Icon name="chevronDown" />
+        </Button>
+        {phrases.length > 0 ? (
+          <div className={styles.chips}>
+            {phrases.slice(0, inSight).map((phrase) => (
+              <Chip key={phrase} phrase={phrase} at={at} onPress={() => insert(phrase)} />
+            ))}
+          </div>
+        ) : (
+          !error && <span className={styles.hint}>{data ? texts.none : texts.loading}</span>
+        )}
+        {error && (
+          <>
+            <span className={styles.hint}>{texts.failed(error.message)}</span>
+            <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
+          </>
+        )}
+        <LiveRegion className={styles.said} turn={said.turn}>
+          {said.text}
+        </LiveRegion>
+      </div>
+      {opened && button.current && (
+        <PhraseMenu
+          anchor={button.current}
+          phrases={phrases}
+          writing={at?.current ?? null}
+          onInsert={insert}
+          onKeep={keep}
+          onEdit={() => edit(true)}
+          onClose={() => open(false)}
+        />
+      )}
+      {edits && data && <PhrasesDialog list={data} onClose={() => edit(false)} />}
+    </>
+  );
+}
+
+/** Alt and the arrow down, as in any field with a list of its own, wherever the bar stands. */
+function useOpenedByKey(at: PhraseBarProps['at'], onOpen: () => void) {
+  const latest = useRef(onOpen);
+  useEffect(() => {
+    latest.current = onOpen;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || !event.altKey || event.ctrlKey || event.metaKey) return;
+      if (!at?.current?.has(document.activeElement)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current();
+    };
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, [at]);
+}
+
+interface ChipProps extends Pick<PhraseBarProps, 'at'> {
+  phrase: string;
+  onPress(): void;
+}
+
+/** Out of the way of the tab key, which comes to the menu of them all. */
+function Chip({ phrase, at, onPress }: ChipProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.chip}
+      aria-disabled={at === null}
+      title={at === null ? texts.whereTo : phrase}
+      dir="auto"
+      onClick={onPress}
+    >
+      {phrase}
+    </button>
+  );
+}
+
+interface PhraseMenuProps {
+  anchor: HTMLElement;
+  phrases: readonly string[];
+  writing: Writing | null;
+  onInsert(phrase: string): void;
+  onKeep(): void;
+  onEdit(): void;
+  onClose(): void;
+}
+
+function PhraseMenu({ anchor, phrases, writing, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
+  const [text, setText] = useState('');
+  const wanted = folded(text.trim());
+  const found = phrases.filter((phrase) => folded(phrase).includes(wanted));
+  const search =
+    phrases.length > withoutSearch
+      ? { label: texts.search, text, onChange: setText, note: texts.found(found.length) }
+      : null;
+  return (
+    <AnchoredMenu anchor={anchor} label={texts.title} onClose={onClose} search={search}>
+      {found.map((phrase) => {
+        const filled = writing ? fillPhrase(phrase, writing.first) : phrase;
+        return (
+          <MenuItem
+            key={phrase}
+            id={phrase}
+            textValue={filled}
+            isDisabled={writing === null}
+            onAction={() => onInsert(phrase)}
+          >
+            {filled}
+          </MenuItem>
+        );
+      })}
+      {phrases.length > 0 && wanted === '' && <MenuSeparator />}
+      {writing !== null && writing.text.trim() !== '' && wanted === '' && (
+        <MenuItem id="+" textValue={texts.keep} onAction={onKeep}>
+          {texts.keep}
+        </MenuItem>
+      )}
+      {wanted === '' && (
+        <MenuItem id="…" textValue={texts.edit} onAction={onEdit}>
+          {texts.edit}
+        </MenuItem>
+      )}
+    </AnchoredMenu>
+  );
+}

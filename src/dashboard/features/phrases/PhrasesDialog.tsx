@@ -1,0 +1,255 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  isOvertaken,
+  longestPhrase,
+  mostPhrases,
+  type PhraseList,
+  problemOfPhrase,
+  useSavePhrases,
+} from '#dashboard/api/phrases.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import styles from './Phrases.module.css';
+import { texts } from './texts.ts';
+
+interface Row {
+  readonly key: number;
+  readonly text: string;
+  /** Deleted rows stay, with a way back, until all is saved. */
+  readonly isRemoved: boolean;
+  /** Its deletion was undone: it takes the focus. */
+  readonly isBack?: boolean;
+}
+
+const rowsOf = (phrases: readonly string[]): Row[] =>
+  phrases.map((text, key) => ({ key, text, isRemoved: false }));
+
+const phrasesIn = (rows: readonly Row[]) =>
+  rows.filter(({ text, isRemoved }) => !isRemoved && text.trim() !== '').map(({ text }) => text.trim());
+
+interface PhrasesDialogProps {
+  list: PhraseList;
+  onClose(): void;
+}
+
+/** The phrases as they are being changed; each keeps its key wherever it is moved. */
+function useRows(before: readonly string[]) {
+  const [rows, setRows] = useState(() => rowsOf(before));
+  const [nextKey, setNextKey] = useState(before.length);
+  return {
+    rows,
+    change: (key: number, part: Partial<Row>) =>
+      setRows(rows.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    move(at: number, by: 1 | -1) {
+      const next = [...rows];
+      const [row] = next.splice(at, 1);
+      if (row) next.splice(at + by, 0, row);
+      setRows(next);
+    },
+    add() {
+      setRows([...rows, { key: nextKey, text: '', isRemoved: false }]);
+      setNextKey(nextKey + 1);
+    },
+  };
+}
+
+/** All phrases of the teacher: changed, moved, added and taken away together. */
+export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
+  const [before] = useState(list);
+  const { rows, change, move, add } = useRows(before.phrases);
+  /** Whether somebody has tried to save: what is wrong is said from then on. */
+  const [isTried, tryOut] = useState(false);
+  const { mutate, error, isPending } = useSavePhrases();
+  const [said, say] = useState('');
+  const listed = useRef<HTMLOListElement>(null);
+  const phrases = phrasesIn(rows);
+  const isChanged = phrases.join('\n') !== before.phrases.join('\n');
+  const problems = isTried ? problemsOf(rows) : new Map<number, string>();
+
+  function save() {
+    tryOut(true);
+    const [wrong] = problemsOf(rows).keys();
+    if (wrong !== undefined) showRow(listed.current, wrong);
+    if (wrong !== undefined || isPending) return;
+    if (!isChanged) return onClose();
+    mutate({ phrases, base: isOvertaken(error) ? undefined : before.version }, { onSuccess: onClose });
+  }
+  return (
+    <Dialog
+      title={texts.title}
+      open
+      wide
+      onClose={onClose}
+      filled={isChanged}
+      saving={isPending}
+      onSubmit={save}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" look="primary" busy={isPending}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{texts.hint}</p>
+      {rows.length === 0 && <p>{texts.noneOfAll}</p>}
+      <ol ref={listed} className={styles.rows} hidden={rows.length === 0}>
+        {rows.map((row, at) => (
+          <PhraseRow
+            key={row.key}
+            row={row}
+            at={at}
+            count={rows.length}
+            isNew={row.key >= before.phrases.length}
+            problem={problems.get(row.key)}
+            onChange={(part) => change(row.key, part)}
+            onMove={(by) => {
+              move(at, by);
+              say(texts.moved(at + by + 1));
+            }}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button onClick={add} disabled={phrases.length >= mostPhrases}>
+          <Icon name="plus" />
+          {texts.add}
+        </Button>
+      </div>
+      <LiveRegion>{said}</LiveRegion>
+      <div role="alert">
+        {error && (
+          <Problem>
+            {isOvertaken(error) ? texts.overtaken(list.phrases.length) : texts.notSaved(error.message)}
+          </Problem>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The list scrolls: what is wrong comes into sight, with the reason once it is drawn. */
+function showRow(list: HTMLElement | null, key: number): void {
+  const field = list?.querySelector<HTMLInputElement>(`[data-phrase="${key}"]`);
+  field?.focus();
+  requestAnimationFrame(() => field?.closest('li')?.scrollIntoView?.({ block: 'nearest' }));
+}
+
+/** By the key of its row; a row without words is left out without a word. */
+function problemsOf(rows: readonly Row[]): Map<number, string> {
+  const problems = new Map<number, string>();
+  const before: string[] = [];
+  for (const { key, text, isRemoved } of rows) {
+    if (isRemoved || text.trim() === '') continue;
+    const problem = problemOfPhrase(text, before);
+    if (problem !== undefined) problems.set(key, problem);
+    before.push(text);
+  }
+  return problems;
+}
+
+interface PhraseRowProps {
+  row: Row;
+  /** From 0. */
+  at: number;
+  count: number;
+  /** It takes the focus. */
+  isNew: boolean;
+  problem: string | undefined;
+  onChange(part: Partial<Row>): void;
+  onMove(by: 1 | -1): void;
+}
+
+function PhraseRow({ row, at, count, isNew, problem, onChange, onMove }: PhraseRowProps) {
+  const id = `phrase-${row.key}-problem`;
+  const field = useRef<HTMLInputElement>(null);
+  const takesFocus = isNew || row.isBack === true;
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+  if (row.isRemoved)
+    return (
+      <li className={styles.row}>
+        <span className={styles.removed} dir="auto">
+          {texts.removed(row.text)}
+        </span>
+        <Button
+          autoFocus
+          aria-label={texts.restoreOf(at + 1)}
+          onClick={() => onChange({ isRemoved: false, isBack: true })}
+        >
+          {texts.restore}
+        </Button>
+      </li>
+    );
+  return (
+    <li className={styles.row}>
+      <div className={styles.phrase}>
+        <input
+          ref={field}
+          data-phrase={row.key}
+          className={inputBox}
+          aria-label={texts.phrase(at + 1)}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          dir="auto"
+          autoComplete="off"
+          maxLength={longestPhrase}
+          value={row.text}
+          onChange={({ target }) => onChange({ text: oneLine(target.value) })}
+        />
+        <Problem id={id}>{problem}</Problem>
+      </div>
+      <RowButtons at={at} count={count} onMove={onMove} onRemove={() => onChange({ isRemoved: true })} />
+    </li>
+  );
+}
+
+interface RowButtonsProps extends Pick<PhraseRowProps, 'at' | 'count' | 'onMove'> {
+  onRemove(): void;
+}
+
+function RowButtons({ at, count, onMove, onRemove }: RowButtonsProps) {
+  const buttons = useRef<HTMLDivElement>(null);
+  /** Which way it was moved last: its button keeps the focus where the row is now. */
+  const [moved, setMoved] = useState<1 | -1 | null>(null);
+  useEffect(() => {
+    if (moved === null) return;
+    setMoved(null);
+    const [up, down] = buttons.current?.querySelectorAll('button') ?? [];
+    const [wanted, other] = moved === -1 ? [up, down] : [down, up];
+    (wanted?.disabled ? other : wanted)?.focus();
+  }, [moved]);
+  const move = (by: 1 | -1) => {
+    setMoved(by);
+    onMove(by);
+  };
+  const number = at + 1;
+  const all = [
+    { icon: 'arrowUp', said: texts.up(number), disabled: at === 0, press: () => move(-1) },
+    { icon: 'arrowDown', said: texts.down(number), disabled: at === count - 1, press: () => move(1) },
+    { icon: 'close', said: texts.remove(number), disabled: false, press: onRemove },
+  ] as const;
+  return (
+    <div ref={buttons} className={styles.moves}>
+      {all.map(({ icon, said, disabled, press }) => (
+        <Button
+          key={icon}
+          look="quiet"
+          icon
+          disabled={disabled}
+          aria-label={said}
+          title={said}
+          onClick={press}
+        >
+          <Icon name={icon} />
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { inserted } from './inserting.ts';
+
+/** A field in which something is written about a student, as its phrases see it. */
+export interface Writing {
+  /** The student's first name, which is filled in. */
+  readonly first: string;
+  readonly text: string;
+  /** Whether the field has the focus, or had it last. */
+  has(element: Element | null): boolean;
+  /** Puts a phrase where the caret is; false where it would be too long. */
+  insert(phrase: string): boolean;
+  readonly longest: number;
+}
+
+interface PhraseFieldOptions {
+  first: string;
+  text: string;
+  longest: number;
+  onText(text: string): void;
+}
+
+/** The field's ref, and what phrases do in it; they are pressed later than it was drawn, so it is read by a ref. */
+export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElement>({
+  first,
+  text,
+  longest,
+  onText,
+}: PhraseFieldOptions) {
+  const field = useRef<Field>(null);
+  const caret = useRef<number | null>(null);
+  const writing: RefObject<Writing | null> = useRef(null);
+  useLayoutEffect(() => {
+    writing.current = {
+      first,
+      text,
+      longest,
+      has: (element) => element === field.current,
+      insert(phrase) {
+        const { selectionStart, selectionEnd } = field.current ?? {};
+        const next = inserted(
+          text,
+          { start: selectionStart ?? text.length, end: selectionEnd ?? text.length },
+          phrase,
+        );
+        if (next.text.length > longest) return false;
+        caret.current = next.caret;
+        onText(next.text);
+        field.current?.focus();
+        return true;
+      },
+    };
+    if (caret.current === null) return;
+    // A new value has put it at the end.
+    field.current?.setSelectionRange(caret.current, caret.current);
+    if (field.current?.value === text) caret.current = null;
+  });
+  // What has gone takes nothing any more.
+  useEffect(
+    () => () => {
+      writing.current = null;
+    },
+    [],
+  );
+  return { field, writing };
+}

@@ -1,0 +1,157 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import type { Answer } from '#test/support/service.ts';
+
+const list = '/classes/1/periods?report=comments';
+const student = '/classes/1/students/11';
+
+async function openAt(path: string, phrases: readonly string[] = []) {
+  const page = await openSchool('/classes', 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  const ask = async (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
+    page.service.ask(task, { ses: await page.service.signIn(), ...fields });
+  if (phrases.length > 0) await ask('teacher-phrases', { phrases: phrases.join('\n') });
+  await page.router.navigate(path);
+  const kept = async () =>
+    (await ask('teacher-phrases')).phrases.map(({ phrase }: { phrase: string }) => phrase);
+  const ofPeriods = async () =>
+    (await ask('class-period-comments', { clid: 1 })).comments.map(
+      ({ period, stuid, comment }: Answer) => `${period} ${stuid} ${comment}`,
+    );
+  const menu = async () => within(await page.findByRole('menu', { name: 'Phrases' }));
+  return { ...page, ask, kept, ofPeriods, menu };
+}
+
+const two = ['{first} works carefully.', 'Asks good questions.'];
+
+test('a phrase is written into the comment of a marking period by one press, and that period’s alone', async () => {
+  const page = await openAt(list, two);
+  await page.user.click(
+    within(await page.findByRole('radiogroup', { name: 'Comments for' })).getByText('P2'),
+  );
+  const field = await page.findByRole('textbox', { name: /^Comment for P2: García/ });
+  await page.user.click(field);
+  await page.user.click(await page.findByRole('button', { name: '{first} works carefully.' }));
+  expect(field).toHaveProperty('value', 'José works carefully.');
+  expect(document.activeElement).toBe(field);
+  await page.user.click(page.getByRole('button', { name: 'Asks good questions.' }));
+  expect(field).toHaveProperty('value', 'José works carefully. Asks good questions.');
+  await page.user.tab();
+  await expect.poll(page.ofPeriods).toEqual(['P2 11 José works carefully. Asks good questions.']);
+  await page.user.click(page.getByRole('radio', { name: 'Whole year' }));
+  expect(await page.findByRole('textbox', { name: /^Comment for the report: García/ })).toHaveProperty(
+    'value',
+    '',
+  );
+  expect((await page.ask('class-comments', { clid: 1 })).comments).toEqual([]);
+});
+
+test('a comment of a marking period is taken back by its notice', async () => {
+  const page = await openAt(`${student}?comment=P1`);
+  const field = await page.findByRole('textbox', { name: 'Comment for P1' });
+  await page.user.type(field, 'A good start.{Enter}');
+  await expect.poll(page.ofPeriods).toEqual(['P1 11 A good start.']);
+  await page.user.click(await page.findByRole('button', { name: 'Undo' }));
+  await page.findByText('The previous comment is back.');
+  expect(await page.ofPeriods()).toEqual([]);
+  expect(field).toHaveProperty('value', '');
+});
+
+test('of two teachers who write a comment of a period at once the second chooses', async () => {
+  const page = await openAt(`${student}?comment=P1`);
+  const field = await page.findByRole('textbox', { name: 'Comment for P1' });
+  await page.user.type(field, 'Mine.');
+  await page.ask('class-period-comments', { clid: 1, period: 'P1', stuid: 11, comment: 'Theirs.' });
+  await page.user.tab();
+  await page.findByText('Someone has written “Theirs.” meanwhile. Which one do you want to keep?');
+  await page.user.click(page.getByRole('button', { name: 'Keep mine' }));
+  await expect.poll(page.ofPeriods).toEqual(['P1 11 Mine.']);
+});
+
+test('by keys alone: Alt and the arrow open the phrases, and the focus is back in the field', async () => {
+  const page = await openAt(student, two);
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.findByRole('button', { name: 'Asks good questions.' });
+  await page.user.click(field);
+  await page.user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  const menu = await page.menu();
+  expect(await axeFindings()).toEqual([]);
+  menu.getByRole('menuitem', { name: 'José works carefully.' });
+  await page.user.keyboard('{ArrowDown}{Enter}');
+  await expect.poll(() => document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', 'Asks good questions.');
+});
+
+test('what was written becomes a phrase with the name left open, and once only', async () => {
+  const page = await openAt(student);
+  await page.findByText('No phrases yet. Write a comment, then add it here.');
+  const field = await page.findByRole('textbox', { name: 'Comment for the report' });
+  await page.user.type(field, 'José reads a lot.');
+  const keep = async () => {
+    await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+    await page.user.click((await page.menu()).getByRole('menuitem', { name: /^Add this comment/ }));
+  };
+  await keep();
+  await page.findByText('Added to your phrases.');
+  expect(await page.kept()).toEqual(['{first} reads a lot.']);
+  await page.findByRole('button', { name: '{first} reads a lot.' });
+  await keep();
+  await page.findByText('Not added to your phrases. You have this phrase already');
+});
+
+test('phrases are changed, moved and deleted together, and a deleted one comes back', async () => {
+  const page = await openAt(student, ['One', 'Two', 'Three']);
+  await page.findByRole('button', { name: 'One' });
+  await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(dialog.getByRole('button', { name: 'Move phrase 1 down' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Move phrase 2 down' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Delete phrase 3' }));
+  dialog.getByText('Deleted: Three');
+  await page.user.click(dialog.getByRole('button', { name: 'Delete phrase 2' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Undo deleting phrase 2' }));
+  expect(dialog.getByRole('textbox', { name: 'Phrase 2' })).toHaveProperty('value', 'One');
+  await page.user.click(dialog.getByRole('button', { name: 'Add phrase' }));
+  await page.user.keyboard('{{name} works');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  dialog.getByText(/^Only \{first\} is filled in/);
+  expect(await page.kept()).toEqual(['One', 'Two', 'Three']);
+  const added = dialog.getByRole('textbox', { name: 'Phrase 4' });
+  expect(added.getAttribute('aria-invalid')).toBe('true');
+  await page.user.clear(added);
+  await page.user.type(added, '{{first} works{Enter}');
+  await expect.poll(page.kept).toEqual(['Two', 'One', '{first} works']);
+  expect(page.queryByRole('dialog')).toBeNull();
+});
+
+test('what another window has changed meanwhile is not written over unasked', async () => {
+  const page = await openAt(student, ['One']);
+  await page.findByRole('button', { name: 'One' });
+  await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  await page.ask('teacher-phrases', { phrases: 'One\nTwo' });
+  const field = await page.findByRole('textbox', { name: 'Phrase 1' });
+  await page.user.type(field, ' more{Enter}');
+  await page.findByText(/^You have changed your phrases in another window/);
+  expect(field).toHaveProperty('value', 'One more');
+  expect(await page.kept()).toEqual(['One', 'Two']);
+  await page.user.keyboard('{Enter}');
+  await expect.poll(page.kept).toEqual(['One more']);
+});
+
+test('a phrase goes into the comment on a score, and its dialog stays open', async () => {
+  const page = await openAt('/classes/1/gradebook?student=11&assignment=1', ['{first}, see me.']);
+  await page.findByRole('grid');
+  await page.user.keyboard('{Shift>}{F2}{/Shift}');
+  const dialog = within(await page.findByRole('dialog', { name: /comment/i }));
+  await page.user.click(await dialog.findByRole('button', { name: '{first}, see me.' }));
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', 'José, see me.');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(async () => (await page.ask('gradebook', { clid: 1 })).remarks)
+    .toEqual([{ assnid: 1, stuid: 11, remark: 'José, see me.' }]);
+});
