@@ -155,7 +155,7 @@ async function run(
     process.exitCode = exitCodes.hidesTooMany;
     return;
   }
-  if (wanted.apply) await apply(database, started, { terminal, wanted });
+  if (wanted.apply) await apply(database, started, { terminal, wanted, before: report });
   else terminal.say('Nothing is changed: this is a preview. Add --apply to change it.');
   await save(wanted.apply ? 'applied' : 'preview');
   if (report.problems.length > 0) process.exitCode = exitCodes.linesInError;
@@ -164,7 +164,7 @@ async function run(
 async function apply(
   database: Database,
   started: Import,
-  { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
+  { terminal, wanted, before }: { terminal: Terminal; wanted: Wanted; before: Report },
 ): Promise<void> {
   try {
     const done = await applyImport(database, started, {
@@ -179,7 +179,9 @@ async function apply(
         if (of > 1 && school > 0) terminal.note(`${school} of ${of} schools\n`);
       },
     });
-    for (const { notes } of done) for (const note of notes) terminal.say(visible(`${note}.`));
+    const said = new Set(before.schools.flatMap(({ left }) => left));
+    for (const note of done.flatMap(({ notes }) => notes))
+      if (!said.has(note)) terminal.say(visible(`${note}.`));
     terminal.say(`Imported ${done.length === 1 ? '1 school' : `${done.length} schools`}.`);
   } catch (error) {
     if (error instanceof HidesTooMany) throw new OperatorError(error.message);
@@ -192,7 +194,7 @@ async function saveReport(file: string | undefined, report: Report & { state: St
 }
 
 function say(terminal: Terminal, { schools, problems, notes }: Report): void {
-  for (const { org, name, schoolId, kinds, questions } of schools) {
+  for (const { org, name, schoolId, kinds, questions, left } of schools) {
     terminal.say(`${name} (${org})${schoolId === null ? ', new' : ''}`);
     for (const { kind, ...counts } of kinds) {
       const [added, changed, gone, same] = [counts.new, counts.changed, counts.gone, counts.unchanged];
@@ -203,6 +205,7 @@ function say(terminal: Terminal, { schools, problems, notes }: Report): void {
       terminal.say(
         `  ${sourcedId} is called "${here}" here and "${file}" in the file: --take-names takes the file's`,
       );
+    for (const each of left.slice(0, mostShown)) terminal.say(visible(`  ${each}.`));
   }
   for (const { file, note } of notes.slice(0, mostShown)) terminal.say(visible(`${file}: ${note}.`));
   for (const problem of problems.slice(0, mostShown)) terminal.say(written(problem));

@@ -202,7 +202,7 @@ export async function applyImport(
         const plan = await planSchool({ ...started, ...target, state, report: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
         // Not shared by attempts: a transaction may run again.
-        const notes: string[] = [];
+        const notes = plan.left.slice(0, mostNotes);
         const note = (text: string) => {
           if (notes.length < mostNotes) notes.push(text);
         };

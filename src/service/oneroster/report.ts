@@ -38,6 +38,8 @@ export interface SchoolReport {
   schoolId: number | null;
   kinds: KindReport[];
   questions: NameQuestion[];
+  /** What stays as it is though the package says otherwise, and why. */
+  left: string[];
   hidden: { classes: Share; people: Share };
 }
 
@@ -91,11 +93,12 @@ export function reportOf(
   return {
     version: pkg.version,
     source: pkg.source,
-    schools: plans.map(({ org, name, schoolId, kinds, questions, hidden }) => ({
+    schools: plans.map(({ org, name, schoolId, kinds, questions, left, hidden }) => ({
       org,
       name,
       schoolId,
       questions,
+      left,
       hidden,
       kinds: storedKinds.map((kind) => {
         const { changes, unchanged } = kinds[kind];

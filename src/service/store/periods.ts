@@ -65,6 +65,23 @@ export function lockedPeriodsOfClass(db: Queries, classId: number): Promise<Lock
     .execute();
 }
 
+/** The locked marking periods of each class of a school that has any. */
+export async function lockedPeriodsOfSchool(
+  db: Queries,
+  schoolId: number,
+): Promise<Map<number, Set<number>>> {
+  const rows = await db
+    .selectFrom('classes')
+    .innerJoin('locked_periods', 'locked_periods.class_id', 'classes.id')
+    .select(['classes.id as classId', 'locked_periods.period'])
+    .where('classes.school_id', '=', schoolId)
+    .execute();
+  const found = new Map<number, Set<number>>();
+  for (const { classId, period } of rows)
+    found.set(classId, (found.get(classId) ?? new Set<number>()).add(period));
+  return found;
+}
+
 export async function lockPeriod(
   db: Queries,
   classId: number,

@@ -7,7 +7,7 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { lockPeriod } from '#service/store/periods.ts';
+import { lockPeriod, openPeriod } from '#service/store/periods.ts';
 import { databases } from '#test/support/databases.ts';
 
 const options = {
@@ -120,7 +120,7 @@ test('scores, excuses, missing work, extra credit and final grades arrive as the
   }
 });
 
-test('a locked marking period keeps its final grades, whatever the source says of it', async () => {
+test('a locked marking period keeps its final grades, the preview says so, and they come once it is unlocked', async () => {
   const demo = await openDatabase(':memory:');
   const here = await openDatabase(':memory:');
   const gradesIn = (of: typeof demo) =>
@@ -135,9 +135,11 @@ test('a locked marking period keeps its final grades, whatever the source says o
         .orderBy('student_id')
         .execute(),
     );
-  const bring = async () => {
-    const pkg = await readPackage(openZip(await exportSchool(demo, 1)));
-    const [plan] = await applyImport(here, await startImport(here, pkg, null), options);
+  const begin = async () => startImport(here, await readPackage(openZip(await exportSchool(demo, 1))), null);
+  const bring = async () => applyImport(here, await begin(), options);
+  const look = async () => {
+    const [plan] = (await previewImport(here, await begin())).plans;
+    if (!plan) throw new Error('the package has no school');
     return plan;
   };
   try {
@@ -174,12 +176,33 @@ test('a locked marking period keeps its final grades, whatever the source says o
         .set((row) => ({ grade: row('grade', '-', 1) }))
         .execute();
     });
+    const { left, kinds } = await look();
     await bring();
     const isLocked = (each: { name: string; period: number }) => each.name === name && each.period === period;
     const [after, source] = [await gradesIn(here), await gradesIn(demo)];
     expect(before.filter(isLocked).length).toBeGreaterThan(1);
     expect(after.filter(isLocked)).toEqual(before.filter(isLocked));
     expect(after.filter((each) => !isLocked(each))).toEqual(source.filter((each) => !isLocked(each)));
+    const count = source.filter(isLocked).length;
+    expect(left).toEqual([
+      `${count} final grades of marking period ${period} of ${name} stay as before, since the period is locked`,
+    ]);
+    expect(kinds.results.changes).toHaveLength(source.length - count);
+    expect((await look()).kinds.results.changes).toEqual([]);
+
+    await here.writing(async (db) => {
+      const found = await db
+        .selectFrom('classes')
+        .select('id')
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      await openPeriod(db, found.id, period);
+    });
+    const unlocked = await look();
+    expect([unlocked.left, unlocked.kinds.results.changes.length]).toEqual([[], count]);
+    await bring();
+    expect(await gradesIn(here)).toEqual(source);
+    expect((await look()).kinds.results.changes).toEqual([]);
   } finally {
     await demo.close();
     await here.close();

@@ -4,7 +4,7 @@ import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/
 import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { type AssignmentChange, changeAssignment } from '#service/store/assignments.ts';
-import { changeClass, classById } from '#service/store/classes.ts';
+import { changeClass } from '#service/store/classes.ts';
 import {
   addCategories,
   addItems,
@@ -16,7 +16,6 @@ import {
   type NewScore,
   takeAssignmentNumbers,
 } from '#service/store/oneroster/rosters.ts';
-import { lockedPeriodsOfClass } from '#service/store/periods.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import type { Applying } from './applying.ts';
 
@@ -172,30 +171,10 @@ async function changeLineItem(
   if (!made.has(classId)) await changeClass(db, classId, now);
 }
 
-/** Whether the final grades of a period are locked; whoever imports is told of each period once. */
-function locksIn({ db, made, note }: Applying) {
-  const known = new Map<number, ReadonlySet<number>>();
-  const told = new Set<string>();
-  return async (classId: number, period: number): Promise<boolean> => {
-    if (made.has(classId)) return false;
-    const locked =
-      known.get(classId) ?? new Set((await lockedPeriodsOfClass(db, classId)).map((each) => each.period));
-    known.set(classId, locked);
-    if (!locked.has(period)) return false;
-    if (!told.has(`${classId} ${period}`)) {
-      told.add(`${classId} ${period}`);
-      const { name } = await classById(db, classId);
-      note(`The final grades of marking period ${period} of ${name} are locked, and stay as they are`);
-    }
-    return true;
-  };
-}
-
 async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
   const { db, plan, made, pause, now } = applying;
   const [scores, grades]: [NewScore[], NewScore[]] = [[], []];
   const touched = new Set<number>();
-  const isLocked = locksIn(applying);
   for (const { state: is, content, stored } of plan.kinds.results.changes) {
     // What a source no longer has stays: a teacher's gradebook loses no score.
     if (is === 'gone') continue;
@@ -206,7 +185,6 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     if (!place || studentId === undefined || score === BLANK) continue;
     const { classId, item, isFinalGrade } = place;
     const before = stored && !stored.gone ? scoreIn(stored.content) : BLANK;
-    if (isFinalGrade && before !== score && (await isLocked(classId, item))) continue;
     const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);
     touched.add(classId);
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };

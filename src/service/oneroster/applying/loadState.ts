@@ -9,6 +9,7 @@ import {
   staffHere,
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
+import { lockedPeriodsOfSchool } from '#service/store/periods.ts';
 import { schoolNamed } from '#service/store/schools.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
@@ -25,6 +26,7 @@ export const emptyState = (name: string): SchoolState => ({
   staff: new Map(),
   studentNames: new Map(),
   highestStudentId: 0,
+  locked: new Map(),
 });
 
 /** A line of a file and nothing here. A district has hundreds of thousands, so each holds no more than it must. */
@@ -88,5 +90,6 @@ export async function loadState(
     staff: new Map(staff.map((each) => [each.id, each])),
     studentNames: names,
     highestStudentId: highest,
+    locked: await lockedPeriodsOfSchool(db, schoolId),
   };
 }

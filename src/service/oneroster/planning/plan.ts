@@ -27,6 +27,8 @@ export interface SchoolState {
   /** The names that each student has on rosters. */
   studentNames: ReadonlyMap<number, readonly { first: string; last: string }[]>;
   highestStudentId: number;
+  /** The marking periods of each class whose final grades are locked. */
+  locked: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
 export type ChangeState = 'new' | 'changed' | 'gone';
@@ -67,6 +69,8 @@ export interface SchoolPlan {
   schoolId: number | null;
   kinds: { readonly [K in StoredKind]: KindPlan<K> };
   questions: NameQuestion[];
+  /** What stays as it is though the package says otherwise, and why. */
+  left: string[];
   /** How many would be hidden of those that are there. */
   hidden: { classes: Share; people: Share };
   /** The ID number of each student of the package. */

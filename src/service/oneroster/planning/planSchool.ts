@@ -2,6 +2,7 @@ import type { Kind } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import { withoutLocked } from './lockedGrades.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
 import { studentIdsOf } from './studentIds.ts';
@@ -18,12 +19,15 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   for (const kind of storedKinds) compared.push([kind, await compare(kind, present[kind], planning)]);
   const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
   takeAlong(kinds, present, state);
+  const { changes, left } = withoutLocked(kinds.results.changes, { present, state });
+  kinds.results.changes = changes;
   return {
     org: orgId,
     name: org?.name ?? state.name,
     schoolId: state.schoolId,
     kinds,
     questions: questionsOf(present, planning),
+    left,
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),

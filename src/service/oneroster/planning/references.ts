@@ -3,7 +3,7 @@ import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import { contentOf, madeOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
-import { finalGradesCategory, periodOfTitle } from './finalGrades.ts';
+import { finalGradeOf } from './finalGrades.ts';
 import type { Part, Parts } from './parts.ts';
 import type { SchoolState } from './plan.ts';
 
@@ -247,12 +247,8 @@ class References {
 
   /** The grade of a marking period is a whole number. */
   #finalGradeHolds(row: Row<'results'>): boolean {
-    const { categorySourcedId, title } = this.#itemValues(row.lineItemSourcedId);
-    const { state } = this.#planning;
-    const stored = state.stored.categories.get(categorySourcedId)?.content ?? '';
-    const category =
-      this.#present.categories.get(categorySourcedId)?.row.title ?? valueIn('categories', stored, 'title');
-    const isGrade = category === finalGradesCategory && periodOfTitle(title) !== null;
+    const [present, { stored }] = [this.#present, this.#planning.state];
+    const isGrade = finalGradeOf(row.lineItemSourcedId, { present, stored }) !== null;
     if (!isGrade || /^\d{1,3}(\.0+)?$/.test(row.score)) return true;
     return this.#refuse('results', row, {
       column: 'score',

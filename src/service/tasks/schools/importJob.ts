@@ -204,6 +204,7 @@ async function look(database: Database, job: Job, own: Running): Promise<void> {
     hidden: school.hidden,
     tooMany: refused.length > 0,
     problems: all.length,
+    left: school.left.slice(0, mostNotes),
     encoding: job.encoding,
   };
   await database.writing(async (db) => {

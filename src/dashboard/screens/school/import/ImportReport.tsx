@@ -61,7 +61,7 @@ export function ImportReport({ schoolId, latest }: { schoolId: number; latest: R
         />
       )}
       {told.length > 0 && (
-        <details className={styles.notes}>
+        <details className={styles.notes} open={left.length > 0}>
           <summary>{texts.notes}</summary>
           <ul>
             {told.map((note) => (
