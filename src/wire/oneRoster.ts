@@ -224,6 +224,7 @@ export const oneRosterBodies = {
     scoreStatus: v.picklist(['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted']),
     score: v.optional(v.nullable(v.pipe(number, v.minValue(0)))),
     missing: v.optional(v.picklist(['true', 'false'])),
+    late: v.optional(v.picklist(['true', 'false'])),
   }),
 } as const;
 

@@ -10,7 +10,7 @@ import {
 } from '#grading/score.ts';
 import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
-import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
+import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { assignmentById } from '#service/store/assignments.ts';
 import { cellsOf } from '#service/store/cells.ts';
@@ -21,6 +21,7 @@ import {
   changeCategories,
   putAssignment,
   putCell,
+  putLate,
   removeAssignment,
 } from '#service/tasks/classes/fromOutside.ts';
 import type { OneRosterBody } from '#wire/oneRoster.ts';
@@ -214,6 +215,7 @@ async function putResult(
     score: typeof result.score === 'number' ? writeHundredths(Math.round(result.score * 100)) : '',
     textScore: '',
     missing: result.missing ?? '',
+    late: lateSaid(result, before),
   });
   const code = scoreIn(content);
   if (code === UNKNOWN) throw wrong('The score is no number that can be entered.');
@@ -221,9 +223,28 @@ async function putResult(
   const isRepeated = row !== undefined && row.clientId !== null && scoreIn(row.content) === code;
   if (code !== BLANK && !(isRepeated && (await isFilled(writing, place, studentId))))
     await putCell(db, by, { classId, studentId, item: place.item, isFinalGrade: place.isFinalGrade, value });
+  const isLateRepeated =
+    row !== undefined && row.clientId !== null && daysLateIn(row.content) === daysLateIn(content);
+  if (result.late !== undefined && code !== BLANK && !place.isFinalGrade && !isLateRepeated)
+    await putLateMark(writing, { classId, studentId, item: place.item, days: daysLateIn(content) });
   await giveUpName(writing, sourcedId, `${lineItem} ${student}`);
   await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: place.item });
   if (row?.content !== content) await changeClass(db, classId, by.now);
+}
+
+/** What an application does not say of lateness stays as it was. */
+const lateSaid = ({ late }: OneRosterBody<'results'>, before: { late: string } | undefined) =>
+  late === undefined ? (before?.late ?? '') : late === 'true' ? 'true' : '';
+
+/** A score that is marked late already stays late by as many days. */
+async function putLateMark(
+  { db, by }: Writing,
+  { days, ...cell }: { classId: number; studentId: number; item: number; days: number | null },
+): Promise<void> {
+  const { classId, studentId, item } = cell;
+  const [known] = await cellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId }] });
+  const isMarked = known !== undefined && known.value !== null;
+  if (isMarked !== (days !== null)) await putLate(db, by, { ...cell, days });
 }
 
 async function isFilled(

@@ -65,20 +65,21 @@ export function lockedPeriodsOfClass(db: Queries, classId: number): Promise<Lock
     .execute();
 }
 
-/** The locked marking periods of each class of a school that has any. */
-export async function lockedPeriodsOfSchool(
+/** The locked marking periods of each of these classes that has any. */
+export async function lockedPeriodsOfClasses(
   db: Queries,
-  schoolId: number,
+  classIds: readonly number[],
 ): Promise<Map<number, Set<number>>> {
-  const rows = await db
-    .selectFrom('classes')
-    .innerJoin('locked_periods', 'locked_periods.class_id', 'classes.id')
-    .select(['classes.id as classId', 'locked_periods.period'])
-    .where('classes.school_id', '=', schoolId)
-    .execute();
   const found = new Map<number, Set<number>>();
-  for (const { classId, period } of rows)
-    found.set(classId, (found.get(classId) ?? new Set<number>()).add(period));
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('locked_periods')
+      .select(['class_id as classId', 'period'])
+      .where('class_id', 'in', batch)
+      .execute();
+    for (const { classId, period } of rows)
+      found.set(classId, (found.get(classId) ?? new Set<number>()).add(period));
+  });
   return found;
 }
 

@@ -6,6 +6,7 @@ import { changesOf } from '#service/oneroster/planning/plan.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
+import { writeCellsOf } from '#service/store/cells.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { lockPeriod, openPeriod } from '#service/store/periods.ts';
 import { databases } from '#test/support/databases.ts';
@@ -208,3 +209,91 @@ test('a locked marking period keeps its final grades, the preview says so, and t
     await here.close();
   }
 });
+
+test.each(databases)(
+  'late work arrives on $name, and follows the source where nobody has changed it',
+  async ({ fresh }) => {
+    const demo = await openDatabase(':memory:');
+    const empty = await openDatabase(await fresh());
+    const bring = async () =>
+      applyImport(
+        empty,
+        await startImport(empty, await readPackage(openZip(await exportSchool(demo, 1))), null),
+        options,
+      );
+    const lateIn = (of: typeof demo) =>
+      of.asking((db) =>
+        db
+          .selectFrom('late_marks')
+          .innerJoin('classes', 'classes.id', 'late_marks.class_id')
+          .select(['classes.name', 'assignment_id as item', 'student_id as studentId', 'days'])
+          .orderBy('classes.name')
+          .orderBy('assignment_id')
+          .orderBy('student_id')
+          .execute(),
+      );
+    try {
+      await fillDemo(demo, 'typical');
+      const cells = await demo.asking((db) =>
+        db
+          .selectFrom('scores')
+          .innerJoin('classes', 'classes.id', 'scores.class_id')
+          .select(['class_id as classId', 'assignment_id as item', 'student_id as studentId'])
+          .where('classes.folder', '=', 3)
+          .where('score', '>', 0)
+          .orderBy('class_id')
+          .orderBy('assignment_id')
+          .orderBy('student_id')
+          .limit(4)
+          .execute(),
+      );
+      const mark = (
+        of: typeof demo,
+        { classId, item, studentId }: (typeof cells)[number],
+        days: number | null,
+      ) =>
+        of.writing((db) =>
+          writeCellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId, value: days }] }),
+        );
+      const [first, second, third, fourth] = cells;
+      if (!first || !second || !third || !fourth) throw new Error('the demo school has no scores');
+      await demo.writing((db) =>
+        db
+          .deleteFrom('late_marks')
+          .execute()
+          .then(() => undefined),
+      );
+      for (const cell of [first, second, third]) await mark(demo, cell, 1);
+      await bring();
+      const found = await lateIn(empty);
+      expect(found.map(({ studentId, days }) => [studentId, days])).toEqual(
+        [first, second, third].map(({ studentId }) => [studentId, 1]),
+      );
+      expect(textsOf(await exportSchool(empty, 1))['results.csv']).toBe(
+        textsOf(await exportSchool(demo, 1))['results.csv'],
+      );
+
+      // In the source two are no longer late and another one is; here a teacher has made one of the two three days late.
+      for (const cell of [first, second]) await mark(demo, cell, null);
+      await mark(demo, fourth, 1);
+      const { classId } = await empty.asking((db) =>
+        db
+          .selectFrom('late_marks')
+          .select('class_id as classId')
+          .where('student_id', '=', second.studentId)
+          .executeTakeFirstOrThrow(),
+      );
+      const place = found.find(({ studentId }) => studentId === second.studentId)?.item ?? 0;
+      await mark(empty, { classId, item: place, studentId: second.studentId }, 3);
+      await bring();
+      expect((await lateIn(empty)).map(({ studentId, days }) => [studentId, days])).toEqual([
+        [second.studentId, 3],
+        [third.studentId, 1],
+        [fourth.studentId, 1],
+      ]);
+    } finally {
+      await demo.close();
+      await empty.close();
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { BLANK } from '#grading/score.ts';
 import { differences, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
-import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
+import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { type AssignmentChange, changeAssignment } from '#service/store/assignments.ts';
 import { changeClass } from '#service/store/classes.ts';
 import {
@@ -11,6 +11,8 @@ import {
   addMissingGrades,
   addMissingScores,
   changeImported,
+  clearImportedLate,
+  markImportedLate,
   type NewCategory,
   type NewItem,
   type NewScore,
@@ -20,7 +22,8 @@ import { categoriesOfClass } from '#service/store/schemes.ts';
 import type { Applying } from './applying.ts';
 
 /*
- * Line items become assignments, results become scores. A score that a teacher has entered or changed here stays.
+ * Line items become assignments, results become scores. A score that a teacher has entered or changed here stays, and
+ * so does its late mark.
  */
 
 /** Where the results of a line item go: an assignment, or the final grades of a period. */
@@ -174,6 +177,7 @@ async function changeLineItem(
 async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
   const { db, plan, made, pause, now } = applying;
   const [scores, grades]: [NewScore[], NewScore[]] = [[], []];
+  const late: (NewScore & { was: number | null; is: number | null })[] = [];
   const touched = new Set<number>();
   for (const { state: is, content, stored } of plan.kinds.results.changes) {
     // What a source no longer has stays: a teacher's gradebook loses no score.
@@ -187,6 +191,9 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     const before = stored && !stored.gone ? scoreIn(stored.content) : BLANK;
     const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);
     touched.add(classId);
+    const isHere = stored && !stored.gone;
+    const days = { was: isHere ? daysLateIn(stored.content) : null, is: daysLateIn(content) };
+    if (!isFinalGrade && days.was !== days.is) late.push({ classId, studentId, item, score, ...days });
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
     if (before === BLANK) (isFinalGrade ? grades : scores).push(row);
     else if (before !== score)
@@ -200,5 +207,10 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
   }
   await addMissingScores(db, { rows: scores, pause });
   await addMissingGrades(db, { rows: grades, pause });
+  for (const { was, is, ...score } of late) {
+    if (is === null) await clearImportedLate(db, { ...score, days: was ?? 0 });
+    else await markImportedLate(db, { ...score, days: is });
+    await pause();
+  }
   for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
 }

@@ -9,7 +9,7 @@ import {
   staffHere,
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
-import { lockedPeriodsOfSchool } from '#service/store/periods.ts';
+import { lockedPeriodsOfClasses } from '#service/store/periods.ts';
 import { schoolNamed } from '#service/store/schools.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
@@ -90,6 +90,6 @@ export async function loadState(
     staff: new Map(staff.map((each) => [each.id, each])),
     studentNames: names,
     highestStudentId: highest,
-    locked: await lockedPeriodsOfSchool(db, schoolId),
+    locked: await lockedPeriodsOfClasses(db, classIds),
   };
 }

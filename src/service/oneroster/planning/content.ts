@@ -33,12 +33,18 @@ export const contentColumns = {
     ...(['title', 'description', 'assignDate', 'dueDate', 'classSourcedId', 'categorySourcedId'] as const),
     ...(['gradingPeriodSourcedId', 'resultValueMin', 'resultValueMax'] as const),
   ],
-  results: ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore', 'missing'],
+  results: ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore', 'missing', 'late'],
 } as const satisfies Record<StoredKind, readonly string[]>;
 
 export const storedKinds = Object.keys(contentColumns) as StoredKind[];
 
 type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
+
+/**
+ * Columns at the end that came later than stores did: a line without them is kept as it was before, so that it does not
+ * count as changed.
+ */
+const laterColumns: Partial<Record<StoredKind, number>> = { results: 1 };
 
 /** No value holds this character: the check of every column refuses it. */
 const separator = '\u001f';
@@ -46,8 +52,10 @@ const separator = '\u001f';
 /** Joined at once: a text that grows value by value would be kept as all its parts. */
 export function contentOf(kind: StoredKind, row: { readonly [column: string]: unknown }): string {
   const columns = contentColumns[kind];
-  const values: unknown[] = new Array(columns.length);
-  for (let index = 0; index < columns.length; index++) values[index] = row[columns[index] ?? ''];
+  let count: number = columns.length;
+  for (let later = laterColumns[kind] ?? 0; later > 0 && !row[columns[count - 1] ?? '']; later--) count--;
+  const values: unknown[] = new Array(count);
+  for (let index = 0; index < count; index++) values[index] = row[columns[index] ?? ''];
   return values.join(separator);
 }
 

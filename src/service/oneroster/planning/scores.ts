@@ -1,5 +1,5 @@
 import { BLANK, EXCUSED, MISSING, readScore, type ScoreCode } from '#grading/score.ts';
-import { valuesOf } from './content.ts';
+import { valueIn, valuesOf } from './content.ts';
 
 /* A result as a score of ours, and back. */
 
@@ -10,6 +10,10 @@ export function scoreIn(content: string): ScoreCode {
   if (scoreStatus === 'not submitted' || (missing === 'true' && score === '')) return MISSING;
   return score === '' ? BLANK : readScore(score);
 }
+
+/** The standard knows only whether work came late, so it counts as one day. */
+export const daysLateIn = (content: string): number | null =>
+  valueIn('results', content, 'late') === 'true' ? 1 : null;
 
 /** Full points in hundredths; null, which is extra credit, where nothing can be reached. */
 export function pointsIn(content: string): number | null {

@@ -53,6 +53,12 @@ export const flag = check('true or false', (value) => {
   return small === 'true' || small === 'false' ? small : null;
 });
 
+/** What is not true is not said: a file that has the column and one that leaves it out are the same. */
+export const isTrue = check(flag.expected, (value) => {
+  const read = flag.read(value);
+  return read === 'false' ? '' : read;
+});
+
 const isDay = (year: number, month: number, day: number) => {
   const made = new Date(Date.UTC(year, month - 1, day));
   return made.getUTCMonth() === month - 1 && made.getUTCDate() === day;

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   ids,
+  isTrue,
   moment,
   name,
   oneOf,
@@ -125,6 +126,7 @@ export const files = {
     textScore: optional(text),
     scoreDate: optional(moment),
     missing: optional(flag),
+    late: optional(isTrue),
   },
 } as const satisfies Record<string, Record<string, Column>>;
 
@@ -158,7 +160,7 @@ const unusedColumns = [
   ...['userIds', 'sms', 'phone', 'agentSourcedIds', 'password', 'userMasterIdentifier', 'resourceSourcedIds'],
   ...['preferredGivenName', 'preferredMiddleName', 'preferredFamilyName', 'pronouns', 'userProfileSourcedId'],
   ...['academicSessionSourcedId', 'schoolSourcedId', 'comment', 'scoreScaleSourcedId', 'classSourcedId'],
-  ...['inProgress', 'incomplete', 'late'],
+  ...['inProgress', 'incomplete'],
 ];
 
 /** Whether the standard knows the column, or provides for it. */

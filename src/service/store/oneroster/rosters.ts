@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
@@ -265,6 +266,49 @@ export const addMissingGrades = (db: Queries, { rows, pause }: { rows: readonly 
     },
     rows,
   );
+
+export interface LateWork {
+  classId: number;
+  studentId: number;
+  item: number;
+  days: number;
+}
+
+/** Marks a score late that is what the import says, unless it is marked already. */
+export async function markImportedLate(
+  db: Queries,
+  { classId, studentId, item, days, score }: LateWork & { score: number },
+): Promise<void> {
+  await db
+    .insertInto('late_marks')
+    .columns(['class_id', 'student_id', 'assignment_id', 'days'])
+    .expression((eb) =>
+      eb
+        .selectFrom('scores')
+        .select(['class_id', 'student_id', 'assignment_id'])
+        .select(sql<number>`cast(${days} as integer)`.as('days'))
+        .where('class_id', '=', classId)
+        .where('student_id', '=', studentId)
+        .where('assignment_id', '=', item)
+        .where('score', '=', score),
+    )
+    .onConflict((known) => known.doNothing())
+    .execute();
+}
+
+/** Takes a late mark away that is still what an import wrote. */
+export async function clearImportedLate(
+  db: Queries,
+  { classId, studentId, item, days }: LateWork,
+): Promise<void> {
+  await db
+    .deleteFrom('late_marks')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('assignment_id', '=', item)
+    .where('days', '=', days)
+    .execute();
+}
 
 /** Changes a score, or a final grade, that is still what the last import wrote; answers whether it was. */
 export async function changeImported(

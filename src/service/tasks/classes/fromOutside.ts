@@ -5,7 +5,7 @@ import { unscoped } from '#service/store/keys.ts';
 import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
-import { scoreEdit } from '#service/tasks/cells/scores.ts';
+import { lateEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/schemes.ts';
@@ -123,6 +123,27 @@ export async function putCell(
     const sent = fieldsOf('score-edit', { ...cell, assnid: String(item), score: value });
     await scoreEdit.run(db, caller, await scoreEdit.read(sent, caller));
   }
+}
+
+/** Marks the score of an assignment late by so many days, or not late with null. */
+export async function putLate(
+  db: Queries,
+  by: Outsider,
+  {
+    classId,
+    studentId,
+    item,
+    days,
+  }: Pick<OutsideCell, 'classId' | 'studentId' | 'item'> & { days: number | null },
+): Promise<void> {
+  const caller = callerFor(by);
+  const sent = fieldsOf('late-edit', {
+    clid: String(classId),
+    stuid: String(studentId),
+    assnid: String(item),
+    late: days === null ? '' : String(days),
+  });
+  await lateEdit.run(db, caller, await lateEdit.read(sent, caller));
 }
 
 /** Makes of the class's categories what `change` says. */
