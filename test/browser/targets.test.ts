@@ -77,10 +77,12 @@ const tooSmall = (page: Page) =>
       )
       .map((element) => ({ element, box: boxOf(element) }));
     const isSmall = ({ width, height }: DOMRect) => width < least - 0.5 || height < least - 0.5;
-    /** What is fixed over a page that scrolls is beside nothing of it for long. */
+    /** What is fixed over a page that scrolls, or sticks to its foot, is beside nothing of it for long. */
     const fixedAround = (element: Element) => {
-      for (let at: Element | null = element; at; at = at.parentElement)
-        if (getComputedStyle(at).position === 'fixed') return at;
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { position, bottom } = getComputedStyle(at);
+        if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) return at;
+      }
       return null;
     };
     const centre = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
