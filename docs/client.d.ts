@@ -635,7 +635,7 @@ export interface Operations {
       /** Whether teachers get mail: 0 or 1. */ teachmail?: number | undefined;
       /** The whole scale from the top, a line each: lowest percentage, grade. */ cgs?: string | undefined;
       /** All categories, a line each: number, weight or -, how many lowest scores are dropped, name. */ cat?: string | undefined;
-      /** All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it. */ terms?: string | undefined;
+      /** All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it. The weights count once one that has a weight has days, too. */ terms?: string | undefined;
       /** What late scores lose, in whole percents of the full points: percent, `day` or `once`, lowest percent. */ latepolicy?: string | undefined;
     };
     reply: {

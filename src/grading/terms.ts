@@ -68,18 +68,16 @@ export function termProblems(terms: readonly Span[]): TermProblem[] {
 }
 
 interface ByTerms {
-  terms?: readonly Term[];
-  assignments?: readonly TermWork[];
+  terms?: readonly Pick<Term, 'first' | 'weight'>[];
   within?: number;
 }
 
 /**
- * Whether the grade is that of the terms together: some term has a weight, and days or work that was put into it. Else it
- * is that of all work, so that a class whose calendar is not entered yet still has grades.
+ * Whether the grade is that of the terms together: some term with days has a weight. Else it is that of all work, so that
+ * a class whose calendar is not entered yet has grades, and an exam without days does not stand for the year alone.
  */
-export function isByTerm({ terms = [], assignments = [], within }: ByTerms): boolean {
-  const canHaveWork = ({ num, first }: Term) => first !== '' || assignments.some(({ term }) => term === num);
-  return within === undefined && terms.some((each) => (each.weight ?? 0) > 0 && canHaveWork(each));
+export function isByTerm({ terms = [], within }: ByTerms): boolean {
+  return within === undefined && terms.some(({ first, weight }) => (weight ?? 0) > 0 && first !== '');
 }
 
 /** The same class, of which the work of one term alone is graded. */

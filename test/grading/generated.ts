@@ -104,3 +104,39 @@ export const generatedYear: fc.Arbitrary<GeneratedClass> = fc
     },
     rows,
   }));
+
+const policy = fc.record({
+  percent: fc.oneof(fc.constantFrom(0, 5, 10, 20, 33, 100), fc.integer({ min: 0, max: 100 })),
+  daily: fc.boolean(),
+  lowest: fc.oneof(fc.constantFrom(0, 0, 50, 60), fc.integer({ min: 0, max: 100 })),
+});
+const days = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 365 }) },
+);
+
+export interface LateClass extends GeneratedClass {
+  /** Days late of every score, one row for each student. */
+  days: number[][];
+}
+
+const withLateness = ({ scheme, rows }: GeneratedClass): fc.Arbitrary<LateClass> =>
+  fc.record({
+    scheme: policy.map((late): Scheme => ({ ...scheme, late })),
+    rows: fc.constant(rows),
+    days: fc.array(
+      fc.array(days, { minLength: scheme.assignments.length, maxLength: scheme.assignments.length }),
+      { minLength: rows.length, maxLength: rows.length },
+    ),
+  });
+
+/** A generated class with a policy, and days late for every score. */
+export const lateClass = generatedClass.chain(withLateness);
+
+/** The same of one with terms. */
+export const lateYear = generatedYear.chain(withLateness);
+
+/** As `grading` takes them: by position in the matrix of all scores. */
+export const daysByPosition = (rows: readonly (readonly number[])[]) =>
+  new Map([...rows.flat().entries()].filter(([, daysLate]) => daysLate > 0));

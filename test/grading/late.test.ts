@@ -12,34 +12,8 @@ import {
 } from '#grading/late.ts';
 import { missingWorkOf } from '#grading/missingWork.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
-import { generatedClass } from './generated.ts';
+import { daysByPosition, lateClass } from './generated.ts';
 import { afterLatenessByWalking, oracle } from './oracle.ts';
-
-const policy = fc.record({
-  percent: fc.oneof(fc.constantFrom(0, 5, 10, 20, 33, 100), fc.integer({ min: 0, max: 100 })),
-  daily: fc.boolean(),
-  lowest: fc.oneof(fc.constantFrom(0, 0, 50, 60), fc.integer({ min: 0, max: 100 })),
-});
-const days = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(0) },
-  { weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 1, max: 365 }) },
-);
-
-/** A generated class with a policy, and days late for every score. */
-const lateClass = generatedClass.chain(({ scheme, rows }) =>
-  fc.record({
-    scheme: policy.map((late): Scheme => ({ ...scheme, late })),
-    rows: fc.constant(rows),
-    days: fc.array(
-      fc.array(days, { minLength: scheme.assignments.length, maxLength: scheme.assignments.length }),
-      { minLength: rows.length, maxLength: rows.length },
-    ),
-  }),
-);
-
-const daysByPosition = (rows: readonly (readonly number[])[]) =>
-  new Map([...rows.flat().entries()].filter(([, daysLate]) => daysLate > 0));
 
 test('7,500 generated students with late work have the total of the oracle, and the drops', () => {
   fc.assert(

@@ -193,7 +193,11 @@ function termNumber({ due, term = 0 }: GradedAssignment, terms: readonly Term[])
 }
 
 /** What one term comes to: that of a class which has no other work. */
-export function oracleOfTerm(scheme: Scheme, scores: readonly number[], num: number): OracleTotal {
+export function oracleOfTerm(
+  scheme: Scheme,
+  { scores, daysLate = [] }: { scores: readonly number[]; daysLate?: readonly number[] },
+  num: number,
+): OracleTotal {
   const { terms = [], ...rest } = scheme;
   const own = [...scheme.assignments.keys()].filter(
     (position) => termNumber(scheme.assignments[position] as GradedAssignment, terms) === num,
@@ -201,19 +205,23 @@ export function oracleOfTerm(scheme: Scheme, scores: readonly number[], num: num
   const total = oracle(
     { ...rest, assignments: own.map((position) => scheme.assignments[position] as GradedAssignment) },
     own.map((position) => scores[position] ?? -1),
+    own.map((position) => daysLate[position] ?? 0),
   );
   return { ...total, dropped: total.dropped.map((position) => own[position] ?? -1) };
 }
 
-/** What the year comes to: the terms by their weights, or all work where none that can have any has one. */
-export function oracleOfYear(scheme: Scheme, scores: readonly number[]): OracleTotal {
+/** What the year comes to: the terms by their weights, or all work where none that has days has one. */
+export function oracleOfYear(
+  scheme: Scheme,
+  scores: readonly number[],
+  daysLate: readonly number[] = [],
+): OracleTotal {
   const weighed = (scheme.terms ?? []).filter(({ weight }) => weight !== null && weight > 0);
-  const chosen = new Set(scheme.assignments.map(({ term }) => term));
-  if (weighed.every(({ num, first }) => first === '' && !chosen.has(num))) return oracle(scheme, scores);
+  if (weighed.every(({ first }) => first === '')) return oracle(scheme, scores, daysLate);
   let [weights, sum]: [bigint, Exact] = [0n, { over: 0n, under: 1n }];
   const dropped: number[] = [];
   for (const { num, weight } of weighed) {
-    const term = oracleOfTerm(scheme, scores, num);
+    const term = oracleOfTerm(scheme, { scores, daysLate }, num);
     dropped.push(...term.dropped);
     if (!term.exact) continue;
     weights += BigInt(weight ?? 0);

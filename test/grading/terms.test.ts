@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partsOf, prepare, type Scheme } from '#grading/average.ts';
 import { explain } from '#grading/explanation.ts';
+import { countedScores } from '#grading/late.ts';
 import { missingWorkOf } from '#grading/missingWork.ts';
 import { roundPercent } from '#grading/rounding.ts';
 import { letterOf } from '#grading/scale.ts';
 import { BLANK, MISSING } from '#grading/score.ts';
 import { type Term, termOf, termsOf, withinTerm } from '#grading/terms.ts';
 import { explainYear } from '#grading/yearExplanation.ts';
-import { generatedYear } from './generated.ts';
+import { daysByPosition, generatedYear, lateYear } from './generated.ts';
 import { compare, type Exact, oracle, oracleOfTerm, oracleOfYear } from './oracle.ts';
 
 const quarter1: Term = { num: 1, name: 'Quarter 1', first: '20260817', last: '20261016', weight: 4000 };
@@ -43,7 +44,7 @@ test('10,000 generated students have the terms and the year of the oracle, from 
         const { percent, letter } = oracleOfYear(scheme, row);
         expect(year.total(matrix, offset)).toEqual({ percent, letter });
         for (const [num, calculator] of terms) {
-          const ofTerm = oracleOfTerm(scheme, row, num);
+          const ofTerm = oracleOfTerm(scheme, { scores: row }, num);
           expect(calculator.total(matrix, offset)).toEqual({
             percent: ofTerm.percent,
             letter: ofTerm.letter,
@@ -53,6 +54,39 @@ test('10,000 generated students have the terms and the year of the oracle, from 
     }),
     { numRuns: 2000, seed: 2027 },
   );
+});
+
+test('7,500 generated students with late work have the terms and the year of the oracle', () => {
+  let [students, differences, changed] = [0, 0, 0];
+  fc.assert(
+    fc.property(lateYear, ({ scheme, rows, days }) => {
+      const matrix = Int32Array.from(rows.flat());
+      const counted = countedScores(scheme, matrix, { days: daysByPosition(days) });
+      const year = prepare(scheme);
+      const terms = (scheme.terms ?? []).map(({ num }) => [num, prepare(withinTerm(scheme, num))] as const);
+      rows.forEach((scores, student) => {
+        const offset = student * scheme.assignments.length;
+        const daysLate = days[student] ?? [];
+        const own = Array.from(counted.subarray(offset, offset + scheme.assignments.length));
+        const expected = oracleOfYear(scheme, scores, daysLate);
+        const { percent, letter } = expected;
+        expect(year.total(counted, offset)).toEqual({ percent, letter });
+        for (const [num, calculator] of terms) {
+          const ofTerm = oracleOfTerm(scheme, { scores, daysLate }, num);
+          const total = { percent: ofTerm.percent, letter: ofTerm.letter };
+          expect(calculator.total(counted, offset)).toEqual(total);
+        }
+        const why = explainYear(scheme, own);
+        if (why && (why.percent !== percent || why.letter !== letter)) differences++;
+        students++;
+        if (percent !== oracleOfYear(scheme, scores).percent) changed++;
+      });
+    }),
+    { numRuns: 1500, seed: 2028 },
+  );
+  expect({ students, differences }).toEqual({ students: 7500, differences: 0 });
+  // Lateness decides often enough for this to show anything.
+  expect(changed).toBeGreaterThan(1000);
 });
 
 test('every explanation of a year recomputes to the total, and drops what the oracle drops', () => {
@@ -184,17 +218,22 @@ test('without weights of terms all work counts, whichever term it is in', () => 
   expect(prepare(withinTerm(unweighed, 2)).total([800, 600, BLANK]).percent).toBe(6000);
 });
 
-test('weights of terms that have neither days nor work put into them leave all work to count', () => {
+test('weights of terms without days leave all work to count, also where work was put into one', () => {
   const undated = [quarter1, quarter2, exam].map((term) => ({ ...term, name: '', first: '', last: '' }));
   const { assignments } = scheme({});
-  const dated = assignments.slice(0, 2);
-  const withoutDays = scheme({ terms: undated, assignments: dated });
+  const withoutDays = scheme({ terms: undated, assignments: assignments.slice(0, 2) });
   expect(prepare(withoutDays).total([800, 600]).percent).toBe(7000);
   expect(explainYear(withoutDays, [800, 600])).toBe(null);
   expect(partsOf(withoutDays)).toMatchObject([{ term: null }]);
+  // A chosen exam is no year by itself: 80, 60 and 90 of 10, 10 and 100 points are 86.67 together.
   const withExam = scheme({ terms: undated, assignments });
-  expect(prepare(withExam).total([800, 600, 9000]).percent).toBe(9000);
-  expect(explainYear(withExam, [800, 600, 9000])?.outside).toEqual([0, 1]);
+  expect(prepare(withExam).total([800, 600, 9000]).percent).toBe(8667);
+  expect(explainYear(withExam, [800, 600, 9000])).toBe(null);
+  expect(prepare(withinTerm(withExam, 3)).total([800, 600, 9000]).percent).toBe(9000);
+  // Once a weighted term has its days, the others count beside it.
+  const dated = scheme({ terms: [quarter1, ...undated.slice(1)], assignments });
+  expect(prepare(dated).total([800, 600, 9000]).percent).toBe(8333);
+  expect(explainYear(dated, [800, 600, 9000])?.outside).toEqual([1]);
 });
 
 test('what is in no term is told, and counts for nothing', () => {

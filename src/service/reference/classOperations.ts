@@ -93,7 +93,7 @@ export const classOperations = {
       cgs: 'The whole scale from the top, a line each: lowest percentage, grade.',
       name: 'The name of the class.',
       terms:
-        'All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it.',
+        'All marking periods that the class has itself, a line each: P1 to P5, weight or -, first and last day or -, name. Where the calendar of the school has marking periods, their names and days stand, and `P1 25 - -` says the weight alone. One without days, as an exam, has the assignments that were put into it. The weights count once one that has a weight has days, too.',
     },
     refusals: {
       cgs: ['scaleMissing'],

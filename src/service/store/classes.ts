@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { gradingEdition } from '#grading/average.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { touchClass, touchClasses } from './classLists.ts';
@@ -91,6 +93,9 @@ export interface ClassOfTeacher extends ClassWithSummary, Membership {
 
 type PerhapsSummary = { [Key in keyof Summary]: Summary[Key] | null };
 
+/** What an older release has worked out by another arithmetic is as good as none. */
+const thisEdition = sql.lit(gradingEdition);
+
 const summaryColumns = [
   'summaries.students',
   'summaries.assignments',
@@ -109,7 +114,8 @@ const findOfTeacher = prepared<
     .leftJoin('summaries', (join) =>
       join
         .onRef('summaries.class_id', '=', 'classes.id')
-        .onRef('summaries.revision', '=', 'classes.revision'),
+        .onRef('summaries.revision', '=', 'classes.revision')
+        .on('summaries.edition', '=', thisEdition),
     )
     .select([
       ...classColumns,
@@ -136,7 +142,8 @@ const findOfSchool = prepared<Class & PerhapsSummary>((db, at) =>
     .leftJoin('summaries', (join) =>
       join
         .onRef('summaries.class_id', '=', 'classes.id')
-        .onRef('summaries.revision', '=', 'classes.revision'),
+        .onRef('summaries.revision', '=', 'classes.revision')
+        .on('summaries.edition', '=', thisEdition),
     )
     .select([...classColumns, ...summaryColumns])
     .where('classes.school_id', '=', at<number>(0))

@@ -1,3 +1,4 @@
+import { gradingEdition } from '#grading/average.ts';
 import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 
@@ -51,6 +52,7 @@ async function insertSummaries(db: Queries, found: readonly SummaryAt[]): Promis
         average: summary.average,
         missing: summary.missing,
         failing: summary.failing,
+        edition: gradingEdition,
       })),
     )
     .onConflict((conflict) =>
@@ -61,6 +63,7 @@ async function insertSummaries(db: Queries, found: readonly SummaryAt[]): Promis
         average: ref('excluded.average'),
         missing: ref('excluded.missing'),
         failing: ref('excluded.failing'),
+        edition: ref('excluded.edition'),
       })),
     )
     .execute();

@@ -8,7 +8,7 @@ import { formatPercent } from '#grading/rounding.ts';
 import { hyphenated } from '#grading/week.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
-import { freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
+import { countsByTerm, freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import terms from './TermEditor.module.css';
 import { texts } from './texts.ts';
 
@@ -72,7 +72,11 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
       {rows.length > 0 && (
         <p className={styles.soft} role="status">
           {sum > 0 && <strong>{texts.categories.sum(`${formatPercent(sum)}%`)}</strong>}{' '}
-          {sum > 0 ? `${said.weighed} ${texts.categories.sumAdvice}` : said.unweighed}
+          {sum === 0
+            ? said.unweighed
+            : countsByTerm(rows)
+              ? `${said.weighed} ${texts.categories.sumAdvice}`
+              : said.undatedWeights}
         </p>
       )}
       <RowProblems problems={problems} refusal={refusal} />

@@ -9,7 +9,7 @@ import {
 } from '#dashboard/api/settings.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
-import { mostTerms, termProblems } from '#grading/terms.ts';
+import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
 
@@ -216,6 +216,10 @@ export function problemsOf(form: SettingsForm) {
     lateLowest: isPercent(form.latePolicy.lowest) ? undefined : problems.wholePercent,
   };
 }
+
+/** Whether the grade for the year would combine these marking periods, by the rule that it is worked out by. */
+export const countsByTerm = (rows: readonly Pick<TermRow, 'first' | 'weight'>[]): boolean =>
+  isByTerm({ terms: rows.map(({ first, weight }) => ({ first, weight: readPercent(weight) ?? null })) });
 
 /** In hundredths; what is no weight counts nothing. */
 export const sumOfWeights = (rows: readonly { readonly weight: string }[]) =>

@@ -294,6 +294,9 @@ const studentNotes = ({ byKey }: Dialect) => [
 // The network from which somebody has last signed in on a device: '' for those of before.
 const deviceNetworks = () => ["alter table device_accounts add column network text not null default ''"];
 
+// By which arithmetic a summary was worked out: those of before are worked out anew.
+const summaryEditions = () => ['alter table summaries add column edition integer not null default 0'];
+
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   firstTables,
   ...early,
@@ -336,4 +339,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   guardians,
   periodComments,
   phraseLists,
+  summaryEditions,
 ];

@@ -179,6 +179,8 @@ export interface Tables extends OneRosterTables {
     average: number | null;
     missing: number;
     failing: number;
+    /** By which arithmetic: see `gradingEdition`. */
+    edition: Generated<number>;
   };
   /** One row for each request that changed a class: who made the revision, and when. */
   changes: {

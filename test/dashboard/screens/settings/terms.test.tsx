@@ -42,6 +42,8 @@ test('a class names, dates and weighs its marking periods, sees whose grade that
   await page.press('Add a marking period');
   await page.press('Add a marking period');
   page.fill('Name of P1', 'Quarter 1');
+  page.fill('Weight of P1', '50');
+  expect(page.getByText(/These weights count once/)).toBeTruthy();
   page.fill('First day of P1', '2024-09-02');
   page.fill('Last day of P1', '2024-09-09');
   page.fill('Weight of P1', '50');

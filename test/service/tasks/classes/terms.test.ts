@@ -136,6 +136,28 @@ onEachDatabase((service) => {
     expect(await percents()).toEqual([89, 106, 24, null]);
     const { classes } = await service().ask('teacher-classes', { ses });
     expect(classes.find((each: Answer) => each.clid === clid)).toMatchObject({ average: 73 });
+    // An exam that work was put into is no year by itself.
+    await ask('assignment-edit', { assnid: 2, term: 3 });
+    expect(await percents()).toEqual([89, 106, 24, null]);
+    await ask('assignment-edit', { assnid: 2, term: 0 });
+  });
+
+  test('what an older release had worked out of a class is worked out anew', async () => {
+    const { database } = service();
+    const averageOf = async () => {
+      const { classes } = await service().ask('teacher-classes', { ses });
+      return classes.find((each: Answer) => each.clid === clid).average;
+    };
+    const keep = (changes: { average: number; edition?: number }) =>
+      database.writing((db) =>
+        db.updateTable('summaries').set(changes).where('class_id', '=', clid).execute(),
+      );
+    expect(await averageOf()).toBe(73);
+    await keep({ average: 1000 });
+    expect(await averageOf()).toBe(10);
+    await keep({ average: 1000, edition: 0 });
+    expect(await averageOf()).toBe(73);
+    expect(await averageOf()).toBe(73);
   });
 
   test('a class whose calendar took a chosen period away still saves its weights', async () => {
