@@ -1111,6 +1111,17 @@ export interface Operations {
       /** What to send as `before` for the next ones; blank if there are no more. */ more: string;
     };
   };
+  /** Answers students who are or were on a list of the school, also those without an account, by name: at most 50. Admins of the school. */
+  'school-students': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** A part of the name, or the ID number. */ search: string;
+    };
+    reply: {
+      /** 1 where others match, too. */ more: number;
+      /** The students. */ students: Array<{ /** The student, by ID number. */ stuid: number; /** The first name, as on the latest list. */ first: string; /** The last name, as on the latest list. */ last: string; /** On the lists of how many classes, now or before. */ classes: number; /** 1 while the student is on the list of an active class. */ active: number; /** The account; 0 for none. */ uid: number; }>;
+    };
+  };
   /** Answers every value that the school holds about one person, and writes down that it was asked for. Passwords, tokens and keys are left out. Admins of the school. */
   'school-person-export': {
     fields: {

@@ -226,6 +226,7 @@ export const sentences = {
   passwordMadeForYou: 'Choose a password other than the one that was made for you',
   passwordIsYours: 'This account has a password of its own already: change it in the profile',
   searchForm: 'A search has at most 100 characters',
+  searchMissing: 'Type a part of the name, or the ID number',
   sortForm: 'Sort by name, usr, email or lastlog',
   personTypeForm: 'Choose 2 student, 3 teacher, 4 admin or 5 guardian',
   personStatusForm: 'Choose 2 active or 0 blocked',

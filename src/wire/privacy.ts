@@ -1,11 +1,47 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
-import { choiceField, integer, list, perhapsWhole, text, wholeField } from './values.ts';
+import { isWithin } from './textField.ts';
+import { choiceField, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
 
 /*
  * Ours: what a school holds about one person, and taking it out of the store. `uid` names an account, `stuid` a student
  * of the rosters by the ID number; one of the two is enough, and whoever has both is told and erased as both.
  */
+
+/** The most students that are answered at once. */
+export const mostListed = 50;
+
+/**
+ * Students who are or were on a list of the school, also those without an account: by a part of the name, or by the ID
+ * number. `more` 1 where others match, too.
+ */
+export const schoolStudents = {
+  fields: v.object({
+    schoolid: wholeField(sentences.schoolNotYours, 1),
+    search: v.pipe(
+      v.optional(v.string(), ''),
+      v.trim(),
+      v.minLength(1, sentences.searchMissing),
+      v.check((typed) => isWithin(typed, 100), sentences.searchForm),
+    ),
+  }),
+  reply: v.object({
+    more: integerOrZero,
+    students: list(
+      v.object({
+        stuid: integer,
+        first: text,
+        last: text,
+        /** On the lists of how many classes. */
+        classes: integerOrZero,
+        /** 1 while one of them is an active class. */
+        active: integerOrZero,
+        /** The account; 0 for none. */
+        uid: integerOrZero,
+      }),
+    ),
+  }),
+};
 
 const person = {
   schoolid: wholeField(sentences.schoolNotYours, 1),

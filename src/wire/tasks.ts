@@ -76,7 +76,7 @@ import { teacherMissing } from './missingWork.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from './periods.ts';
 import { longestPhrase, mostPhrases, teacherPhrases } from './phrases.ts';
-import { schoolPersonErase, schoolPersonExport, schoolYearErase } from './privacy.ts';
+import { schoolPersonErase, schoolPersonExport, schoolStudents, schoolYearErase } from './privacy.ts';
 import {
   classStudentsEmail,
   classTeacherEmail,
@@ -278,6 +278,7 @@ export const tasks = {
   'school-guardians-add': schoolGuardiansAdd,
   'school-guardian-drop': schoolGuardianDrop,
   'school-guardian-mail': schoolGuardianMail,
+  'school-students': schoolStudents,
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,

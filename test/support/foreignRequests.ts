@@ -225,6 +225,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
       { schoolid: own.schoolid, uid: uid[role], admin: 1 },
     ]),
   ],
+  'school-students': (_, { schoolid }) => [
+    { schoolid, search: 'a' },
+    { schoolid, search: '1' },
+  ],
   'school-person-export': anybody,
   'school-person-erase': anybody,
   'school-keys': (_, { schoolid }) => [{ schoolid }],

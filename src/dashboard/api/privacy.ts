@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { type Held, tablesOf } from '#wire/privacy.ts';
 
@@ -6,11 +6,50 @@ import { type Held, tablesOf } from '#wire/privacy.ts';
 
 export { type Held, tablesOf };
 
+/** A student of the school's lists, with an account or without. */
+export interface ListedStudent {
+  studentId: number;
+  name: string;
+  /** How many classes have or had the student on their lists. */
+  classes: number;
+  /** Whether one of them is active. */
+  isActive: boolean;
+  /** Null for none. */
+  accountId: number | null;
+}
+
+/** Students by a part of the name or the ID number, and whether there are more than were answered. */
+export const listedStudentsQuery = (schoolId: number, search: string) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'students', search],
+    queryFn: async ({ signal }) => {
+      const { students, more } = await call('school-students', { schoolid: schoolId, search }, signal);
+      return {
+        isMore: more === 1,
+        students: students.map(
+          ({ stuid, first, last, classes, active, uid }): ListedStudent => ({
+            studentId: stuid,
+            name: `${first} ${last}`,
+            classes,
+            isActive: active === 1,
+            accountId: uid === 0 ? null : uid,
+          }),
+        ),
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Somebody by the account, or a student by the ID number. */
+export type Whom = { accountId: number } | { studentId: number };
+
+const fieldsOf = (whom: Whom) => ('accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId });
+
 /** Everything that is held about somebody. */
 export const useExportPerson = (schoolId: number) =>
   useMutation({
-    mutationFn: async (personId: number): Promise<readonly Held[]> =>
-      (await call('school-person-export', { schoolid: schoolId, uid: personId })).data,
+    mutationFn: async (whom: Whom): Promise<readonly Held[]> =>
+      (await call('school-person-export', { schoolid: schoolId, ...fieldsOf(whom) })).data,
   });
 
 function useErasure<Wanted, Result>(schoolId: number, erase: (wanted: Wanted) => Promise<Result>) {
@@ -22,8 +61,8 @@ function useErasure<Wanted, Result>(schoolId: number, erase: (wanted: Wanted) =>
 }
 
 export const useErasePerson = (schoolId: number) =>
-  useErasure(schoolId, (personId: number) =>
-    call('school-person-erase', { schoolid: schoolId, uid: personId }),
+  useErasure(schoolId, (whom: Whom) =>
+    call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
   );
 
 export interface ErasedYear {

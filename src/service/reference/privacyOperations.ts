@@ -33,6 +33,23 @@ export const privacyOperations = {
     refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', limit: '20' },
   },
+  'school-students': {
+    group: 'school',
+    title: 'Find a student of the lists',
+    does: 'Answers students who are or were on a list of the school, also those without an account, by name: at most 50.',
+    fields: { search: 'A part of the name, or the ID number.' },
+    reply: {
+      active: '1 while the student is on the list of an active class.',
+      classes: 'On the lists of how many classes, now or before.',
+      first: 'The first name, as on the latest list.',
+      last: 'The last name, as on the latest list.',
+      more: '1 where others match, too.',
+      students: 'The students.',
+      uid: 'The account; 0 for none.',
+    },
+    refusals: { schoolid: ['schoolNotYours'], search: ['searchMissing', 'searchForm'] },
+    example: { schoolid: '1', search: 'garcia' },
+  },
   'school-person-export': {
     group: 'school',
     title: 'Export all about a person',

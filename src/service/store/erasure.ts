@@ -2,7 +2,7 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
 import { schoolsOfAccount, touchPeople } from './people.ts';
-import { classesOf } from './privacy.ts';
+import { classesOf, firstErased } from './privacy.ts';
 import { removeClass } from './removal.ts';
 
 /*
@@ -82,9 +82,6 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     .set((row) => ({ version: row('version', '+', 1) }))
     .execute();
 }
-
-/** ID numbers of students who have been erased; no school information system gives these out. */
-const firstErased = 900_000_000_001;
 
 interface ErasedStudent {
   schoolId: number;

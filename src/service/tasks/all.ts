@@ -75,7 +75,12 @@ import {
 import { schoolKeyAdd, schoolKeyRevoke, schoolKeyRotate, schoolKeys } from '#service/tasks/schools/keys.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
-import { schoolPersonErase, schoolPersonExport, schoolYearErase } from '#service/tasks/schools/privacy.ts';
+import {
+  schoolPersonErase,
+  schoolPersonExport,
+  schoolStudents,
+  schoolYearErase,
+} from '#service/tasks/schools/privacy.ts';
 import { schoolStudentsRegister } from '#service/tasks/schools/registration.ts';
 import {
   classExport,
@@ -193,6 +198,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-guardians-add': schoolGuardiansAdd,
   'school-guardian-drop': schoolGuardianDrop,
   'school-guardian-mail': schoolGuardianMail,
+  'school-students': schoolStudents,
   'school-person-export': schoolPersonExport,
   'school-person-erase': schoolPersonErase,
   'school-year-erase': schoolYearErase,

@@ -3,12 +3,21 @@ import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseAccount, eraseStudent, eraseYear, forgetStudent, heldOfYear } from '#service/store/erasure.ts';
 import { allPeople } from '#service/store/people.ts';
-import { classesOf, classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
+import {
+  classesOf,
+  classesWithStudent,
+  heldAbout,
+  listedStudents,
+  type Subject,
+  subjectOf,
+} from '#service/store/privacy.ts';
 import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
+import { plainName, sortName } from '#service/store/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
+import { mostListed } from '#wire/privacy.ts';
 import { isOurs } from './people.ts';
 import { permitAdmin } from './schools.ts';
 
@@ -75,6 +84,30 @@ export async function erasePerson(db: Queries, caller: Caller, person: Person): 
   }
   if (accountId !== null) await eraseAccount(db, schoolId, accountId);
 }
+
+/** Read from the lists themselves: many students never have an account. */
+export const schoolStudents: Handler<'school-students'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid, search }) {
+    await permitAdmin(db, caller, schoolid);
+    const words = plainName(search).split(/\s+/);
+    const found = await listedStudents(db, schoolid, ({ id, first, last }) => {
+      const known = `${plainName(first)} ${plainName(last)} ${id}`;
+      return words.every((word) => known.includes(word));
+    });
+    found.sort((one, other) => sortName(one).localeCompare(sortName(other), 'en') || one.id - other.id);
+    const students = found.slice(0, mostListed).map(({ id, first, last, classes, isActive, accountId }) => ({
+      stuid: id,
+      first,
+      last,
+      classes,
+      active: isActive ? 1 : 0,
+      uid: accountId,
+    }));
+    return { students, more: found.length > students.length ? 1 : 0, success: true };
+  },
+};
 
 export const schoolPersonExport: Handler<'school-person-export'> = {
   forAdmins: true,

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { linesOf } from '#dashboard/screens/school/people/personFile.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSection } from './openSection.ts';
@@ -99,4 +99,56 @@ test('who still teaches a class is not erased, and the dialog says why', async (
   await page.user.type(await page.findByLabelText(/Type the name to confirm/), 'Chidi Okafor{Enter}');
   await page.findByText('This teacher is the primary teacher of a class of the school');
   expect(await actions(page)).not.toContain(`person erased ${school.colleague}`);
+});
+
+describe('a student of the lists without an account', () => {
+  async function find(page: Page, typed: string) {
+    const { database, school } = page.service;
+    await database.writing((db) =>
+      db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute(),
+    );
+    await page.user.type(page.getByLabelText('Find a student by name or ID number'), typed);
+  }
+
+  test('is found by name, and everything about them is saved and written down', async () => {
+    const page = await openPeople();
+    const saved = savedFiles();
+    await find(page, 'garcia');
+    const table = within(await page.findByRole('table', { name: 'Students on class lists' }));
+    table.getByRole('rowheader', { name: 'José García' });
+    table.getByRole('cell', { name: '1 class' });
+    expect(await axeFindings()).toEqual([]);
+    await choose(page, 'José García', 'Export everything about this person…');
+    await page.user.click(await page.findByRole('button', { name: 'Download JSON' }));
+    await page.findByText('Everything about José García is in the file.');
+    const { rosters, scores } = JSON.parse((await saved[0]?.text()) ?? '');
+    expect(rosters).toMatchObject([{ class: 'Algebra I', studentId: '11', last: 'García' }]);
+    expect(scores).toHaveLength(3);
+    expect(await actions(page)).toContain('person exported 0');
+  });
+
+  test('is erased by the name once no active class has them, and is found no more', async () => {
+    const page = await openPeople();
+    await find(page, '11');
+    await choose(page, 'José García', 'Erase…');
+    page.getByText(/The name goes from every list of the school, and comments, scores/);
+    const field = await page.findByLabelText('Type the name to confirm: José García');
+    await page.user.type(field, 'José García{Enter}');
+    await page.findByText('This student is on the list of an active class: take them off it first');
+    const { database, school } = page.service;
+    await database.writing((db) =>
+      db.updateTable('classes').set({ folder: 2 }).where('id', '=', school.algebra).execute(),
+    );
+    await page.user.type(field, '{Enter}');
+    await page.findByText('The person is erased.');
+    await page.findByText('No student found');
+    expect(await actions(page)).toContain('person erased 0');
+  });
+
+  test('is not looked for before something is typed, and whoever is not there is not found', async () => {
+    const page = await openPeople();
+    expect(page.queryByText('No student found')).toBeNull();
+    await find(page, 'nobody');
+    await page.findByText('No student found');
+  });
 });

@@ -134,6 +134,52 @@ onEachDatabase((opened) => {
     });
   });
 
+  describe('the students of the lists', () => {
+    const found = async (search: string) => (await ask('school-students', { search })).students;
+
+    test('are found by any part of their names or by number, with an account or without', async () => {
+      const pia = { stuid: 77, first: 'Pia', last: 'Pupil', classes: 1, active: 1, uid: uid.pupil };
+      const bo = { stuid: 78, first: 'Bo', last: 'Other', classes: 1, active: 1, uid: 0 };
+      expect(await found('PÍA pup')).toEqual([pia]);
+      expect(await found('78')).toEqual([bo]);
+      expect(await found('p')).toEqual([pia]);
+      expect(await found('7')).toEqual([bo, pia]);
+      expect(await found('nobody')).toEqual([]);
+    });
+
+    test('are not all told at once', async () => {
+      expect((await ask('school-students')).errors).toEqual({
+        search: 'Type a part of the name, or the ID number',
+      });
+      expect((await ask('school-students', { search: 'x'.repeat(101) })).errors).toHaveProperty('search');
+      const lines = Array.from({ length: 51 }, (_, index) => `Many Kim ${3000 + index}`).join('\n');
+      const many = { name: 'Choir', syr: '2024-2025', gp: 1, students: lines, priteach: uid.avila ?? 0 };
+      const { clid } = (await ask('school-class-add', many)).values;
+      const answer = await ask('school-students', { search: 'kim' });
+      expect([answer.students.length, answer.more]).toEqual([50, 1]);
+      expect((await ask('school-students', { search: '3007' })).more).toBe(0);
+      await ask('class-folder', { clid, folder: 2 });
+      expect(await found('3007')).toMatchObject([{ active: 0 }]);
+    });
+
+    test('are told and erased whole without an account: every list, by the number', async () => {
+      const one = { name: 'Choir', syr: '2023-2024', gp: 1, priteach: uid.avila ?? 0 };
+      const clids = [];
+      for (const students of ['Cy Young 4001', 'Cyrus Young 4001\nBo Other 78'])
+        clids.push((await ask('school-class-add', { ...one, students })).values.clid);
+      expect(await found('4001')).toMatchObject([{ first: 'Cyrus', classes: 2, uid: 0 }]);
+      const data = await told({ stuid: 4001 });
+      expect(valuesOf(data, 'rosters', 'first')).toEqual(['Cy', 'Cyrus']);
+      expect(JSON.stringify(data)).not.toContain('Other');
+      for (const clid of clids) await ask('class-folder', { clid, folder: 2 });
+      expect(await ask('school-person-erase', { stuid: 4001 })).toMatchObject({ success: true });
+      expect(await found('4001')).toEqual([]);
+      expect(await found('young')).toEqual([]);
+      expect(await countOfNames('Cyrus')).toBe(0);
+      expect(await found('78')).toMatchObject([{ classes: 2 }]);
+    });
+  });
+
   describe('an erasure', () => {
     test('is refused while somebody still works, learns or is trusted elsewhere', async () => {
       const refused = async (fields: Fields) =>
@@ -165,7 +211,7 @@ onEachDatabase((opened) => {
       const { students, scores } = await ask('gradebook', { clid });
       expect(students.map(({ last }: Answer) => last)).toEqual(['Other']);
       expect(scores).toHaveLength(1);
-      expect(await entries('person erased')).toEqual([uid.pupil]);
+      expect(await entries('person erased')).toEqual([uid.pupil, 0]);
     });
 
     test('keeps the marks without a name where the school says so', async () => {

@@ -32,7 +32,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
   const previous = Math.max(0, offset - invitationsOnPage);
   const following = offset + invitationsOnPage;
   return (
-    <section className={styles.invitations}>
+    <section className={styles.section}>
       <h2 ref={heading} tabIndex={-1}>
         {texts.invitations.title}
       </h2>

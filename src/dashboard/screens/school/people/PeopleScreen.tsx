@@ -6,6 +6,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { AddPeople } from './AddPeople.tsx';
 import { Invitations } from './Invitations.tsx';
+import { ListedStudents } from './ListedStudents.tsx';
 import { People } from './People.tsx';
 import styles from './PeopleScreen.module.css';
 import { Slips } from './Slips.tsx';
@@ -54,6 +55,7 @@ function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClo
         <>
           <People schoolId={school.id} onDone={finish} />
           <Invitations schoolId={school.id} />
+          <ListedStudents schoolId={school.id} onDone={(sentence) => finish([], sentence)} />
         </>
       )}
       {open === 'add' && <AddPeople schoolId={school.id} onClose={onClose} onDone={finish} />}

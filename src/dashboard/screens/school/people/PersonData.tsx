@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Person, saidAgainst } from '#dashboard/api/people.ts';
-import { useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { useErasePerson, useExportPerson, type Whom } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -12,9 +12,20 @@ import { texts } from './texts.ts';
 
 /* What a data officer asks for: everything about one person as a file, and taking somebody out who has left. */
 
+/** Whom the file or the erasure is about. */
+export interface Subject {
+  whom: Whom;
+  name: string;
+  /** What the file is called by. */
+  short: string;
+  /** What is held: somebody's account, a student's lists, or both. */
+  account: number | null;
+  isStudent: boolean;
+}
+
 interface PersonDataProps {
   schoolId: number;
-  person: Person;
+  person: Subject;
   onClose(): void;
   /** Called with a sentence about what was done. */
   onDone(sentence: string): void;
@@ -26,10 +37,10 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
   const save = (format: PersonFormat) => {
     if (exporting.isPending) return;
     setFailed(false);
-    exporting.mutate(person.id, {
+    exporting.mutate(person.whom, {
       onSuccess: (held) => {
         try {
-          savePerson(person.username, held, format);
+          savePerson(person.short, held, format);
         } catch {
           return setFailed(true);
         }
@@ -70,17 +81,19 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
   const erasing = useErasePerson(schoolId);
   const erase = () =>
-    erasing.mutate(person.id, {
+    erasing.mutate(person.whom, {
       onSuccess: () => {
         onClose();
         onDone(texts.erase.done);
       },
     });
   const { title, goes, stays, backups, confirm, mismatch, submit } = texts.erase;
-  const isStudent = person.studentId > 0;
+  const { account, isStudent } = person;
+  const ofStudent = account === null ? goes.listed : goes.student;
+  const butMarks = account === null ? goes.listedButMarks : goes.studentButMarks;
   const sentences = [
-    isStudent ? (keepsMarks ? goes.studentButMarks : goes.student) : goes.staff,
-    isStudent ? (keepsMarks ? stays.marks : '') : stays.work(person.id),
+    isStudent ? (keepsMarks ? butMarks : ofStudent) : goes.staff,
+    isStudent ? (keepsMarks ? stays.marks : '') : stays.work(account ?? 0),
     backups,
   ];
   return (

@@ -21,7 +21,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import styles from './PeopleScreen.module.css';
-import { ErasePerson, ExportPerson } from './PersonData.tsx';
+import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
 import { texts } from './texts.ts';
 
 interface PersonMenuProps {
@@ -62,6 +62,14 @@ function actsOn(
   ];
 }
 
+const subjectOf = ({ id, name, username, studentId }: Person): Subject => ({
+  whom: { accountId: id },
+  name,
+  short: username,
+  account: id,
+  isStudent: studentId > 0,
+});
+
 /** All that an admin can do with a person; each asks first. */
 export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
@@ -92,9 +100,9 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
       ) : act === 'leave' ? (
         <Leave {...dialog} />
       ) : act === 'exportData' ? (
-        <ExportPerson {...dialog} onDone={(sentence) => onDone([], sentence)} />
+        <ExportPerson {...dialog} person={subjectOf(person)} onDone={(sentence) => onDone([], sentence)} />
       ) : act === 'erase' ? (
-        <ErasePerson {...dialog} onDone={(sentence) => onDone([], sentence)} />
+        <ErasePerson {...dialog} person={subjectOf(person)} onDone={(sentence) => onDone([], sentence)} />
       ) : (
         act && <Ask {...dialog} question={act} />
       )}

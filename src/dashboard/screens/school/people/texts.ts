@@ -118,6 +118,9 @@ export const texts = words('schoolPeople', {
       student:
         'Name, username, email, every way to sign in, comments, scores, attendance and final grades go. This cannot be undone.',
       studentButMarks: 'Name, username, email, every way to sign in and comments go. This cannot be undone.',
+      listed:
+        'The name goes from every list of the school, and comments, scores, attendance and final grades go. This cannot be undone.',
+      listedButMarks: 'The name goes from every list of the school, and comments go. This cannot be undone.',
     },
     stays: {
       work: (account: number) =>
@@ -130,6 +133,18 @@ export const texts = words('schoolPeople', {
     mismatch: 'This is not the name',
     submit: 'Erase for good',
     done: 'The person is erased.',
+  },
+  listed: {
+    title: 'Students on class lists',
+    note: 'Every student who is or was on a list of the school, with an account or without: everything about them as a file, and erasure.',
+    search: 'Find a student by name or ID number',
+    none: 'No student found',
+    noneAdvice: 'Try another part of the name, or the ID number.',
+    more: 'More students match: type more of the name.',
+    columns: { name: 'Name', id: 'ID number', classes: 'On lists', actions: 'Actions' },
+    classes: (count: number) => counted(count, 'class', 'classes'),
+    hasAccount: 'has an account',
+    former: 'no active class',
   },
   invitations: {
     title: 'Open invitations',

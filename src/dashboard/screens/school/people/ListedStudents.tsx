@@ -1,0 +1,122 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/privacy.ts';
+import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import styles from './PeopleScreen.module.css';
+import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
+import { texts } from './texts.ts';
+
+interface ListedStudentsProps {
+  schoolId: number;
+  /** Called with a sentence about what was done. */
+  onDone(sentence: string): void;
+}
+
+/** Students of the class lists, most of whom may have no account: what the school holds about one, and erasure. */
+export function ListedStudents({ schoolId, onDone }: ListedStudentsProps) {
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const [typed, setTyped] = useState('');
+  const search = typed.trim();
+  const { data, error } = useQuery({ ...listedStudentsQuery(schoolId, search), enabled: search !== '' });
+  if (!offers(tasks, 'school-students')) return null;
+  const students = search === '' ? [] : (data?.students ?? []);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.listed.title}</h2>
+      <p>{texts.listed.note}</p>
+      <div className={styles.tools}>
+        <SearchField label={texts.listed.search} value={typed} onChange={setTyped} />
+        <span role="status">{search !== '' && data && texts.peopleCount(students.length)}</span>
+      </div>
+      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+      {search !== '' && data && students.length === 0 && (
+        <Empty title={texts.listed.none}>{texts.listed.noneAdvice}</Empty>
+      )}
+      {students.length > 0 && <StudentTable schoolId={schoolId} students={students} onDone={onDone} />}
+      {students.length > 0 && data?.isMore && <p>{texts.listed.more}</p>}
+    </section>
+  );
+}
+
+interface StudentTableProps extends ListedStudentsProps {
+  students: readonly ListedStudent[];
+}
+
+function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
+  const { columns } = texts.listed;
+  return (
+    <Table label={texts.listed.title}>
+      <thead>
+        <tr>
+          {Object.values(columns).map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {students.map((student) => (
+          <tr key={student.studentId}>
+            <th scope="row" className={rowName}>
+              <bdi>{student.name}</bdi>
+              {student.accountId !== null && <span className={cellAside}> {texts.listed.hasAccount}</span>}
+            </th>
+            <td>{student.studentId}</td>
+            <td>
+              {texts.listed.classes(student.classes)}
+              {!student.isActive && <span className={cellAside}> {texts.listed.former}</span>}
+            </td>
+            <td className={styles.actions}>
+              <StudentMenu schoolId={schoolId} student={student} onDone={onDone} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { student: ListedStudent }) {
+  const { studentId, name, accountId } = student;
+  const [act, setAct] = useState<'exportData' | 'erase' | null>(null);
+  const person: Subject = {
+    whom: { studentId },
+    name,
+    short: `student ${studentId}`,
+    account: accountId,
+    isStudent: true,
+  };
+  const dialog = { schoolId, person, onClose: () => setAct(null), onDone };
+  return (
+    <>
+      <MenuButton
+        name={texts.changeOf(name)}
+        label={
+          <>
+            <span aria-hidden="true">{texts.change}</span>
+            <VisuallyHidden>{texts.changeOf(name)}</VisuallyHidden>
+          </>
+        }
+      >
+        {() =>
+          (['exportData', 'erase'] as const).map((each) => (
+            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
+              {texts[each].action}
+            </MenuItem>
+          ))
+        }
+      </MenuButton>
+      {act === 'exportData' && <ExportPerson {...dialog} />}
+      {act === 'erase' && <ErasePerson {...dialog} />}
+    </>
+  );
+}
