@@ -3,6 +3,7 @@ import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { removeDemo } from '#service/demo/remove.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, silent } from '#service/http/log.ts';
+import { logCollector } from '#service/http/logCollector.ts';
 import { hasAccounts } from '#service/store/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { type Command, named, type Surroundings, verbOf } from './command.ts';
@@ -23,7 +24,15 @@ export const serve: Command = {
     const parent = process.ppid;
     const { values } = parseArgs({ args: [...words], options: { port: { type: 'string' } } });
     const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
-    const happened = logTo(terminal.note, settings.logAddress);
+    const local = logTo(terminal.note, settings.logAddress);
+    const collector =
+      settings.logUrl === null ? null : logCollector(settings.logUrl, { note: (event) => local({ event }) });
+    const happened = collector
+      ? logTo((line) => {
+          terminal.note(line);
+          collector.write(line);
+        }, settings.logAddress)
+      : local;
     noteFatal(happened);
     const log: Log = settings.log ? happened : silent;
     const running = await start({ ...settings, port }, pages, log);
@@ -39,6 +48,7 @@ export const serve: Command = {
     log({ event: `asked to end (${why})` });
     // A second signal is for who will not wait.
     await running.stop(why === 'SIGTERM' ? stopAsked(parent) : undefined);
+    await collector?.close();
     if (why === 'SIGHUP') process.exitCode = 129;
   },
 };

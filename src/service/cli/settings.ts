@@ -36,6 +36,8 @@ export interface Settings {
   drainSeconds: number | null;
   /** Whether a line of the log tells the address that asked. */
   logAddress: boolean;
+  /** Another system that gets the log too; null for none. */
+  logUrl: string | null;
   mail: MailSettings;
   /** Days for which it is kept who did what. */
   auditDays: number;
@@ -175,6 +177,7 @@ const environment = v.object({
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '10'),
   DRAIN_SECONDS: v.optional(whole(0, 600)),
   LOG_ADDRESS: flag('1'),
+  LOG_URL: v.optional(httpAddress),
   SMTP_URL: v.optional(mailServer),
   MAIL_FROM: v.optional(sender),
   PUBLIC_URL: v.optional(placeAlone),
@@ -239,6 +242,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     databaseConnections: output.DATABASE_CONNECTIONS,
     drainSeconds: output.DRAIN_SECONDS ?? null,
     logAddress: output.LOG_ADDRESS,
+    logUrl: output.LOG_URL ?? null,
     mail: {
       server: server ?? null,
       from: from ?? { name: 'Rollbook', address: 'rollbook@localhost' },

@@ -21,6 +21,7 @@ test('without any setting everything has a value', () => {
     databaseConnections: 10,
     drainSeconds: null,
     logAddress: true,
+    logUrl: null,
     mail: { server: null, from: { name: 'Rollbook', address: 'rollbook@localhost' }, origin: null },
     providers: [],
   });
@@ -81,6 +82,7 @@ test.each([
   { LOG_ADDRESS: 'some' },
   { SSO_GOOGLE_SECRET: 'short' },
   { BREACHED_PASSWORDS: '1' },
+  { LOG_URL: 'syslog://logs.example' },
   { SMTP_URL: 'mail.example:25' },
   { SMTP_URL: 'https://mail.example' },
   { SMTP_URL: 'smtp://mail.example/path' },

@@ -1,0 +1,110 @@
+/*
+ * Sends the lines of the log to another system, so that nobody who gets into this one can take them back: as lines of
+ * JSON in POST requests. They are on standard error all the same. A collector that is away holds nobody up: lines wait,
+ * up to a bound, and how many were lost is said.
+ */
+
+export interface LogCollector {
+  write(line: string): void;
+  /** Sends what waits, once, for a few seconds at most. */
+  close(): Promise<void>;
+}
+
+interface CollectorOptions {
+  /** Told when lines do not arrive, and when they do again. */
+  note(event: string): void;
+  /** Milliseconds between two requests, and the longest time between two tries. */
+  every?: number;
+  longestPause?: number;
+}
+
+const mostInRequest = 1000;
+const mostWaiting = 10_000;
+/** Milliseconds. */
+const longestRequest = 10_000;
+const longestAtEnd = 3000;
+
+/** `address` may name a user and a password, as `https://user:password@logs.example/rollbook`. */
+export function logCollector(
+  address: string,
+  { note, every = 1000, longestPause = 60_000 }: CollectorOptions,
+): LogCollector {
+  const { url, headers } = requestTo(address);
+  let waiting: string[] = [];
+  let lost = 0;
+  let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+
+  function sendIn(milliseconds: number) {
+    if (timer !== undefined || sending) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void send(longestRequest);
+    }, milliseconds);
+    timer.unref();
+  }
+
+  function send(longest: number): Promise<void> {
+    sending = sendAll(longest).finally(() => {
+      sending = undefined;
+      if (waiting.length > 0) sendIn(Math.min(longestPause, every * 2 ** failures));
+    });
+    return sending;
+  }
+
+  async function sendAll(longest: number) {
+    while (waiting.length > 0) {
+      const lines = waiting.slice(0, mostInRequest);
+      waiting = waiting.slice(mostInRequest);
+      try {
+        const signal = AbortSignal.timeout(longest);
+        const response = await fetch(url, { method: 'POST', headers, body: lines.join(''), signal });
+        await response.body?.cancel();
+        if (!response.ok) throw new Error(`Status ${response.status}`);
+      } catch {
+        if (failures++ === 0) note('LOG_URL does not take the log: its lines wait');
+        keep([...lines, ...waiting]);
+        return;
+      }
+      if (failures > 0) note(`LOG_URL takes the log again; ${lost} lines did not reach it`);
+      failures = 0;
+      lost = 0;
+    }
+  }
+
+  /** The newest of them. */
+  function keep(lines: string[]) {
+    lost += Math.max(0, lines.length - mostWaiting);
+    waiting = lines.slice(-mostWaiting);
+  }
+
+  return {
+    write(line) {
+      waiting.push(line);
+      if (waiting.length > mostWaiting) keep(waiting);
+      sendIn(every);
+    },
+    async close() {
+      clearTimeout(timer);
+      timer = undefined;
+      await sending;
+      if (waiting.length > 0) await send(longestAtEnd);
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A password in an address is no part of what is fetched. */
+function requestTo(address: string): { url: string; headers: Record<string, string> } {
+  const url = new URL(address);
+  const { username, password } = url;
+  const headers: Record<string, string> = { 'content-type': 'application/x-ndjson' };
+  if (username !== '') {
+    const both = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    headers.authorization = `Basic ${Buffer.from(both).toString('base64')}`;
+  }
+  url.username = '';
+  url.password = '';
+  return { url: url.href, headers };
+}
