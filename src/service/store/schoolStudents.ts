@@ -1,6 +1,7 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { type Class, classColumns } from './classes.ts';
 import { touchPeople } from './people.ts';
+import { classesOf, firstErased } from './privacy.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 export interface SchoolStudent {
@@ -225,4 +226,63 @@ async function classesWith(
     for (const { classId } of rows) found.add(classId);
   });
   return found;
+}
+
+/** A student of the school's lists, by the name on the latest of them. */
+export interface ListedStudent {
+  id: number;
+  first: string;
+  last: string;
+  /** On the lists of how many classes, now or before, and whether any of those is active. */
+  classes: number;
+  isActive: boolean;
+  /** 0 for none. */
+  accountId: number;
+}
+
+/** Who is wanted of all who are or were on a list of the school, by ID number. */
+export async function listedStudents(
+  db: Queries,
+  schoolId: number,
+  isWanted: (student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean,
+): Promise<ListedStudent[]> {
+  const all = await classesOf(db, schoolId);
+  const folders = new Map(all.map(({ id, folder }) => [id, folder]));
+  const found = new Map<number, ListedStudent>();
+  await inBatches([...folders.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
+      .where('class_id', 'in', batch)
+      .where('id', '<', firstErased)
+      .orderBy('class_id')
+      .execute();
+    for (const { classId, id, first, last, hidden } of rows) {
+      if (!isWanted({ id, first, last })) continue;
+      const isActive = folders.get(classId) === active && hidden === 0;
+      const known = found.get(id);
+      const classes = (known?.classes ?? 0) + 1;
+      found.set(id, {
+        id,
+        first,
+        last,
+        classes,
+        isActive: isActive || known?.isActive === true,
+        accountId: 0,
+      });
+    }
+  });
+  await inBatches([...found.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('school_students')
+      .select(['student_id as id', 'account_id as accountId'])
+      .where('school_id', '=', schoolId)
+      .where('student_id', 'in', batch)
+      .execute();
+    for (const { id, accountId } of rows) {
+      const student = found.get(id);
+      if (student) student.accountId = accountId;
+    }
+  });
+  return [...found.values()];
 }

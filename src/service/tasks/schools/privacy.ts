@@ -3,14 +3,8 @@ import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseAccount, eraseStudent, eraseYear, forgetStudent, heldOfYear } from '#service/store/erasure.ts';
 import { allPeople } from '#service/store/people.ts';
-import {
-  classesOf,
-  classesWithStudent,
-  heldAbout,
-  listedStudents,
-  type Subject,
-  subjectOf,
-} from '#service/store/privacy.ts';
+import { classesOf, classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
+import { listedStudents } from '#service/store/schoolStudents.ts';
 import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
 import { plainName, sortName } from '#service/store/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
