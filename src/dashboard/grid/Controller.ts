@@ -89,6 +89,10 @@ export class Controller {
     this.move({ by: 'position', to, extend: false });
   }
 
+  reveal(position: Position): void {
+    this.painter.reveal(position);
+  }
+
   /** Makes a cell of the body the selected one, where it is not among those selected already. */
   choose(to: Position): void {
     this.focus();

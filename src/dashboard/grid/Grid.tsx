@@ -30,6 +30,8 @@ export interface GridHandle {
   readonly scroller: HTMLElement;
   /** Moves the cursor, scrolls there and takes the focus. */
   go(position: Position): void;
+  /** Scrolls there; the cursor and the focus stay. */
+  reveal(position: Position): void;
   /** Selects a column and takes the focus. */
   select(column: number): void;
   /** Takes the focus; what is selected stays so. */
@@ -212,7 +214,9 @@ function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
   };
 }
 
-const lengths = ({ head, row }: Heights): Record<string, string> => ({
+const lengths = ({ head, band = 0, lines = 3, row }: Heights): Record<string, string> => ({
   '--grid-head': `${head}px`,
+  '--grid-band': `${band}px`,
+  '--grid-lines': String(lines),
   '--grid-row': `${row}px`,
 });

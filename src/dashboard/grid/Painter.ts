@@ -1,4 +1,5 @@
 import { type Axis, isWithin, type Range } from './axis.ts';
+import { Bands } from './bands.ts';
 import type { Cursor, Position } from './cursor.ts';
 import type { Frame, Heights, Pair } from './frame.ts';
 import { firstOf, type GridModel, sameColumns, sideOf } from './gridModel.ts';
@@ -119,6 +120,7 @@ export class Painter {
   readonly #shells: RowShells;
   readonly #panes: Pair<Pane>;
   readonly #marks: CursorOverlay;
+  readonly #bands: Bands;
   readonly #activeCell: ActiveCell;
   readonly #rest: IdleTimer;
   /** Other columns stand since it was last scrolled: where to, is for the host to say. */
@@ -144,8 +146,10 @@ export class Painter {
       this.getReady(isLong);
       writeReadingOrder(frame, this.#shells, this.#panes);
     });
+    this.#bands = new Bands(frame.head[1], this.columns[1]);
     this.#marks = new CursorOverlay(frame, this.rows, this.columns);
     this.#measure();
+    this.#bands.show(model);
   }
 
   get model(): GridModel {
@@ -181,6 +185,7 @@ export class Painter {
       ? rowMoves({ standing: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
       : null;
     for (const pane of this.#panes) pane.show(model, moves);
+    if (model.bands || before.bands) this.#bands.show(model);
     this.#paint(offset);
     this.#rest.painted();
   }

@@ -16,6 +16,10 @@ export interface Frame {
 
 export interface Heights {
   readonly head: number;
+  /** What of the head the names over several columns take. */
+  readonly band?: number;
+  /** Lines of a title that there is room for. */
+  readonly lines?: number;
   readonly row: number;
 }
 

@@ -27,6 +27,15 @@ export interface GridHeader {
   readonly sorted: 'ascending' | 'descending' | 'none';
 }
 
+/** What names several columns that stand beside each other, over their headers; no frozen ones. */
+export interface GridBand {
+  /** Positions of columns. */
+  readonly first: number;
+  readonly last: number;
+  readonly title: string;
+  readonly className: string;
+}
+
 export interface GridModel {
   readonly rows: number;
   readonly columns: readonly GridColumn[];
@@ -34,6 +43,7 @@ export interface GridModel {
   readonly frozen: number;
   /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
   readonly looks: readonly string[];
+  readonly bands?: readonly GridBand[];
   /** Tooltips of the two small buttons in each header. */
   readonly headTips: { readonly sort: string; readonly menu: string };
   /** Identity of a row, so that the cursor stays on it when the order changes; -1 where there is no such row. */

@@ -2,6 +2,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { savedText } from '#dashboard/api/scores.ts';
 import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, tallyCategory } from '#grading/category.ts';
+import { type CategoryCalculator, type CategoryTotal, prepareCategories } from '#grading/categoryTotals.ts';
 import { countedScores, type LateDays, type LateStep, lateSteps } from '#grading/late.ts';
 import { MISSING, type ScoreCode, writeScore } from '#grading/score.ts';
 import { classAverage, meanOfAssignment } from '#grading/statistics.ts';
@@ -18,6 +19,7 @@ interface WhatIfStart {
   calculator?: { value: Calculator | null };
   totals?: (Total | undefined)[];
   terms?: ReadonlyMap<number, TermTotals>;
+  categories?: ReadonlyMap<number, CategoryTotals>;
   dropped?: (ReadonlySet<number> | undefined)[];
   means?: (number | null | undefined)[];
 }
@@ -26,6 +28,18 @@ interface WhatIfStart {
 interface TermTotals {
   readonly calculator: Calculator;
   readonly totals: (Total | undefined)[];
+}
+
+/** What each student's work comes to by category, as far as anybody has asked. */
+interface CategoryTotals {
+  readonly calculator: CategoryCalculator;
+  readonly totals: (ReadonlyMap<number, CategoryTotal> | undefined)[];
+}
+
+/** A category; of one term, or of all that make the grade where that is 0. */
+interface CategoryAsked {
+  readonly num: number;
+  readonly term: number;
 }
 
 /** By the positions of its student and assignment; what is not there stays as it is. */
@@ -66,6 +80,8 @@ export class Sheet {
   readonly #totals: (Total | undefined)[];
   /** By the number of the term. */
   readonly #terms: Map<number, TermTotals>;
+  /** By the number of the term, 0 for all. */
+  readonly #categories: Map<number, CategoryTotals>;
   readonly #dropped: (ReadonlySet<number> | undefined)[];
   readonly #means: (number | null | undefined)[];
 
@@ -90,6 +106,7 @@ export class Sheet {
     this.#calculator = from.calculator ?? { value: null };
     this.#totals = from.totals ?? [];
     this.#terms = new Map(from.terms);
+    this.#categories = new Map(from.categories);
     this.#dropped = from.dropped ?? [];
     this.#means = from.means ?? [];
   }
@@ -158,12 +175,8 @@ export class Sheet {
     return {
       calculator: this.#calculator,
       totals: without(this.#totals, students),
-      terms: new Map(
-        [...this.#terms].map(([num, { calculator, totals }]) => [
-          num,
-          { calculator, totals: without(totals, students) },
-        ]),
-      ),
+      terms: forgetting(this.#terms, students),
+      categories: forgetting(this.#categories, students),
       dropped: without(this.#dropped, students),
       means: without(this.#means, assignments),
     };
@@ -261,6 +274,26 @@ export class Sheet {
     return classAverage(this.book.students.map((_, student) => this.termTotal(student, num).percent));
   }
 
+  /** What the student's work in one category comes to, as it takes part in the total. */
+  categoryTotal(student: number, { num, term }: CategoryAsked): CategoryTotal {
+    const known = this.#categories.get(term) ?? {
+      calculator: prepareCategories(term === 0 ? this.scheme : withinTerm(this.scheme, term)),
+      totals: [],
+    };
+    this.#categories.set(term, known);
+    let totals = known.totals[student];
+    if (!totals) {
+      const { scores, start } = this.#countedRow(student);
+      totals = known.calculator.totals(scores, start);
+      known.totals[student] = totals;
+    }
+    return totals.get(num) ?? noWork;
+  }
+
+  categoryAverage(asked: CategoryAsked): number | null {
+    return classAverage(this.book.students.map((_, student) => this.categoryTotal(student, asked).percent));
+  }
+
   get average(): number | null {
     return classAverage(this.book.students.map((_, student) => this.total(student).percent));
   }
@@ -337,6 +370,16 @@ function without<Value>(known: readonly Value[], positions: Iterable<number>): (
   for (const position of positions) copy[position] = undefined;
   return copy;
 }
+
+/** The same, less what is known of these students. */
+function forgetting<Value, Known extends { readonly totals: (Value | undefined)[] }>(
+  known: ReadonlyMap<number, Known>,
+  students: Iterable<number>,
+): ReadonlyMap<number, Known> {
+  return new Map([...known].map(([num, each]) => [num, { ...each, totals: without(each.totals, students) }]));
+}
+
+const noWork: CategoryTotal = { earned: 0, possible: 0, percent: null };
 
 const changedSince = (now: Uint32Array) => (found: Set<number>, count: number, position: number) =>
   count === now[position] ? found : found.add(position);

@@ -10,10 +10,14 @@ export const csvHeadings = { studentId: 'Student ID', name: 'Student', grade: 'G
 /** A marking period by its name, as teachers call it, and by its number, by which it is known when it comes back. */
 export const termHeading = (name: string, num: number) => `${name} (P${num})`;
 
+/** What students come to in a category, marked as no assignment is: those end with their number alone. */
+export const categoryHeading = (name: string, num: number) => `${name} (C${num})`;
+
 const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
 
 /** Whether no score stands in this column of our own CSV file. */
-export const isCalculated = (heading: string) => calculated.has(heading) || / \(P[1-5]\)$/.test(heading);
+export const isCalculated = (heading: string) =>
+  calculated.has(heading) || / \((?:P[1-5]|C\d+)\)$/.test(heading);
 
 /** The first line of our own CSV file, as a text editor shows it or a spreadsheet has saved it again. */
 const ownFile = new RegExp(`^\u{feff}?"?${csvHeadings.studentId}"?([,;])`, 'u');

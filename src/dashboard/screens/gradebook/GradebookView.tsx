@@ -24,10 +24,10 @@ import { useCellMenu } from '#dashboard/screens/gradebook/menus/useCellMenu.tsx'
 import { useColumnMenu } from '#dashboard/screens/gradebook/menus/useColumnMenu.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { OpenPanel, PanelNotLoaded } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
-import { usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
+import { panelAt, usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
@@ -142,6 +142,7 @@ function BesideGrid({ gradebook }: { gradebook: OpenGradebook }) {
       <OpenPanel
         panel={panel}
         sheet={view.sheet}
+        term={view.term}
         nameOf={view.nameOf}
         remarks={view.hidesRemarks ? noRemarks : view.entered.remarks}
         active={shown.rows[store.get()?.active.row ?? -1] ?? 0}
@@ -166,7 +167,7 @@ function useGradebook(
   const grid = useRef<GridHandle>(null);
   const { saidView, exportedView, ...viewed } = useView({ book, readOnly, takesLate, noted, layout, search });
   const { view, model, shown, whatIf } = viewed;
-  const heights = useHeights(layout.spread, density);
+  const heights = useHeights(layout, density);
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   const copy = useClipboard(grid, saidView, {
@@ -202,12 +203,13 @@ function useGradebook(
     onClosed: going.back,
   });
 
+  const explain = (at: Position) => setPanel(panelAt(shown, at));
   const cellMenu = useCellMenu({
     grid,
     view,
     isWhatIf: whatIf.active,
     actions,
-    onExplain: (at) => setPanel({ kind: 'why', student: shown.rows[at.row] ?? 0 }),
+    onExplain: explain,
     onGone: gone,
     onClosed: going.back,
   });
@@ -223,8 +225,9 @@ function useGradebook(
     setPanel(null);
     going.back();
   }
-  const open = { panel, turn, setPanel, closePanel, makeRoom, exporting, jumping, menu, cellMenu, actions };
-  return { ...viewed, ...open, grid, store, heights, opensAt, movable, entry, going, showAll };
+  const open = { panel, turn, setPanel, closePanel, makeRoom, exporting, jumping };
+  const menus = { menu, cellMenu, actions, explain };
+  return { ...viewed, ...open, ...menus, grid, store, heights, opensAt, movable, entry, going, showAll };
 }
 
 /** Ids of the columns that may change places, in order: the assignments that scroll. */
@@ -240,16 +243,9 @@ interface ScoreGridProps {
 
 /** The grid, and what its keys and presses mean in a gradebook. */
 function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
-  const { grid, view, model, shown, movable, entry, menu, setPanel } = gradebook;
+  const { grid, view, model, shown, movable, entry, menu, explain } = gradebook;
   const idAt = (at: number) => shown.columns[at]?.id ?? '';
   const showsAt = ({ column }: Position) => shown.columns[column]?.shows;
-
-  function explain(position: Position) {
-    const student = shown.rows[position.row];
-    const at = showsAt(position);
-    if (student !== undefined) setPanel({ kind: 'why', student });
-    else setPanel(typeof at === 'number' ? { kind: 'assignment', assignment: at } : { kind: 'class' });
-  }
 
   return (
     <Grid
@@ -266,7 +262,8 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
       }}
       onPress={(position) => {
         const at = showsAt(position);
-        if (at === (shown.compact ? 'name' : 'percent') || (at && termOfColumn(at))) explain(position);
+        const isTotal = at !== undefined && (termOfColumn(at) ?? categoryOfColumn(at)) !== null;
+        if (at === (shown.compact ? 'name' : 'percent') || isTotal) explain(position);
       }}
       onSort={(at) => onLayout(sortedBy(layout, idAt(at)))}
       onMenu={(at) => (at.row < 0 ? menu.open(at.column) : gradebook.cellMenu.open(at))}

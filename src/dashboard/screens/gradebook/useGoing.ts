@@ -4,6 +4,7 @@ import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Place } from '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { WantedCell } from './useOpeningColumn.ts';
 
 interface Going {
@@ -82,6 +83,7 @@ export function useGoing(options: GoingOptions): Going {
     if (hidden.current) to(hidden.current.target);
   });
   useLatest(latest, columns, (column) => grid.current?.go({ row: Math.max(0, active().row), column }));
+  useNewTotal(columns, (column) => grid.current?.reveal({ row: -1, column }));
   const back = () => grid.current?.focus();
   useFocusBack(back);
 
@@ -125,6 +127,20 @@ function useLatest(
     // After the dialog has given the focus back.
     requestAnimationFrame(() => onThere(column));
   });
+}
+
+/** Brings a column of totals that has just been switched on into sight: it may stand anywhere. */
+function useNewTotal(columns: readonly BookColumn[], reveal: (column: number) => void): void {
+  const before = useRef(columns);
+  const show = useEffectEvent(reveal);
+  useEffect(() => {
+    const known = new Set(before.current.map(({ id }) => id));
+    before.current = columns;
+    const isNew = ({ id, shows }: BookColumn) =>
+      !known.has(id) && (termOfColumn(shows) ?? categoryOfColumn(shows)) !== null;
+    const column = columns.findIndex(isNew);
+    if (column >= 0) show(column);
+  }, [columns]);
 }
 
 /** What had the focus may go with its action: a button that is pressed once, a dialog whose opener is gone. */

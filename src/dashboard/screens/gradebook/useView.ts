@@ -3,7 +3,12 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useEntered } from '#dashboard/features/scores/useEntered.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
-import { rowsBy, type Shown, useBookTable } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
+import {
+  rowsBy,
+  type Shown,
+  termShown,
+  useBookTable,
+} from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { useWhatIf, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
@@ -48,6 +53,7 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
     [students, names],
   );
   const shown = useBookTable({ book, sheet, layout, search, nameOf, narrow });
+  const term = termShown(sheet.scheme, layout);
   const view = useMemo(
     (): View => ({
       sheet,
@@ -60,6 +66,8 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
       editable: whatIf.active || !readOnly,
       takesLate,
       spread: layout.spread,
+      grouped: layout.grouped,
+      term,
     }),
     [
       sheet,
@@ -73,6 +81,8 @@ export function useView({ book, readOnly, takesLate, noted, layout, search }: Vi
       readOnly,
       takesLate,
       layout.spread,
+      layout.grouped,
+      term,
     ],
   );
   const model = useMemo(() => gradebookModel(view), [view]);

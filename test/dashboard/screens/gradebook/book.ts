@@ -81,6 +81,8 @@ export function smallView(): View {
     noted: new Set(),
     takesLate: true,
     spread: false,
+    grouped: false,
+    term: 0,
     hidesRemarks: false,
     entered: {
       codes: new Map(),

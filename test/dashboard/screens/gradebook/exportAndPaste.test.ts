@@ -154,3 +154,18 @@ test('grades of marking periods come back as what they are, whatever the periods
   expect(readScoreFile(csv)).toEqual({ block: readBlock(csv), keyColumns: undefined });
   expect(paste(csv, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
 });
+
+test('subtotals of categories come back as what they are, whatever the categories are called', () => {
+  const plain = bookOf(['Quiz', '(C1)'], [{ first: 'Ana', last: 'Silva' }], [3, 4]);
+  const categories = [{ num: 1, name: 'Quiz (3)', weight: null, dropLowest: 0 }];
+  const each = { ...plain, scheme: { ...plain.scheme, categories } };
+  const view = viewOf(each);
+  const columns = view.columns.toSpliced(3, 0, { id: 'category1', width: 1, shows: 'category1' });
+  const csv = csvOf({ ...view, columns });
+  expect(csv).toContain('Quiz (3) (C1)');
+  // The percent alone: a spreadsheet would take 8/10 for a day.
+  expect(csv).not.toContain('/');
+  expect(readScoreFile(csv)).toEqual({ block: readBlock(csv), keyColumns: undefined });
+  expect(paste(csv, each)).toMatchObject({ changes: [], impossible: [], unmatched: [] });
+  expect(paste(throughSpreadsheet(csv), blanked(each)).changes.map(({ place }) => place)).not.toContain('1');
+});

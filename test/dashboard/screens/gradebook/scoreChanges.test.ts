@@ -24,6 +24,8 @@ function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet,
     noted: new Set(),
     takesLate: true,
     spread: false,
+    grouped: false,
+    term: 0,
     hidesRemarks: false,
     nameOf: (student) => book.students[student]?.last ?? '',
   };

@@ -1,24 +1,21 @@
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
-import {
-  type BookColumn,
-  termOfColumn,
-  type View,
-} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import type { BookColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { Total } from '#grading/average.ts';
 import { withLate } from '#grading/late.ts';
 import { formatPercent } from '#grading/rounding.ts';
 
-const percentOf = ({ percent }: Total) => (percent === null ? '' : formatPercent(percent));
+const percentOf = ({ percent }: Pick<Total, 'percent'>) => (percent === null ? '' : formatPercent(percent));
 
 /** What a cell is outside the grid: a plain score, M, E or nothing, and `9 L2` where it is late; a percent without its sign. */
-export function cellValue({ sheet, nameOf }: View, student: number, { shows }: BookColumn): string {
+export function cellValue({ sheet, nameOf, term }: View, student: number, { shows }: BookColumn): string {
   if (shows === 'name') return nameOf(student);
   if (shows === 'grade') return sheet.total(student).letter;
   if (shows === 'percent') return percentOf(sheet.total(student));
   if (typeof shows === 'number')
     return withLate(sheet.text(student, shows), sheet.late.get(student * sheet.width + shows) ?? 0);
-  return percentOf(sheet.termTotal(student, termOfColumn(shows) ?? 0));
+  return percentOf({ percent: totalColumn(sheet, term, shows)?.percent(student) ?? null });
 }
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

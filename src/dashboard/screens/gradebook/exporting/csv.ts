@@ -1,11 +1,7 @@
 import Papa from 'papaparse';
-import { csvHeadings, guarded, termHeading } from '#dashboard/features/scores/exportFormat.ts';
-import {
-  type FixedColumn,
-  termOfColumn,
-  termTitle,
-  type View,
-} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
+import type { FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { cellValue } from './copyText.ts';
 
 /**
@@ -16,8 +12,8 @@ export function csvOf(view: View): string {
   const { sheet, rows, columns } = view;
   const { students, assignments } = sheet.book;
   const heads = columns.map(({ shows }) => {
-    const term = termOfColumn(shows);
-    if (term) return termHeading(termTitle(sheet.scheme, term), term);
+    const total = totalColumn(sheet, view.term, shows);
+    if (total) return total.csvHeading;
     if (typeof shows === 'string') return csvHeadings[shows as FixedColumn];
     const assignment = assignments[shows];
     return assignment ? `${assignment.title} (${assignment.id})` : '';

@@ -1,6 +1,7 @@
 import { gradeWidth } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { withLate } from '#grading/late.ts';
 import { dayOf } from '#grading/week.ts';
@@ -23,10 +24,13 @@ function child<Name extends keyof HTMLElementTagNameMap>(parent: Element, name: 
   return element;
 }
 
-/** The tables that the columns of scores take, as positions in `columns`; each begins with the name and the total. */
+/** The tables that the columns of scores and of subtotals take, as positions in `columns`; each begins with the name and the total. */
 function pagesOf({ columns }: View): number[][] {
   const at = columns.map((_, index) => index);
-  const isScore = (index: number) => typeof columns[index]?.shows === 'number';
+  const isScore = (index: number) => {
+    const { shows = 'name' } = columns[index] ?? {};
+    return typeof shows === 'number' || categoryOfColumn(shows) !== null;
+  };
   const beside = at.filter((index) => !isScore(index));
   const scores = at.filter(isScore);
   const pages = [];

@@ -11,7 +11,7 @@ import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.t
 import { termName } from '#grading/terms.ts';
 import { hyphenated } from '#grading/week.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
-import { showEverything, toggleTerm } from './layoutChanges.ts';
+import { showEverything, toggleSubtotal, toggleTerm } from './layoutChanges.ts';
 
 interface FilterButtonProps {
   book: Gradebook;
@@ -43,7 +43,7 @@ export function FilterButton({ book, layout, onLayout }: FilterButtonProps) {
         <Dialog className={styles.filters ?? ''} aria-label={filters.button}>
           <StudentFilters layout={layout} onLayout={onLayout} />
           <AssignmentFilters book={book} layout={layout} onLayout={onLayout} />
-          <TermColumns book={book} layout={layout} onLayout={onLayout} />
+          <TotalColumns book={book} layout={layout} onLayout={onLayout} />
           {layout.hidden.length > 0 && (
             <HiddenColumns
               book={book}
@@ -145,11 +145,11 @@ function PeriodFilter({ book, layout, onLayout }: FilterButtonProps) {
   );
 }
 
-/** Columns beside the scores, which are there where they are wanted. */
-function TermColumns({ book, layout, onLayout }: FilterButtonProps) {
+/** Columns of totals, which are there where they are wanted. */
+function TotalColumns({ book, layout, onLayout }: FilterButtonProps) {
   const { filters } = texts;
-  const { terms = [] } = book.scheme;
-  if (terms.length === 0) return null;
+  const { terms = [], categories } = book.scheme;
+  if (terms.length + categories.length === 0) return null;
   return (
     <fieldset>
       <legend>{filters.columns}</legend>
@@ -160,6 +160,15 @@ function TermColumns({ book, layout, onLayout }: FilterButtonProps) {
           onChange={() => onLayout(toggleTerm(layout, term.num))}
         >
           {filters.termColumn(termName(term))}
+        </Check>
+      ))}
+      {categories.map(({ num, name }) => (
+        <Check
+          key={num}
+          checked={layout.subtotals.includes(num)}
+          onChange={() => onLayout(toggleSubtotal(layout, num))}
+        >
+          {texts.subtotal(name)}
         </Check>
       ))}
     </fieldset>

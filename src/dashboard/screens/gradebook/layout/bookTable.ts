@@ -14,7 +14,7 @@ import {
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import { termColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { categoryColumn, termColumn, totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { isFailing } from '#grading/scale.ts';
@@ -53,10 +53,13 @@ interface CurrentSheet {
   current: Sheet;
 }
 
-type RowOrder = Pick<Layout, 'sorting' | 'missing' | 'failing'>;
+type RowOrder = Pick<Layout, 'sorting' | 'missing' | 'failing'> & Partial<Pick<Layout, 'term'>>;
 
 const isSame = (before: RowOrder, after: RowOrder) =>
-  before.sorting === after.sorting && before.missing === after.missing && before.failing === after.failing;
+  before.sorting === after.sorting &&
+  before.missing === after.missing &&
+  before.failing === after.failing &&
+  before.term === after.term;
 
 /** Which students are asked for, and in which order. */
 export interface RowsAsked extends RowOrder {
@@ -73,8 +76,8 @@ export interface ColumnsAsked {
   readonly order: readonly string[];
   readonly pinned: readonly string[];
   readonly hidden: ReadonlySet<string>;
-  /** Columns of marking periods that are shown. */
-  readonly terms?: readonly string[];
+  /** Columns of totals that are shown. */
+  readonly totals?: readonly string[];
 }
 
 /** Blank comes last whichever way; excused before it, missing as the zero that it is. */
@@ -117,11 +120,16 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
   ];
 }
 
-/** The column of an assignment, or of the grades of a term; none where the id is of none. */
-function scoresOf(book: Lists, sheet: Sheet, wanted: string): Column[] {
-  const term = book.scheme.terms?.find(({ num }) => termColumn(num) === wanted);
-  if (term) {
-    const accessorFn = ({ student }: Row) => sheet.termTotal(student, term.num).percent ?? undefined;
+interface Wanted {
+  readonly id: string;
+  readonly term: number;
+}
+
+/** The column of an assignment, or of totals; none where the id is of none. */
+function scoresOf(book: Lists, sheet: Sheet, { id: wanted, term }: Wanted): Column[] {
+  const total = totalIds(book).includes(wanted) && totalColumn(sheet, term, wanted);
+  if (total) {
+    const accessorFn = ({ student }: Row) => total.percent(student) ?? undefined;
     return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
   }
   const assignment = book.assignments.findIndex(({ id }) => String(id) === wanted);
@@ -129,6 +137,12 @@ function scoresOf(book: Lists, sheet: Sheet, wanted: string): Column[] {
   const accessorFn = ({ student }: Row) => sortValue(sheet.score(student, assignment));
   return [{ id: wanted, accessorFn, sortFn: sortFn_basic, sortUndefined: 'last' }];
 }
+
+/** Of all columns of totals that the class may show. */
+const totalIds = ({ scheme }: Lists): readonly string[] => [
+  ...(scheme.terms ?? []).map(({ num }) => termColumn(num)),
+  ...scheme.categories.map(({ num }) => categoryColumn(num)),
+];
 
 export interface BookTable {
   /** Positions of students. */
@@ -160,7 +174,7 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
   const searched: string[] = [];
 
   function rowsFor(asked: RowOrder, sheet: Sheet): readonly number[] {
-    const { sorting, failing, missing } = asked;
+    const { sorting, failing, missing, term = 0 } = asked;
     if (!sorting && !failing && !missing) return lists.students.map((_, student) => student);
     now ??= { current: sheet };
     now.current = sheet;
@@ -178,7 +192,7 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
     students.setOptions((before) => ({
       ...before,
       state,
-      columns: [...beside, ...(sorting ? scoresOf(lists, sheet, sorting.id) : [])],
+      columns: [...beside, ...(sorting ? scoresOf(lists, sheet, { id: sorting.id, term }) : [])],
       data: isStale ? rowsOf() : before.data,
     }));
     return students.getRowModel().rows.map((row) => row.original.student);
@@ -198,14 +212,14 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
         return isFound(searched[student], id, words);
       });
     },
-    columns({ order, pinned, hidden, terms = [] }) {
+    columns({ order, pinned, hidden, totals = [] }) {
       columns ??= tableOf(
         [],
         [
           'name',
           'grade',
           'percent',
-          ...(lists.scheme.terms ?? []).map(({ num }) => termColumn(num)),
+          ...totalIds(lists),
           ...lists.assignments.map(({ id }) => String(id)),
         ].map((id) => ({ id })),
       );
@@ -213,7 +227,7 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
         columnOrder: [...order],
         columnPinning: { start: [...pinned], end: [] },
         columnVisibility: Object.fromEntries([
-          ...(lists.scheme.terms ?? []).map(({ num }) => [termColumn(num), terms.includes(termColumn(num))]),
+          ...totalIds(lists).map((id) => [id, totals.includes(id)]),
           ...[...hidden].map((id) => [id, false]),
         ]),
       };

@@ -5,6 +5,7 @@ import type { Heights } from '#dashboard/grid/frame.ts';
 import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
 import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import type { Layout } from './layout.ts';
 
 /* How close the rows of a gradebook stand, and what stands around them: a teacher's own choice, for all classes. */
 
@@ -24,29 +25,57 @@ export function useDensity(): readonly [Density, ((density: Density) => void) | 
 
 /** Three lines of a title, or one of its category and two; below it the date. */
 const head = 78;
-/** With a line more, so that the title keeps its three. */
-const spreadHead = 94;
+/** A line more, so that a title keeps its three. */
+const line = 16;
+/** The names of categories over their columns. */
+const band = 20;
 
-const plain: Heights = { head, row: 32 };
-const plainSpread: Heights = { head: spreadHead, row: 32 };
+interface Look {
+  readonly row: number;
+  readonly spread: boolean;
+  readonly grouped: boolean;
+}
+
+/** One for each look: the grid lays itself out anew for another one. */
+const known = new Map<string, Heights>();
+
+function heightsOf({ row, spread, grouped }: Look): Heights {
+  const key = `${row} ${spread} ${grouped}`;
+  const found = known.get(key) ?? {
+    head: head + (spread ? line : 0) + (grouped ? band : 0),
+    band: grouped ? band : 0,
+    row,
+  };
+  known.set(key, found);
+  return found;
+}
+
+const plainRow = 32;
 /** For fingers, and where the name has its total below it. */
-const tall: Heights = { head, row: 44 };
-const tallSpread: Heights = { head: spreadHead, row: 44 };
-
+const tallRow = 44;
 /** As low as a row can be pressed: 22 of them, and what stands around them, in a window of 800 pixels. */
-const compact: Heights = { head, row: 24 };
-const compactForFingers: Heights = { head, row: 36 };
+const compactRow = 24;
+const compactRowForFingers = 36;
+
+const compactGroups: Heights = { head: 82, band, lines: 2, row: compactRow };
+const compactGroupsForFingers: Heights = { ...compactGroups, row: compactRowForFingers };
 
 /** Narrow and low: one line of a title, and as many rows as there is room for. */
 const short: Heights = { head: 42, row: 26 };
 const shortForFingers: Heights = { head: 42, row: 36 };
 
-export function useHeights(spread: boolean, density: Density): Heights {
+export function useHeights(
+  { spread, grouped }: Pick<Layout, 'spread' | 'grouped'>,
+  density: Density,
+): Heights {
   const isShort = useMedia(shortScreen);
   const forFingers = useMedia('(pointer: coarse)');
   const isTall = useMedia(`(pointer: coarse), ${narrowScreen}`);
   if (isShort) return forFingers ? shortForFingers : short;
-  if (density === 'compact') return forFingers ? compactForFingers : compact;
-  if (isTall) return spread ? tallSpread : tall;
-  return spread ? plainSpread : plain;
+  const isCompact = density === 'compact';
+  // Compact, what else stands in the headings takes its line from the title.
+  if (isCompact && grouped) return forFingers ? compactGroupsForFingers : compactGroups;
+  if (isCompact)
+    return heightsOf({ row: forFingers ? compactRowForFingers : compactRow, spread: false, grouped });
+  return heightsOf({ row: isTall ? tallRow : plainRow, spread, grouped });
 }

@@ -25,6 +25,8 @@ export interface Layout {
   readonly spread: boolean;
   /** Numbers of the terms whose grades have a column. */
   readonly terms: readonly number[];
+  /** Numbers of the categories whose subtotals have a column. */
+  readonly subtotals: readonly number[];
   readonly hidden: readonly string[];
   readonly pinned: readonly string[];
   /** Columns in the teacher's own order; those not named follow as the class has them. */
@@ -43,6 +45,7 @@ const plainLayout: Layout = {
   grouped: false,
   spread: false,
   terms: [],
+  subtotals: [],
   hidden: [],
   pinned: [],
   order: [],

@@ -27,11 +27,19 @@ export const hide = (layout: Layout, id: string): Layout => ({
   pinned: without(layout.pinned, id),
 });
 
+const toggled = (nums: readonly number[], num: number) =>
+  nums.includes(num)
+    ? nums.filter((other) => other !== num)
+    : [...nums, num].sort((one, other) => one - other);
+
 export const toggleTerm = (layout: Layout, num: number): Layout => ({
   ...layout,
-  terms: layout.terms.includes(num)
-    ? layout.terms.filter((other) => other !== num)
-    : [...layout.terms, num].sort((one, other) => one - other),
+  terms: toggled(layout.terms, num),
+});
+
+export const toggleSubtotal = (layout: Layout, num: number): Layout => ({
+  ...layout,
+  subtotals: toggled(layout.subtotals, num),
 });
 
 export const togglePin = (layout: Layout, id: string): Layout => ({

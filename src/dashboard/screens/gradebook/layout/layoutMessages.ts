@@ -1,10 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import {
-  type TermColumn,
-  termOfColumn,
-  termTitle,
-} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { fixedTitles, texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { totalTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
@@ -30,9 +26,12 @@ type Saying = (before: LayoutFacts, now: LayoutFacts) => string;
 
 function titleOf({ book }: Pick<LayoutFacts, 'book'>, id: string): string {
   const fixed: Readonly<Record<string, string>> = fixedTitles;
-  const term = termOfColumn(id as TermColumn);
-  if (term) return texts.termGrade(termTitle(book.scheme, term));
-  return fixed[id] ?? book.assignments.find((one) => String(one.id) === id)?.title ?? '';
+  return (
+    totalTitle(book.scheme, id) ??
+    fixed[id] ??
+    book.assignments.find((one) => String(one.id) === id)?.title ??
+    ''
+  );
 }
 
 const whoIsLeft: Saying = (before, now) => {

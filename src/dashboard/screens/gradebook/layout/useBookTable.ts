@@ -1,13 +1,15 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import {
-  type BookColumn,
-  type FixedColumn,
+  type CategoryColumn,
+  categoryColumn,
+  categoryOfColumn,
+  type TermColumn,
   termColumn,
   termOfColumn,
-  type View,
-} from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+} from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { termOf } from '#grading/terms.ts';
@@ -36,16 +38,23 @@ const fixed = ['name', 'grade', 'percent'] as const;
 const fixedWidths: Readonly<Record<FixedColumn, number>> = { name: 210, grade: 62, percent: 78 };
 const narrowWidths: Readonly<Record<FixedColumn, number>> = { name: 132, grade: 66, percent: 78 };
 const termWidth = 96;
+/** A percent and the points. */
+const subtotalWidth = 148;
 const scoreWidth = 96;
 /** Two and a half beside the name on the narrowest phones. */
 const narrowScoreWidth = 78;
 
+/** The number of the only term shown, 0 for all: one that the class has no more leaves nothing out. */
+export const termShown = (
+  { terms = [] }: Pick<Gradebook['scheme'], 'terms'>,
+  { term }: Pick<Layout, 'term'>,
+) => (terms.some(({ num }) => num === term) ? term : 0);
+
 /** Columns that the layout leaves out. */
 function hiddenOf({ assignments, scheme }: Lists, layout: Layout): ReadonlySet<string> {
-  const { hidden, categories, term, from, to } = layout;
+  const { hidden, categories, from, to } = layout;
   const out = new Set(hidden);
-  // A term that the class has no more leaves nothing out.
-  const wanted = scheme.terms?.some(({ num }) => num === term) ? term : 0;
+  const wanted = termShown(scheme, layout);
   if (categories === null && wanted === 0 && !from && !to) return out;
   for (const assignment of assignments) {
     const { id, category, due } = assignment;
@@ -64,25 +73,41 @@ const isArranged = (layout: Layout) =>
   filtersAssignments(layout) || layout.grouped || layout.order.length > 0 || layout.pinned.length > 0;
 
 interface Order {
-  /** Of the grades of marking periods. */
-  readonly terms: readonly string[];
+  /** Columns of totals that stand by themselves. */
+  readonly totals: readonly string[];
   readonly scores: readonly string[];
 }
 
 /** All columns in order, the scores as given. On a narrow screen each name has its total below it, so the columns of totals give way to the scores. */
-const inOrder = (narrow: boolean, { terms, scores }: Order) =>
-  narrow ? ['name', ...scores, 'grade', 'percent', ...terms] : [...fixed, ...terms, ...scores];
+const inOrder = (narrow: boolean, { totals, scores }: Order) =>
+  narrow ? ['name', ...scores, 'grade', 'percent', ...totals] : [...fixed, ...totals, ...scores];
 
 /** The columns of the terms that are shown and there. */
 const termsShown = ({ scheme }: Lists, { terms }: Layout) =>
   (scheme.terms ?? []).flatMap(({ num }) => (terms.includes(num) ? [termColumn(num)] : []));
 
-/** In the teacher's own order, those not named after it. */
-function orderOfScores({ assignments, scheme }: Lists, { order, grouped }: Layout): string[] {
+/** The subtotals that are shown and there. */
+const subtotalsShown = ({ scheme }: Lists, { subtotals }: Layout): readonly CategoryColumn[] =>
+  scheme.categories.flatMap(({ num }) => (subtotals.includes(num) ? [categoryColumn(num)] : []));
+
+/** Columns of totals that are shown beside the scores: subtotals stand behind their category where there are groups. */
+const totalsBeside = (lists: Lists, layout: Layout) => [
+  ...termsShown(lists, layout),
+  ...(layout.grouped ? [] : subtotalsShown(lists, layout)),
+];
+
+/** In the teacher's own order, those not named after it; in groups each with its subtotal at its end. */
+function orderOfScores(lists: Lists, layout: Layout): string[] {
+  const { assignments, scheme } = lists;
+  const { order, grouped } = layout;
   if (!grouped) return [...new Set([...order, ...assignments.map(({ id }) => String(id))])];
   const places = new Map(scheme.categories.map(({ num }, index) => [num, index]));
   const place = (category: number) => places.get(category) ?? places.size;
-  return assignments.toSorted((a, b) => place(a.category) - place(b.category)).map(({ id }) => String(id));
+  const columns = [
+    ...assignments.map(({ id, category }) => ({ id: String(id), at: place(category) })),
+    ...subtotalsShown(lists, layout).map((id) => ({ id, at: place(categoryOfColumn(id) ?? 0) })),
+  ];
+  return columns.toSorted((a, b) => a.at - b.at).map(({ id }) => id);
 }
 
 export interface Shown {
@@ -113,8 +138,9 @@ interface RowsOptions {
 /** The rows that the scores of `sheet` ask for now, whichever stand on the screen. */
 export function rowsBy({ sheet, layout, search, nameOf, byId }: RowsOptions) {
   const { sorting, missing, failing } = layout;
+  const term = termShown(sheet.scheme, layout);
   const words = wordsOf(folded(search));
-  return bookTable(sheet.book, nameOf).rows({ sheet, sorting, missing, failing, words, byId });
+  return bookTable(sheet.book, nameOf).rows({ sheet, sorting, missing, failing, term, words, byId });
 }
 
 interface BookTableOptions {
@@ -135,26 +161,27 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
   const wanted = folded(search.trim());
   const byId = !useStudentNames().hidden;
   const { sorting, missing, failing } = layout;
+  const term = termShown(scheme, layout);
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an order holds while scores change; each turn sorts again
   const rows = useMemo(
-    () => table.rows({ sheet, sorting, missing, failing, words: wordsOf(wanted), byId }),
-    [table, sorting, missing, failing, wanted, byId, turn],
+    () => table.rows({ sheet, sorting, missing, failing, term, words: wordsOf(wanted), byId }),
+    [table, sorting, missing, failing, term, wanted, byId, turn],
   );
   // What scores of a what-if have put in order does not outlive the what-if.
   if (table.by?.isWhatIf && !sheet.isWhatIf) setTurn(turn + 1);
   const { ids, frozen } = useMemo(() => {
-    const terms = termsShown(lists, layout);
+    const totals = totalsBeside(lists, layout);
     const stays = narrow ? (['name'] as const) : fixed;
     if (!isArranged(layout)) {
       const scores = lists.assignments.map(({ id }) => String(id));
-      return { ids: inOrder(narrow, { terms, scores }), frozen: stays.length };
+      return { ids: inOrder(narrow, { totals, scores }), frozen: stays.length };
     }
     return table.columns({
-      order: inOrder(narrow, { terms, scores: orderOfScores(lists, layout) }),
+      order: inOrder(narrow, { totals, scores: orderOfScores(lists, layout) }),
       pinned: narrow ? stays : [...stays, ...layout.pinned],
       hidden: hiddenOf(lists, layout),
-      terms,
+      totals: [...termsShown(lists, layout), ...subtotalsShown(lists, layout)],
     });
   }, [lists, table, layout, narrow]);
   const columns = useMemo(() => {
@@ -164,9 +191,11 @@ export function useBookTable({ book, sheet, layout, search, nameOf, narrow }: Bo
     const positions = new Map(lists.assignments.map(({ id }, position) => [String(id), position]));
     return ids.map((id): BookColumn => {
       const known = fixed.find((name) => name === id);
-      const term = termOfColumn(id as BookColumn['shows']);
-      const shows = known ?? (term ? termColumn(term) : (positions.get(id) ?? 0));
-      return { id, shows, width: layout.widths[id] ?? (known ? widths[known] : term ? termWidth : scores) };
+      const isTerm = termOfColumn(id) !== null;
+      const isTotal = isTerm || categoryOfColumn(id) !== null;
+      const shows = known ?? (isTotal ? (id as TermColumn | CategoryColumn) : (positions.get(id) ?? 0));
+      const usual = known ? widths[known] : isTerm ? termWidth : isTotal ? subtotalWidth : scores;
+      return { id, shows, width: layout.widths[id] ?? usual };
     });
   }, [ids, lists, layout.widths, narrow]);
   return useMemo(() => ({ rows, frozen, compact: narrow, columns }), [rows, frozen, narrow, columns]);

@@ -7,11 +7,13 @@ import {
   moveColumn,
   resizeColumn,
   togglePin,
+  toggleSubtotal,
   toggleTerm,
 } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { type BookColumn, termOfColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
 
 /** Pixels that the menu makes a column wider or narrower. */
@@ -53,7 +55,7 @@ export function ColumnMenu({
   const { id, shows, width } = column;
   const place = movable.indexOf(id);
   const isScore = typeof shows === 'number';
-  const term = termOfColumn(shows);
+  const [term, category] = [termOfColumn(shows), categoryOfColumn(shows)];
   const { menu } = texts;
   const sort = shows === 'name' ? menu.names : menu.scores;
   const item = (textValue: string, onAction: () => void) => (
@@ -84,7 +86,8 @@ export function ColumnMenu({
       {width - widening >= narrowest &&
         item(menu.narrower, () => onLayout(resizeColumn(layout, id, width - widening)))}
       {isScore && item(menu.hide, () => onLayout(hide(layout, id)))}
-      {term && item(menu.hide, () => onLayout(toggleTerm(layout, term)))}
+      {term !== null && item(menu.hide, () => onLayout(toggleTerm(layout, term)))}
+      {category !== null && item(menu.hide, () => onLayout(toggleSubtotal(layout, category)))}
       {isScore && editing && <MenuSeparator />}
       {isScore && editing && item(assignmentTexts.edit, () => editing.edit(shows))}
       {isScore && editing && item(assignmentTexts.duplicate, () => editing.duplicate(shows))}

@@ -1,17 +1,17 @@
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import type { GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
+import type { GridBand, GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
-import { writtenDay, writtenGrade } from '#dashboard/ui/format/written.ts';
+import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { isFailing } from '#grading/scale.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
-import { termName } from '#grading/terms.ts';
 import styles from './Cells.module.css';
 import { lookOf, looks, scoreLabel, shownText } from './cellTexts.ts';
 import { sparkline } from './distributions.ts';
 import { editTextAt } from './meaning.ts';
 import { fixedTitles, percentText, pointsText, texts } from './texts.ts';
+import { type CategoryColumn, categoryOfColumn, type TermColumn, totalColumn } from './totalColumns.ts';
 
 /* The gradebook as the grid asks for it: by position on the screen. */
 
@@ -37,20 +37,11 @@ export function saysCategory(title: string, category: string): boolean {
 
 export type FixedColumn = 'name' | 'grade' | 'percent';
 
-/** What students come to in a marking period; by the number of the term. */
-export type TermColumn = `term${number}`;
-
-export const termColumn = (num: number): TermColumn => `term${num}`;
-
-/** The number of the term; null for any other column. */
-export const termOfColumn = (shows: BookColumn['shows']): number | null =>
-  typeof shows === 'string' && shows.startsWith('term') ? Number(shows.slice(4)) : null;
-
 export interface BookColumn {
   readonly id: string;
   readonly width: number;
   /** Position of its assignment, or which of the columns beside the scores it is. */
-  readonly shows: number | FixedColumn | TermColumn;
+  readonly shows: number | FixedColumn | TermColumn | CategoryColumn;
 }
 
 export interface View {
@@ -73,6 +64,10 @@ export interface View {
   readonly entered: Entered;
   /** Headings show how the scores fall, in place of the category's name. */
   readonly spread: boolean;
+  /** The number of the only term whose work is shown; 0 for all. */
+  readonly term: number;
+  /** Columns stand by category, and a band over them names it. */
+  readonly grouped: boolean;
 }
 
 const classes: Readonly<Record<FixedColumn, string>> = {
@@ -81,12 +76,7 @@ const classes: Readonly<Record<FixedColumn, string>> = {
   percent: styles.percent ?? '',
 };
 
-const classOf = (shows: FixedColumn | TermColumn) =>
-  shows in classes ? classes[shows as FixedColumn] : classes.percent;
-
-/** The name of a term of the class. */
-export const termTitle = ({ terms = [] }: Pick<Scheme, 'terms'>, num: number) =>
-  termName(terms.find((term) => term.num === num) ?? { num, name: '' });
+const classOf = (shows: string) => (shows in classes ? classes[shows as FixedColumn] : classes.percent);
 
 export function gradebookModel(view: View): GridModel {
   const { rows } = view;
@@ -99,6 +89,7 @@ export function gradebookModel(view: View): GridModel {
     columns: view.columns.map((column) => gridColumn(column, view.compact)),
     rowId: (row) => students[rows[row] ?? -1]?.id ?? -1,
     ...cellsOf(view),
+    ...(view.grouped ? { bands: bandsOf(view) } : {}),
     header: headerOf(view),
     ...averagesOf(view),
   };
@@ -115,6 +106,37 @@ function gridColumn({ id, width, shows }: BookColumn, compact: boolean): GridCol
   };
 }
 
+/** Of each column that shows totals of a marking period or a category. */
+const totalsOf = ({ sheet, columns, term }: Pick<View, 'sheet' | 'columns' | 'term'>) =>
+  columns.map(({ shows }) => totalColumn(sheet, term, shows));
+
+/** The class name of each category, by its number: what says its colour. */
+const coloursOf = ({ categories }: Pick<Scheme, 'categories'>) =>
+  new Map(categories.map(({ num }, index) => [num, styles[`category${index % 6}`] ?? '']));
+
+/** The names of the categories, each over its columns. */
+function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
+  const { scheme, book } = sheet;
+  const colours = coloursOf(scheme);
+  const names = new Map(scheme.categories.map(({ num, name }) => [num, name]));
+  /** -1 in no category of the class; null where no work of any stands. */
+  const categoryAt = (column: number): number | null => {
+    const { shows = 'name' } = columns[column] ?? {};
+    if (column < frozen) return null;
+    if (typeof shows !== 'number') return categoryOfColumn(shows);
+    const { category = -1 } = book.assignments[shows] ?? {};
+    return names.has(category) ? category : -1;
+  };
+  return columns.flatMap((_, first): GridBand[] => {
+    const category = categoryAt(first);
+    if (category === null || categoryAt(first - 1) === category) return [];
+    let last = first;
+    while (last + 1 < columns.length && categoryAt(last + 1) === category) last++;
+    const title = names.get(category) ?? texts.noCategory;
+    return [{ first, last, title, className: colours.get(category) ?? styles.loose ?? '' }];
+  });
+}
+
 type Cells = Pick<GridModel, 'text' | 'look' | 'label' | 'filled' | 'editable' | 'editText'>;
 
 /** The students' names, totals and scores. */
@@ -123,6 +145,7 @@ function cellsOf(view: View): Cells {
   const { scheme, book } = sheet;
   const students = (row: number) => rows[row] ?? 0;
   const shows = view.columns.map((column) => column.shows);
+  const totals = totalsOf(view);
   const failing = looks.length;
   return {
     text(row, column) {
@@ -130,11 +153,8 @@ function cellsOf(view: View): Cells {
       if (typeof at === 'number') return shownText(view, students(row), at);
       const name = at === 'name' ? view.nameOf(students(row)) : '';
       if (at === 'name' && !view.compact) return name;
-      const term = at && termOfColumn(at);
-      if (term) {
-        const { percent, letter } = sheet.termTotal(students(row), term);
-        return percent === null ? '' : writtenGrade(percentText(percent), letter);
-      }
+      const total = totals[column];
+      if (total) return total.text(students(row));
       const { percent, letter } = sheet.total(students(row));
       if (at === 'name') return texts.nameWithTotal(name, letter, percentText(percent));
       return at === 'percent' ? percentText(percent) : letter;
@@ -153,12 +173,8 @@ function cellsOf(view: View): Cells {
       }
       const noted = at === 'name' && view.noted.has(students(row)) && texts.noted;
       if (at === 'name' && !view.compact) return [name, noted].filter(Boolean).join(', ');
-      const term = at && termOfColumn(at);
-      if (term) {
-        const { percent, letter } = sheet.termTotal(students(row), term);
-        const said = percent === null ? texts.states.blank : writtenGrade(percentText(percent), letter);
-        return `${name}, ${texts.termGrade(termTitle(scheme, term))}, ${said}`;
-      }
+      const total = totals[column];
+      if (total) return `${name}, ${total.label}, ${total.text(students(row)) || texts.states.blank}`;
       const { percent, letter } = sheet.total(students(row));
       if (at === 'name') return [name, letter, percentText(percent), noted].filter(Boolean).join(', ');
       return at === 'percent'
@@ -185,46 +201,55 @@ function cellsOf(view: View): Cells {
 function headerOf(view: View): GridModel['header'] {
   const { sheet, rows, columns, sorting } = view;
   const { scheme, book } = sheet;
-  const categories = new Map(scheme.categories.map(({ num, name }, index) => [num, { name, index }]));
+  const totals = totalsOf(view);
+  const names = new Map(scheme.categories.map(({ num, name }) => [num, name]));
+  const colours = coloursOf(scheme);
   return (column): GridHeader => {
     const at = columns[column]?.shows ?? 'name';
     const sorted =
       sorting?.id === columns[column]?.id ? (sorting?.desc ? 'descending' : 'ascending') : 'none';
     if (typeof at === 'string') {
-      const term = termOfColumn(at);
-      const title = term ? termTitle(scheme, term) : fixedTitles[at as FixedColumn];
-      const detail = at === 'name' ? texts.students(rows.length, book.students.length) : '';
+      const total = totals[column];
+      const title = total?.title ?? fixedTitles[at as FixedColumn];
+      const detail =
+        at === 'name' ? texts.students(rows.length, book.students.length) : (total?.detail ?? '');
+      const colour = colours.get(categoryOfColumn(at) ?? -1) ?? '';
       return {
         group: '',
         title,
         detail,
         worth: '',
-        label: term ? texts.termGrade(title) : title,
-        className: `${classOf(at)} ${styles.fixed}`,
+        label: total?.label ?? title,
+        className: `${classOf(at)} ${styles.fixed} ${colour}`,
         sorted,
       };
     }
     const { title = '', due = '', points = null, category = 0 } = book.assignments[at] ?? {};
-    const { name: group = texts.noCategory, index = -1 } = categories.get(category) ?? {};
+    const group = names.get(category) ?? texts.noCategory;
     const full = pointsText(points);
     const worth = points === null ? texts.extraCredit : texts.points(full);
     return {
       // Where nothing is graded its line stays, and the title beside the others.
-      group: view.spread ? sparkline(sheet, at) || '\u00a0' : saysCategory(title, group) ? '' : group,
+      group: view.spread
+        ? sparkline(sheet, at) || '\u00a0'
+        : view.grouped || saysCategory(title, group)
+          ? ''
+          : group,
       title,
       detail: writtenDay(due, 'short'),
       worth: due === '' ? full : ` · ${full}`,
       label: [title, group, writtenDay(due), worth].filter(Boolean).join(', '),
-      className: (index < 0 ? styles.loose : styles[`category${index % 6}`]) ?? '',
+      className: colours.get(category) ?? styles.loose ?? '',
       sorted,
     };
   };
 }
 
 /** The line below the students. */
-function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer' | 'footerLabel'> {
+function averagesOf({ sheet, columns, compact, term }: View): Pick<GridModel, 'footer' | 'footerLabel'> {
   const { book } = sheet;
   const shows = columns.map((column) => column.shows);
+  const totals = totalsOf({ sheet, columns, term });
   return {
     footer(column) {
       const at = shows[column];
@@ -232,8 +257,8 @@ function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer'
         return texts.nameWithTotal(texts.classAverage, '', percentText(sheet.average));
       if (at === 'name') return texts.classAverage;
       if (at === 'percent') return percentText(sheet.average);
-      const term = at && termOfColumn(at);
-      if (term) return percentText(sheet.termAverage(term));
+      const total = totals[column];
+      if (total) return percentText(total.average());
       if (typeof at !== 'number') return '';
       const mean = sheet.mean(at);
       return mean === null ? '' : writeHundredths(Math.round(mean / 10) * 10);
@@ -243,11 +268,9 @@ function averagesOf({ sheet, columns, compact }: View): Pick<GridModel, 'footer'
       if (at === 'grade') return texts.noClassGrade;
       if (at === 'percent' || (at === 'name' && compact))
         return [texts.classAverage, percentText(sheet.average)].filter(Boolean).join(', ');
-      const term = at && termOfColumn(at);
-      if (term) {
-        const said = [termTitle(sheet.scheme, term), percentText(sheet.termAverage(term))];
-        return [texts.classAverage, ...said].filter(Boolean).join(', ');
-      }
+      const total = totals[column];
+      if (total)
+        return [texts.classAverage, total.title, percentText(total.average())].filter(Boolean).join(', ');
       if (typeof at !== 'number') return texts.classAverage;
       const { title = '', points = null } = book.assignments[at] ?? {};
       const mean = sheet.mean(at);

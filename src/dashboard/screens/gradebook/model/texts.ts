@@ -92,6 +92,9 @@ export const texts = words('gradebook', {
     notes: 'Private notes',
     report: 'Progress report',
   },
+  subtotal: (category: string) => `subtotal of ${category}`,
+  subtotalOfAll: 'subtotal',
+  subtotalText: (percent: string, earned: string, possible: string) => `${percent} · ${earned}/${possible}`,
   termGrade: (name: string) => `grade of ${name}`,
   filters: {
     button: 'Filter',

@@ -5,7 +5,15 @@ import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { texts } from '#dashboard/shell/problem/texts.ts';
 import type { Scheme } from '#grading/average.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { AssignmentPanel, ClassPanel, LegendPanel, type Panel, WeightsPanel, WhyPanel } from './usePanel.ts';
+import {
+  AssignmentPanel,
+  ClassPanel,
+  LegendPanel,
+  type Panel,
+  SubtotalPanel,
+  WeightsPanel,
+  WhyPanel,
+} from './usePanel.ts';
 
 /** In place of a panel that did not come. */
 export function PanelNotLoaded({ onClose }: { onClose(): void }) {
@@ -24,6 +32,8 @@ export function PanelNotLoaded({ onClose }: { onClose(): void }) {
 interface OpenPanelProps {
   panel: Panel;
   sheet: Sheet;
+  /** The number of the only term whose work is shown; 0 for all. */
+  term: number;
   nameOf(student: number): string;
   /** The student on whom the cursor stands; the first where it stands on none. */
   active: number;
@@ -46,6 +56,20 @@ export function OpenPanel(props: OpenPanelProps) {
           student={panel.student}
           name={nameOf(panel.student)}
           remarks={props.remarks}
+          isShown={(assignment) => props.isShown(panel.student, assignment)}
+          onGo={(assignment) => props.onGo(panel.student, assignment)}
+          onShowAll={props.onShowAll}
+          onClose={onClose}
+        />
+      );
+    case 'subtotal':
+      return (
+        <SubtotalPanel
+          sheet={sheet}
+          student={panel.student}
+          name={nameOf(panel.student)}
+          category={panel.category}
+          term={props.term}
           isShown={(assignment) => props.isShown(panel.student, assignment)}
           onGo={(assignment) => props.onGo(panel.student, assignment)}
           onShowAll={props.onShowAll}

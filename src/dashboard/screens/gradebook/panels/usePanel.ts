@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Position } from '#dashboard/grid/cursor.ts';
 import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 
 /* What opens beside or over the grid, loaded when it is first wanted. */
 
 const loading = {
   why: () => import('./WhyPanel.tsx'),
+  subtotal: () => import('./SubtotalPanel.tsx'),
   weights: () => import('./WeightsPanel.tsx'),
   legend: () => import('./LegendPanel.tsx'),
   assignment: () => import('./AssignmentPanel.tsx'),
@@ -15,6 +19,7 @@ const loading = {
 };
 
 export const WhyPanel = lazyChunk(loading.why);
+export const SubtotalPanel = lazyChunk(loading.subtotal);
 export const WeightsPanel = lazyChunk(loading.weights);
 export const LegendPanel = lazyChunk(loading.legend);
 export const AssignmentPanel = lazyChunk(loading.assignment);
@@ -26,8 +31,20 @@ export const panelCovers = '(max-width: 56rem)';
 /** What is open beside the grid. */
 export type Panel =
   | { readonly kind: 'why'; readonly student: number }
+  /** A category of one student. */
+  | { readonly kind: 'subtotal'; readonly student: number; readonly category: number }
   | { readonly kind: 'assignment'; readonly assignment: number }
   | { readonly kind: 'class' | 'weights' | 'legend' };
+
+/** What explains the number at a position, or tells how the numbers above it fall. */
+export function panelAt({ rows, columns }: Pick<View, 'rows' | 'columns'>, at: Position): Panel {
+  const student = rows[at.row];
+  const shows = columns[at.column]?.shows ?? 'name';
+  const category = categoryOfColumn(shows);
+  if (student === undefined)
+    return typeof shows === 'number' ? { kind: 'assignment', assignment: shows } : { kind: 'class' };
+  return category === null ? { kind: 'why', student } : { kind: 'subtotal', student, category };
+}
 
 /** Fetches the one most likely asked for. */
 export const fetchPanels = () => loading.why();
@@ -56,10 +73,10 @@ export function usePanel(
   }, [over]);
 
   function nowAt({ panel: opened, id }: NonNullable<typeof open>): Panel | null {
-    if (opened.kind === 'why') {
+    if ('student' in opened) {
       const student = positionsOf(students).get(id);
       if (student === opened.student) return opened;
-      return student === undefined ? null : { kind: 'why', student };
+      return student === undefined ? null : { ...opened, student };
     }
     if (opened.kind !== 'assignment') return opened;
     const assignment = positionsOf(assignments).get(id);
@@ -72,7 +89,7 @@ export function usePanel(
     turn,
     (next) => {
       const about =
-        next?.kind === 'why'
+        next && 'student' in next
           ? students[next.student]
           : next?.kind === 'assignment'
             ? assignments[next.assignment]

@@ -4,6 +4,9 @@ import { words } from '#dashboard/language/words.ts';
 /* What the explanation of a total says. */
 export const whyTexts = words('why', {
   title: (name: string) => `Why: ${name}`,
+  subtotalTitle: (name: string, category: string) => `Why: ${name}, ${category}`,
+  ofTerm: (name: string) => `The work of ${name}, as it counts in its grade.`,
+  ofGrade: 'The work that counts in the grade.',
   noGrade: 'no grade yet',
   nothing: 'nothing',
   whatIf: 'What if: this is not the saved grade.',

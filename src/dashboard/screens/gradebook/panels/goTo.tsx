@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { positionsOf } from '#dashboard/api/scores.ts';
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+
+interface GoToOptions {
+  readonly book: Gradebook;
+  isShown(assignment: number): boolean;
+  onGo(assignment: number): void;
+  onShowAll(): void;
+}
+
+/** From the scores of an explanation to their cells: where one is not shown, it is said, with a way to show it. */
+export function useGoTo({ book, isShown, onGo, onShowAll }: GoToOptions): {
+  onGo(assignment: number): void;
+  notice: ReactNode;
+} {
+  /** Id of the assignment that was to be gone to and is not shown. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const at = positionsOf(book.assignments).get(wanted ?? -1);
+  const isHidden = at !== undefined && !isShown(at);
+  // Shown again or gone: what is hidden later was not asked for.
+  if (wanted !== null && !isHidden) setWanted(null);
+  return {
+    onGo(assignment) {
+      setWanted(isShown(assignment) ? null : (book.assignments[assignment]?.id ?? null));
+      onGo(assignment);
+    },
+    notice: (
+      <>
+        {/* Always there: a region that comes with its first words is not heard by every reader. */}
+        <span role="status">{isHidden && texts.cellHidden}</span>
+        {isHidden && <Button onClick={onShowAll}>{texts.showAll}</Button>}
+      </>
+    ),
+  };
+}
