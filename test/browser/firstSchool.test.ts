@@ -1,37 +1,14 @@
-import { createServer } from 'node:net';
 import type { Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPage, withProduct } from '#test/support/journey.ts';
-import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
+import { expect, test } from 'vitest';
+import { openPage } from '#test/support/journey.ts';
+import { withMailedProduct } from '#test/support/mailedProduct.ts';
 
 /*
  * From an empty store to a first saved score: the set-up code, the school, its people by paste, an invitation read from
  * a mail server, a class from a template, its students by paste, an assignment, a score.
  */
 
-const settings: Record<string, string> = { DEMO_SIZE: 'none', MAIL_FROM: 'grades@north.example' };
-let mail: MailServer;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  const port = await freePort();
-  Object.assign(settings, {
-    PORT: String(port),
-    SMTP_URL: mail.url,
-    PUBLIC_URL: `http://localhost:${port}`,
-  });
-});
-afterAll(() => mail.close());
-const { product } = withProduct(settings);
-
-/** The links in mail name the port before anybody listens on it. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+const { product, mail, linkTo } = withMailedProduct({ DEMO_SIZE: 'none' });
 
 /** Counts what hands do: a paste is a click and two keys, Tab and Enter are one key. */
 function hands(page: Page) {
@@ -91,11 +68,13 @@ test('an empty machine becomes a school with a first saved score', { retry: 0 },
   await hand.click(page.getByRole('button', { name: 'Save 3 lines' }));
 
   await expect
-    .poll(() => mail.taken.map(({ to }) => to).sort())
+    .poll(() =>
+      mail()
+        .taken.map(({ to }) => to)
+        .sort(),
+    )
     .toEqual(['berg@north.example', 'byron@north.example', 'okoye@north.example']);
-  const letter = mail.taken.find(({ to }) => to === 'berg@north.example')?.text ?? '';
-  const link = /http:\/\/localhost:\d+(\/invitation#[0-9a-f]{64})/.exec(letter)?.[1] ?? '';
-  const teacher = await openPage(link);
+  const teacher = await openPage(linkTo('berg@north.example', 'invitation'));
   const own = hands(teacher.page);
   const there = teacher.page;
   await there.getByText('Pat Head invites you to teach at North High.').waitFor();

@@ -21,6 +21,7 @@ const permissions = {
   exportClass: { task: 'class-export', authority: 4 },
   readFormerStudents: { task: 'class-students-former', authority: 4 },
   moveClass: { task: 'class-folder', authority: 4 },
+  leaveClass: { task: 'class-teacher-drop', authority: 1 },
   editTeachers: { task: 'class-teacher-add', authority: 6 },
 } as const satisfies Record<string, { task: Task; authority: number }>;
 

@@ -6,6 +6,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { accountQuery } from './accounts.ts';
 import { classesQuery } from './classes.ts';
 
 /** Who teaches a class; the primary teacher always owns it. */
@@ -92,6 +93,18 @@ export function useTeacherEdit(classId: number) {
       const id = [...before, ...after].find(named(username))?.id ?? 0;
       const from = valuesOf(before, username);
       return { kind: 'teacher', item: `${id} ${username}`, from, to: valuesOf(after, username) };
+    },
+  });
+}
+
+/** Leaves a class; only who has full access there can bring its teacher back. */
+export function useLeaveClass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(classId: number): Promise<void> {
+      const { id } = await queryClient.ensureQueryData(accountQuery());
+      await call('class-teacher-drop', { clid: classId, uid: id });
+      await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
     },
   });
 }

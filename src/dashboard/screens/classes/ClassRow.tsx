@@ -20,11 +20,13 @@ interface ClassRowProps {
   elsewhere: boolean;
   told: ReturnType<typeof toldColumns>;
   onMove(folder: Folder): void;
+  /** Its reader wants to teach it no more. */
+  onLeave(): void;
   onDrag(item: ClassSummary | null): void;
 }
 
 /** A class: a link to it, a menu to move it, and for a mouse the whole row to drag. */
-export function ClassRow({ item, elsewhere, told, onMove, onDrag }: ClassRowProps) {
+export function ClassRow({ item, elsewhere, told, onMove, onLeave, onDrag }: ClassRowProps) {
   const mayMove = useMay(item.id, 'moveClass');
 
   // The row is a link, and a link can be dragged as it is: nothing is taken from what the browser does with it.
@@ -58,7 +60,7 @@ export function ClassRow({ item, elsewhere, told, onMove, onDrag }: ClassRowProp
         ),
       )}
       <td className={styles.move}>
-        <RowMenu item={item} mayMove={mayMove} onMove={onMove} />
+        <RowMenu item={item} mayMove={mayMove} onMove={onMove} onLeave={onLeave} />
       </td>
     </tr>
   );
@@ -87,14 +89,17 @@ function NameCell({ item, elsewhere }: Pick<ClassRowProps, 'item' | 'elsewhere'>
   );
 }
 
-interface RowMenuProps {
-  item: ClassSummary;
+interface RowMenuProps extends Pick<ClassRowProps, 'item' | 'onMove' | 'onLeave'> {
   mayMove: boolean;
-  onMove(folder: Folder): void;
 }
 
+/** Who owns a class is taken out of it by another owner, in its settings. */
+const owner = 6;
+
 /** What can be done with a class from here, and where it may go. */
-function RowMenu({ item, mayMove, onMove }: RowMenuProps) {
+function RowMenu({ item, mayMove, onMove, onLeave }: RowMenuProps) {
+  // An admin of its school may see a class and not teach it.
+  const mayLeave = useMay(item.id, 'leaveClass') && item.role !== '' && item.authority < owner;
   const label = mayMove ? texts.move.label(item.name) : texts.rowMenu(item.name);
   return (
     <Menu
@@ -115,6 +120,11 @@ function RowMenu({ item, mayMove, onMove }: RowMenuProps) {
             {texts.move.to[folder]}
           </MenuItem>
         ))}
+      {mayLeave && (
+        <MenuItem textValue={texts.leave.item} onAction={onLeave}>
+          {texts.leave.item}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -18,6 +18,7 @@ interface ClassTableProps {
   sort: View['sort'];
   onSort(sort: View['sort']): void;
   onMove(item: ClassSummary, folder: Folder): void;
+  onLeave(item: ClassSummary): void;
   /** A class is being dragged; null when it is let go. */
   onDrag(item: ClassSummary | null): void;
 }
@@ -37,7 +38,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-export function ClassTable({ classes, told, folder, sort, onSort, onMove, onDrag }: ClassTableProps) {
+export function ClassTable(props: ClassTableProps) {
+  const { classes, told, folder, sort, onSort, onMove, onLeave, onDrag } = props;
   const table = useTable({
     features,
     columns,
@@ -98,6 +100,7 @@ export function ClassTable({ classes, told, folder, sort, onSort, onMove, onDrag
                 onDrag={onDrag}
                 elsewhere={item.folder !== folder}
                 onMove={(folder) => onMove(item, folder)}
+                onLeave={() => onLeave(item)}
               />
             </Fragment>
           ))}

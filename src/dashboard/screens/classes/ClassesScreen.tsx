@@ -13,6 +13,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { toldColumns } from './columns.tsx';
+import { LeaveClass } from './LeaveClass.tsx';
 import { NewClass } from './NewClass.tsx';
 import { texts } from './texts.ts';
 import { classesInView, readView, type View, writeView } from './view.ts';
@@ -73,6 +74,7 @@ export function Component() {
   const told = toldColumns(classes.filter(({ folder }) => isSearched || folder === view.folder));
   const moving = useMoving();
   const [dragged, drag] = useState<ClassSummary | null>(null);
+  const [leaving, leave] = useState<ClassSummary | null>(null);
 
   const nothingChosen = !view.search && !view.school && !view.year && !view.period;
 
@@ -91,6 +93,7 @@ export function Component() {
       }
     >
       {isMaking && <NewClass classes={classes} onClose={() => setMaking(false)} />}
+      {leaving && <LeaveClass of={leaving} onClose={() => leave(null)} />}
       <ClassTools
         classes={classes}
         view={view}
@@ -116,6 +119,7 @@ export function Component() {
           sort={view.sort}
           onSort={(sort) => change({ sort })}
           onMove={moving.move}
+          onLeave={leave}
           onDrag={drag}
         />
       ) : classes.length === 0 ? (

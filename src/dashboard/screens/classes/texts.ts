@@ -94,6 +94,15 @@ export const texts = words('classes', {
   showAll: 'Show all',
   reports: 'Reports and class sheets',
   rowMenu: (name: string) => `More for ${name}`,
+  leave: {
+    item: 'Leave this class…',
+    title: (name: string) => `Leave ${name}?`,
+    advice:
+      'You no longer see its students and scores. What you entered stays. Whoever has full access there can add you again.',
+    stay: 'Stay',
+    submit: 'Leave',
+    failed: (reason: string) => `You have not left. ${reason}`,
+  },
   move: {
     label: (name: string) => `Move ${name}`,
     to: {
