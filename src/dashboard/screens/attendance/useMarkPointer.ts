@@ -21,6 +21,19 @@ const longPressMs = 500;
 /** How far a finger may tremble meanwhile, in pixels. */
 const slop = 10;
 
+/** The click with which a long press ends would press what has opened beneath the finger. */
+function swallowClick(): void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    listening.abort();
+  };
+  window.addEventListener('click', swallow, { capture: true, signal });
+  window.addEventListener('pointerdown', () => listening.abort(), { capture: true, signal });
+}
+
 interface MarkPointerOptions {
   table: WeekTable<MarkedStudent>;
   /** Marks a student on a day; answers whether it did. */
@@ -36,6 +49,11 @@ interface MarkPointerOptions {
 export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPointerOptions) {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
+  const askLong = (place: Position) => {
+    if (press.current) press.current.isLong = true;
+    swallowClick();
+    ask(place);
+  };
 
   const cellAt = ({ target }: MouseEvent): Position | null => {
     const place = placeOf(target);
@@ -49,10 +67,7 @@ export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPoi
       press.current = null;
       const place = cellAt(event);
       if (!place || event.pointerType === 'mouse') return;
-      const timer = window.setTimeout(() => {
-        if (press.current) press.current.isLong = true;
-        ask(place);
-      }, longPressMs);
+      const timer = window.setTimeout(askLong, longPressMs, place);
       press.current = { timer, x: event.clientX, y: event.clientY, isLong: false };
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
@@ -66,14 +81,13 @@ export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPoi
       if (!place) return;
       event.preventDefault();
       stop();
-      const isOpen = press.current?.isLong ?? false;
-      if (press.current) press.current.isLong = !isOpen;
-      if (!isOpen) ask(place);
+      if (press.current?.isLong) return;
+      if (press.current) askLong(place);
+      else ask(place);
     },
     onClick(event: MouseEvent) {
       const place = cellAt(event);
-      // The click that ends a long press is none.
-      if (!place || press.current?.isLong) return;
+      if (!place) return;
       const [row, day = ''] = [rows[place.row], days[place.column]];
       const next = nextMark(row?.marks[place.column]?.letter ?? '');
       if (!row?.student || next === undefined || (off[place.column] ?? null) !== null) ask(place);

@@ -31,6 +31,7 @@ import { panelAt, usePanel } from '#dashboard/screens/gradebook/panels/usePanel.
 import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
+import { CellProblem } from './CellProblem.tsx';
 import styles from './Gradebook.module.css';
 import { GradebookTools } from './GradebookTools.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -124,6 +125,7 @@ export function GradebookView(props: GradebookViewProps) {
       {menu.menu}
       {gradebook.cellMenu.menu}
       <OverMaximumQuestion entry={entry} grid={grid} />
+      {!whatIf.active && <CellProblem view={view} store={store} grid={grid} said={entry.said} />}
       {gradebook.exporting.notice}
       <EntryDialogs entry={entry} view={view} onClosed={going.back} />
       {gradebook.jumping.dialog}

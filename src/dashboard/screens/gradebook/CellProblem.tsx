@@ -1,0 +1,80 @@
+import type { RefObject } from 'react';
+import { reasonText } from '#dashboard/api/calls/reasons.ts';
+import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { type Cursor, isSingle, type Position } from '#dashboard/grid/cursor.ts';
+import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import type { StatusMessage } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
+import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Floating } from '#dashboard/ui/components/overlays/Floating.tsx';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import styles from './CellProblem.module.css';
+
+interface CellProblemProps {
+  view: View;
+  store: CursorStore;
+  grid: RefObject<GridHandle | null>;
+  said: StatusMessage | null;
+}
+
+/**
+ * Why an entry was not taken, at its cell: as long as the line at the foot tells of it, and whenever the cursor comes
+ * there again. Who listens hears it from that line and from the cell.
+ */
+export function CellProblem({ view, store, grid, said }: CellProblemProps) {
+  const cursor = useStore(store);
+  const found = cursor && cursor.editing === null ? (toldOf(view, said) ?? activeOf(view, cursor)) : null;
+  if (!found) return null;
+  const { position, reason } = found;
+  return (
+    <Floating
+      anchor={{ getBoundingClientRect: () => grid.current?.boxOf(position) ?? new DOMRect() }}
+      side="above"
+      className={styles.problem}
+    >
+      <div aria-hidden>
+        <Problem>{reason}</Problem>
+      </div>
+    </Floating>
+  );
+}
+
+interface Found {
+  readonly position: Position;
+  readonly reason: string;
+}
+
+/** A conflict is another matter: it is asked about. */
+function reasonOf({ failure }: QueuedChange): string | null {
+  return failure && failure.kind !== 'conflict' ? reasonText(failure.reason) : null;
+}
+
+const queuedIn = ({ entered }: View) => [...entered.queuedChanges.values(), ...entered.queuedLates.values()];
+
+/** The entry that has just been complained about. */
+function toldOf(view: View, said: StatusMessage | null): Found | null {
+  if (said?.tone !== 'problem') return null;
+  for (const queued of queuedIn(view)) {
+    const reason = reasonOf(queued);
+    const position =
+      reason && entryTexts.nonsense(queued.value, reason) === said.text && positionAt(view, queued);
+    if (reason && position) return { position, reason };
+  }
+  return null;
+}
+
+function activeOf(view: View, cursor: Cursor): Found | null {
+  const { row, column } = cursor.active;
+  const assignment = view.columns[column]?.shows;
+  const student = view.rows[row];
+  if (!isSingle(cursor) || typeof assignment !== 'number' || student === undefined) return null;
+  const at = student * view.sheet.width + assignment;
+  const { queuedChanges, queuedLates } = view.entered;
+  for (const queued of [queuedChanges.get(at), queuedLates.get(at)]) {
+    const reason = queued && reasonOf(queued);
+    if (reason) return { position: cursor.active, reason };
+  }
+  return null;
+}
