@@ -2,10 +2,10 @@ import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import type { SettingsForm, TermRow } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { hyphenated } from '#grading/week.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { countsByTerm, freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
@@ -126,12 +126,12 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           {row.ofSchool ? (
             writtenDay(row[end])
           ) : (
-            <CellInput
-              type="date"
+            <DateField
+              bare
               label={said[end](period)}
-              value={hyphenated(row[end])}
-              onChange={(day) => onChange({ [end]: day.replaceAll('-', '') })}
-              invalid={isWrong(problems, index, end)}
+              day={row[end]}
+              onChange={(day) => onChange({ [end]: day })}
+              problem={isWrong(problems, index, end) || undefined}
             />
           )}
         </td>

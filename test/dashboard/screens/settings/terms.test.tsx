@@ -2,6 +2,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openTasksQuery } from '#dashboard/api/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { enterDay as typeDay } from '#test/support/days.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** The settings of Algebra, whose class belongs to no school until `calendar` puts it into one. */
@@ -33,8 +34,9 @@ async function openSettings({ calendar = '' } = {}) {
   const read = async () => page.service.ask('gradebook', { ses: await page.service.signIn(), clid });
   const fill = (label: string, value: string) =>
     fireEvent.change(page.getByLabelText(label), { target: { value } });
+  const enterDay = (name: string, day: string) => typeDay(page.user, page.getByRole('group', { name }), day);
   const press = async (name: string) => page.user.click(await page.findByRole('button', { name }));
-  return { ...page, read, fill, press };
+  return { ...page, read, fill, enterDay, press };
 }
 
 test('a class names, dates and weighs its marking periods, sees whose grade that changes, and can undo it', async () => {
@@ -44,12 +46,12 @@ test('a class names, dates and weighs its marking periods, sees whose grade that
   page.fill('Name of P1', 'Quarter 1');
   page.fill('Weight of P1', '50');
   expect(page.getByText(/These weights count once/)).toBeTruthy();
-  page.fill('First day of P1', '2024-09-02');
-  page.fill('Last day of P1', '2024-09-09');
+  await page.enterDay('First day of P1', '2024-09-02');
+  await page.enterDay('Last day of P1', '2024-09-09');
   page.fill('Weight of P1', '50');
   page.fill('Name of P2', 'Quarter 2');
-  page.fill('First day of P2', '2024-09-10');
-  page.fill('Last day of P2', '2024-12-31');
+  await page.enterDay('First day of P2', '2024-09-10');
+  await page.enterDay('Last day of P2', '2024-12-31');
   page.fill('Weight of P2', '50');
   expect(page.getByText(/combines the marking periods by these weights/)).toBeTruthy();
   expect(await axeFindings(page.container)).toEqual([]);
@@ -73,7 +75,7 @@ test('a class names, dates and weighs its marking periods, sees whose grade that
 test('what is wrong with a marking period is told before anything is sent, and stays as typed', async () => {
   const page = await openSettings();
   await page.press('Add a marking period');
-  page.fill('First day of P1', '2024-09-02');
+  await page.enterDay('First day of P1', '2024-09-02');
   page.fill('Weight of P1', '140');
   await page.press('See which grades change…');
   await page.findByText('P1: choose both days, or none.');

@@ -3,15 +3,26 @@ import { Dialog } from 'react-aria-components';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { texts as problemTexts } from '#dashboard/shell/problem/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Check, inputBox } from '#dashboard/ui/components/fields/Field.tsx';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { PopoverButton } from '#dashboard/ui/components/overlays/PopoverButton.tsx';
 import { termName } from '#grading/terms.ts';
-import { hyphenated } from '#grading/week.ts';
 import { filtersAssignments, filtersStudents, type Layout } from './layout.ts';
 import { showEverything, toggleSubtotal, toggleTerm } from './layoutChanges.ts';
+
+const DueDates = lazyChunk(() => import('./DueDates.tsx'));
+
+const DatesNotLoaded = () => (
+  <p role="alert">
+    {problemTexts.incomplete}. <NotLoadedAdvice />
+  </p>
+);
 
 interface FilterButtonProps {
   book: Gradebook;
@@ -104,17 +115,9 @@ function AssignmentFilters({ book, layout, onLayout }: FilterButtonProps) {
       ))}
       <PeriodFilter book={book} layout={layout} onLayout={onLayout} />
       <div className={styles.dates}>
-        {(['from', 'to'] as const).map((end) => (
-          <label key={end}>
-            {filters[end]}
-            <input
-              className={inputBox}
-              type="date"
-              value={hyphenated(layout[end])}
-              onChange={({ target }) => onLayout({ ...layout, [end]: target.value.replaceAll('-', '') })}
-            />
-          </label>
-        ))}
+        <ChunkBoundary instead={<DatesNotLoaded />}>
+          <DueDates layout={layout} onLayout={onLayout} />
+        </ChunkBoundary>
       </div>
       <Check checked={layout.grouped} onChange={() => onLayout({ ...layout, grouped: !layout.grouped })}>
         {filters.grouped}

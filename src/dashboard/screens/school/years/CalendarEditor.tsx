@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { type Calendar, calendarProblems, useSaveCalendar } from '#dashboard/api/calendars.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import { type CalendarForm, formOf, formProblems, isChanged, newForm, yearOf } from './calendarForm.ts';
-import { DayInput, SpanRows } from './SpanRows.tsx';
+import { SpanRows } from './SpanRows.tsx';
 import { texts } from './texts.ts';
 import styles from './Years.module.css';
 
@@ -55,7 +56,7 @@ export function CalendarEditor(props: CalendarEditorProps) {
       )}
       <div className={styles.days}>
         {(['first', 'last'] as const).map((field) => (
-          <DayInput
+          <DateField
             key={field}
             label={texts[field]}
             day={form[field]}

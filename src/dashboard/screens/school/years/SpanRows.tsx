@@ -1,43 +1,13 @@
 import { useId } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
-import { hyphenated } from '#grading/week.ts';
 import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
 import { texts } from './texts.ts';
 import styles from './Years.module.css';
 
 const longestName = 60;
-
-interface DayInputProps {
-  label: string;
-  /** YYYYMMDD, '' for none. */
-  day: string;
-  onChange(day: string): void;
-  problem: string | undefined;
-}
-
-/** A day by the browser's own field, called `name` where it is read out; what is wrong stands beneath. */
-export function DayInput({ label, name = label, day, onChange, problem }: DayInputProps & { name?: string }) {
-  const id = useId();
-  return (
-    <div className={styles.cell}>
-      <span className={styles.head} aria-hidden>
-        {label}
-      </span>
-      <input
-        className={inputBox}
-        type="date"
-        aria-label={name}
-        value={hyphenated(day)}
-        onChange={({ target }) => onChange(target.value.replaceAll('-', ''))}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}-problem` : undefined}
-      />
-      <Problem id={`${id}-problem`}>{problem}</Problem>
-    </div>
-  );
-}
 
 interface SpanRowsProps {
   part: SpanPart;
@@ -121,7 +91,7 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
         <Problem id={`${id}-problem`}>{wrongName}</Problem>
       </div>
       {(['first', 'last'] as const).map((field) => (
-        <DayInput
+        <DateField
           key={field}
           label={texts[field]}
           name={named(texts[field])}

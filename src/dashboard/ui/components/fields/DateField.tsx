@@ -20,26 +20,41 @@ import { Problem } from './Field.tsx';
 
 interface DateFieldProps {
   label: string;
+  /** What it is called where it is read out, if its label alone does not say which of several it is. */
+  name?: string;
+  /** In a row of a table, which has its label: only the box is shown. */
+  bare?: boolean;
   /** YYYYMMDD, or '' for none. */
   day: string;
   onChange(day: string): void;
-  problem: string | undefined;
+  /** What is wrong with it; true where that is said elsewhere. */
+  problem: string | true | undefined;
 }
 
-/** A labelled day, typed part by part or chosen from a month. Weeks begin on Monday. */
-export function DateField({ label, day, onChange, problem }: DateFieldProps) {
+/** A day, typed part by part or chosen from a month. Weeks begin on Monday. */
+export function DateField({ label, name, bare = false, day, onChange, problem }: DateFieldProps) {
   const id = useId();
+  const isNamed = bare || name !== undefined;
   return (
     <DatePicker
-      className={field.field ?? ''}
+      className={(bare ? styles.bare : field.field) ?? ''}
       firstDayOfWeek="mon"
       granularity="day"
       value={day === '' ? null : dateOf(day)}
       onChange={(date) => onChange(date ? date.toString().replaceAll('-', '') : '')}
       isInvalid={problem !== undefined}
-      aria-describedby={problem === undefined ? '' : id}
+      aria-describedby={typeof problem === 'string' ? id : ''}
+      aria-label={isNamed ? (name ?? label) : ''}
     >
-      <Label className={field.label ?? ''}>{label}</Label>
+      {isNamed ? (
+        !bare && (
+          <span className={field.label} aria-hidden>
+            {label}
+          </span>
+        )
+      ) : (
+        <Label className={field.label ?? ''}>{label}</Label>
+      )}
       <Group className={styles.box ?? ''}>
         <DateInput className={styles.parts ?? ''}>
           {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
@@ -48,7 +63,7 @@ export function DateField({ label, day, onChange, problem }: DateFieldProps) {
           <Icon name="calendar" />
         </Button>
       </Group>
-      <Problem id={id}>{problem}</Problem>
+      <Problem id={id}>{problem === true ? undefined : problem}</Problem>
       <Popover className={calendar.popover ?? ''} offset={6}>
         <Dialog className={calendar.dialog ?? ''}>
           <Calendar>

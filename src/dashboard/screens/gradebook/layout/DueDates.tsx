@@ -1,0 +1,21 @@
+import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
+import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import type { Layout } from './layout.ts';
+
+interface DueDatesProps {
+  layout: Layout;
+  onLayout(layout: Layout): void;
+}
+
+/** Of assignments, those that are due between two days: a chunk of its own, for the calendar in it is large. */
+export default function DueDates({ layout, onLayout }: DueDatesProps) {
+  return (['from', 'to'] as const).map((end) => (
+    <DateField
+      key={end}
+      label={texts.filters[end]}
+      day={layout[end]}
+      onChange={(day) => onLayout({ ...layout, [end]: day })}
+      problem={undefined}
+    />
+  ));
+}
