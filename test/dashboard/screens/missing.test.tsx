@@ -46,11 +46,11 @@ describe('missing work', () => {
     await user.click(getByRole('radio', { name: 'By assignment' }));
     expect(linesOf(table).map(([first]) => first)).toEqual([
       'Unit test1 student · Sep 10 · 50 points',
-      'de la Cruz, Mary Ann',
+      'de la Cruz, Mary Ann Enter score',
       'Worksheet 11 student · Sep 4 · 10 points',
-      "O'Brien, Siobhán",
+      "O'Brien, Siobhán Enter score",
       'Puzzle1 student · Sep 13 · extra credit',
-      'de la Cruz, Mary Ann',
+      'de la Cruz, Mary Ann Enter score',
     ]);
   });
 
@@ -61,6 +61,19 @@ describe('missing work', () => {
     await user.click(within(table).getByRole('link', { name: 'Unit test' }));
     await findByRole('heading', { level: 1, name: 'Gradebook' });
     expect(router.state.location.pathname).toBe('/classes/1/gradebook');
+  });
+
+  test('by assignment leads to both as well', async () => {
+    const { user, table, getByRole, findByRole } = await openMissing();
+    await user.click(getByRole('radio', { name: 'By assignment' }));
+    const link = within(table).getByRole('link', { name: "O'Brien, Siobhán" });
+    expect(link.getAttribute('href')).toBe('/classes/1/students/13');
+    const score = within(table).getByRole('link', {
+      name: "Enter the score of O'Brien, Siobhán, Worksheet 1",
+    });
+    expect(score.getAttribute('href')).toBe('/classes/1/gradebook?student=13&assignment=1');
+    await user.click(score);
+    await findByRole('heading', { level: 1, name: 'Gradebook' });
   });
 
   test('shows one class by its address, and another when it is chosen', async () => {

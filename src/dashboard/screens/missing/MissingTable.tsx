@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { MissingAssignment, MissingWork } from '#dashboard/api/missingWork.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
-import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { cellAside, numberCell, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { letterBeside, writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
@@ -53,6 +53,7 @@ interface LineProps {
 }
 
 function Line({ line, byStudent, narrow }: LineProps) {
+  const names = useStudentNames();
   const before = narrow ? 1 : byStudent ? 3 : 2;
   if (line.kind === 'student') {
     const { student, className } = line;
@@ -86,9 +87,24 @@ function Line({ line, byStudent, narrow }: LineProps) {
   return (
     <tr>
       <th scope="row" className={styles.cell}>
-        <Link to={paths.gradebook(score.classId, cell)}>
-          {byStudent ? <bdi>{assignment.title}</bdi> : <StudentName student={student} />}
-        </Link>
+        {byStudent ? (
+          <Link to={paths.gradebook(score.classId, cell)}>
+            <bdi>{assignment.title}</bdi>
+          </Link>
+        ) : (
+          <>
+            <Link to={paths.student(student.classId, student.id)}>
+              <StudentName student={student} />
+            </Link>{' '}
+            <Link
+              className={styles.toCell}
+              to={paths.gradebook(score.classId, cell)}
+              aria-label={texts.scoreOf(names.listName(student), assignment.title)}
+            >
+              {texts.toScore}
+            </Link>
+          </>
+        )}
         {narrow && (
           <span className={cellAside}>
             {byStudent ? `${dueOf(assignment)} · ${pointsOf(assignment)}` : gradeOf(student)}

@@ -24,6 +24,8 @@ export const texts = words('missingWork', {
   noDate: 'no date',
   extraCredit: 'extra credit',
   outOf: (points: string) => `${points} points`,
+  toScore: 'Enter score',
+  scoreOf: (student: string, title: string) => `Enter the score of ${student}, ${title}`,
   ifAll: 'if all is turned in',
   students: (count: number) => counted(count, 'student', 'students'),
   none: 'Nothing is missing',
