@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts';
-import { writeFraction } from '#grading/fraction.ts';
+import { type Fraction, writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { CategoryNotes, type LateNote } from './CategoryNotes.tsx';
@@ -25,33 +25,15 @@ export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
   const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
   const byWeights = method === 'weights';
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
-  const beside = letterBeside(formatPercent(percent), letter);
   const how = byWeights ? texts.byWeights : weightsMissing ? texts.weightsMissing : texts.byPoints;
   return (
     <div className={styles.explanation}>
       <p className={styles.how}>{how}</p>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.category}</th>
-            <th scope="col" className={numberCell}>
-              {texts.points}
-            </th>
-            <th scope="col" className={numberCell}>
-              {texts.percent}
-            </th>
-            {byWeights && (
-              <>
-                <th scope="col" className={numberCell}>
-                  {texts.weight}
-                </th>
-                <th scope="col" className={numberCell}>
-                  {texts.brings}
-                </th>
-              </>
-            )}
-          </tr>
-        </thead>
+        <StepsHead
+          of={texts.category}
+          numbers={[texts.points, texts.percent, ...(byWeights ? [texts.weight, texts.brings] : [])]}
+        />
         <tbody>
           {categories.map((category) => (
             <CategoryRow
@@ -74,13 +56,45 @@ export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
           </tr>
         </tfoot>
       </table>
-      <p>
-        {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
-        {beside !== '' && texts.letter(beside)}.
-      </p>
+      <Rounding unrounded={unrounded} percent={percent} letter={letter} round={round} />
     </div>
   );
 }
+
+/** What each step is of, and the columns of its numbers. */
+export const StepsHead = ({ of, numbers }: { of: string; numbers: readonly string[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{of}</th>
+      {numbers.map((title) => (
+        <th key={title} scope="col" className={numberCell}>
+          {title}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+interface RoundingProps extends Pick<Steps, 'letter' | 'round'> {
+  unrounded: Fraction;
+  percent: number;
+}
+
+/** How the grade comes from the sum. */
+export function Rounding({ unrounded, percent, letter, round }: RoundingProps) {
+  const beside = letterBeside(formatPercent(percent), letter);
+  return (
+    <p>
+      {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
+      {beside !== '' && texts.letter(beside)}.
+    </p>
+  );
+}
+
+/** A weight, and what it is scaled to where others are left out. */
+export const weightText = (weight: number | null, scaled: Fraction | null) =>
+  weight !== null &&
+  (scaled ? texts.scaled(writeHundredths(weight), writeFraction(scaled, places)) : writeHundredths(weight));
 
 /** "401.5 of 410": in one line, or in two wherever there is little room. */
 const Points = ({ earned, possible }: { earned: number; possible: number }) => (
@@ -110,12 +124,7 @@ function CategoryRow({ category, late, byWeights, renderScore }: CategoryRowProp
         <td className={numberCell}>{percent && `${writeFraction(percent, places)}%`}</td>
         {byWeights && (
           <>
-            <td className={numberCell}>
-              {weight !== null &&
-                (scaledWeight
-                  ? texts.scaled(writeHundredths(weight), writeFraction(scaledWeight, places))
-                  : writeHundredths(weight))}
-            </td>
+            <td className={numberCell}>{weightText(weight, scaledWeight)}</td>
             <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
           </>
         )}

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
-import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { CategoryStep } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
-import { formatPercent } from '#grading/rounding.ts';
-import { writeHundredths } from '#grading/score.ts';
 import { termName } from '#grading/terms.ts';
 import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanation.ts';
 import type { LateNote } from './CategoryNotes.tsx';
 import styles from './Explanation.module.css';
-import { Explanation } from './Explanation.tsx';
+import { Explanation, Rounding, StepsHead, weightText } from './Explanation.tsx';
 import { places, texts, yearTexts } from './texts.ts';
 
 interface YearExplanationProps {
@@ -24,25 +21,11 @@ interface YearExplanationProps {
 export function YearExplanation({ year, lateIn, renderScore }: YearExplanationProps) {
   const { terms, unrounded, percent, letter, round, outside } = year;
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
-  const beside = letterBeside(formatPercent(percent), letter);
   return (
     <div className={styles.explanation}>
       <p className={styles.how}>{yearTexts.how}</p>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{yearTexts.period}</th>
-            <th scope="col" className={numberCell}>
-              {texts.percent}
-            </th>
-            <th scope="col" className={numberCell}>
-              {texts.weight}
-            </th>
-            <th scope="col" className={numberCell}>
-              {texts.brings}
-            </th>
-          </tr>
-        </thead>
+        <StepsHead of={yearTexts.period} numbers={[texts.percent, texts.weight, texts.brings]} />
         <tbody>
           {terms.map((step) => (
             <TermRow key={step.term.num} step={step} />
@@ -56,10 +39,7 @@ export function YearExplanation({ year, lateIn, renderScore }: YearExplanationPr
           </tr>
         </tfoot>
       </table>
-      <p>
-        {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
-        {beside !== '' && texts.letter(beside)}.
-      </p>
+      <Rounding unrounded={unrounded} percent={percent} letter={letter} round={round} />
       {outside.length > 0 && (
         <p className={styles.how}>
           {yearTexts.outside}:{' '}
@@ -92,12 +72,7 @@ function TermRow({ step: { term, explanation, leftOut, scaledWeight, contributio
         {leftOut !== null && <span className={styles.why}>{yearTexts.leftOut[leftOut]}</span>}
       </th>
       <td className={numberCell}>{unrounded && `${writeFraction(unrounded, places)}%`}</td>
-      <td className={numberCell}>
-        {term.weight !== null &&
-          (scaledWeight
-            ? texts.scaled(writeHundredths(term.weight), writeFraction(scaledWeight, places))
-            : writeHundredths(term.weight))}
-      </td>
+      <td className={numberCell}>{weightText(term.weight, scaledWeight)}</td>
       <td className={numberCell}>{contribution && `${writeFraction(contribution, places)}%`}</td>
     </tr>
   );
