@@ -46,7 +46,7 @@ export const texts = words('attendance', {
     number: 'go to that student',
     clear: 'clear',
     click: 'click for the next mark, right-click for all',
-    tap: 'Tap for the next mark, hold for all of them.',
+    tap: 'Tap: next mark. Hold: all.',
   },
   nobodysNumber: (number: string) => `No student has the number ${number}.`,
   noMark: (key: string, marks: readonly string[]) =>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/audit.ts';
 import type { School } from '#dashboard/api/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import section from '#dashboard/screens/school/Section.module.css';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
@@ -76,8 +77,8 @@ function Audit({ school }: { school: School }) {
   const isEmpty = entries.length === 0 && !isPlaceholderData;
 
   return (
-    <div className={styles.audit}>
-      <p className={styles.introduction}>{texts.about}</p>
+    <div className={section.section}>
+      <p className={section.introduction}>{texts.about}</p>
       <div className={styles.tools}>
         <Select label={texts.kind} value={kind} onChange={chooseKind} options={kindOptions()} />
         <SearchField label={texts.person} value={filter.person} onChange={(person) => change({ person })} />

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApplicationKey, keysQuery } from '#dashboard/api/keys.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -9,7 +10,6 @@ import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { AddKey } from './AddKey.tsx';
 import { KeyMenu } from './KeyMenu.tsx';
-import styles from './Keys.module.css';
 import { NewSecret } from './NewSecret.tsx';
 import { texts } from './texts.ts';
 
@@ -52,8 +52,8 @@ function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
     say(sentence);
   };
   return (
-    <div className={styles.keys}>
-      <p className={styles.introduction}>{texts.about}</p>
+    <div className={section.section}>
+      <p className={section.introduction}>{texts.about}</p>
       {made && <NewSecret key={made.secret} {...made} onKept={() => setMade(null)} />}
       {said !== '' && <Notice tone="good">{said}</Notice>}
       {keys.length === 0 ? (

@@ -3,6 +3,7 @@ import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { type MailState, mailQuery, mailStates, type SchoolMail, useSendAgain } from '#dashboard/api/mail.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
+import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
@@ -41,8 +42,8 @@ function Mail({ schoolId }: { schoolId: number }) {
   const trouble = sending.error ?? error;
 
   return (
-    <div className={styles.mail}>
-      <p className={styles.introduction}>{texts.about}</p>
+    <div className={section.section}>
+      <p className={section.introduction}>{texts.about}</p>
       <div className={styles.tools}>
         <Segments<MailState | 'all'>
           label={texts.which}
@@ -118,7 +119,7 @@ function MailTable({ mails, busy, onAgain }: MailTableProps) {
                 </span>
               )}
             </th>
-            <td>{texts.kinds[mail.kind] ?? mail.kind}</td>
+            <td className={styles.letter}>{texts.kinds[mail.kind] ?? mail.kind}</td>
             <td className={styles.state}>
               <MailStateCell mail={mail} busy={busy === mail.id} onAgain={onAgain} />
             </td>
