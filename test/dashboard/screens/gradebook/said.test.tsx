@@ -240,3 +240,22 @@ test('an entry that is not saved leads to its cell', async () => {
   await expect.poll(() => page.active()).toMatch(/^de la Cruz, Mary Ann, Worksheet 1, 8x/);
   expect(page.router.state.location.search).toBe('');
 });
+
+describe('why a score is not saved', () => {
+  const reason = (page: Page) => page.queryByText(/^This is not a score: type/);
+
+  test('stands at its cell too, until the cursor goes on, and again when it comes back', async () => {
+    const page = await openScores();
+    await page.user.keyboard('abc{Enter}');
+    const note = await page.findByText(/^This is not a score: type/);
+    expect(note.closest('[aria-hidden=true]')).not.toBeNull();
+    await page.user.keyboard('{ArrowDown}');
+    await expect.poll(() => reason(page)).toBeNull();
+    await page.user.keyboard('{ArrowUp>2/}');
+    await expect.poll(() => reason(page)).not.toBeNull();
+    await page.user.keyboard('{F2}');
+    await expect.poll(() => reason(page)).toBeNull();
+    await page.user.keyboard('9{Enter}');
+    await expect.poll(() => reason(page)).toBeNull();
+  });
+});
