@@ -1,8 +1,6 @@
 import type { ClassSummary } from '#dashboard/api/classes.ts';
 import { useLeaveClass } from '#dashboard/api/teachers.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { texts } from './texts.ts';
 
 interface LeaveClassProps {
@@ -15,27 +13,18 @@ export function LeaveClass({ of: { id, name }, onClose }: LeaveClassProps) {
   const leaving = useLeaveClass();
   const { leave: said } = texts;
   return (
-    <Dialog
+    <ActionDialog
       title={said.title(name)}
-      role="alertdialog"
-      open
+      asks
+      look="danger"
+      isBusy={leaving.isPending}
+      cancel={said.stay}
+      submit={said.submit}
+      problem={leaving.error && said.failed(leaving.error.message)}
       onClose={onClose}
-      saving={leaving.isPending}
-      buttons={
-        <>
-          <Button onClick={onClose}>{said.stay}</Button>
-          <Button
-            look="danger"
-            busy={leaving.isPending}
-            onClick={() => leaving.mutate(id, { onSuccess: onClose })}
-          >
-            {said.submit}
-          </Button>
-        </>
-      }
+      onSubmit={() => leaving.mutate(id, { onSuccess: onClose })}
     >
       <p>{said.advice}</p>
-      {leaving.error && <Notice tone="bad">{said.failed(leaving.error.message)}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -6,10 +6,8 @@ import {
   nextTeachersQuery,
   useHandOver,
 } from '#dashboard/api/schoolClasses.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { texts } from './texts.ts';
 
 interface HandOverProps {
@@ -32,25 +30,19 @@ export function HandOver({ schoolId, of, onClose, onDone }: HandOverProps) {
 
   function submit() {
     tryIt(true);
-    if (to === '' || handing.isPending) return;
+    if (to === '') return;
     handing.mutate({ classId: of.id, teacherId: Number(to) }, { onSuccess: () => onDone(nameOf(to)) });
   }
 
   return (
-    <Dialog
+    <ActionDialog
       title={texts.handOverTitle(of.name)}
-      open
+      isBusy={handing.isPending}
+      cancel={texts.cancel}
+      submit={texts.confirm}
+      problem={problems.other}
       onClose={onClose}
-      saving={handing.isPending}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={handing.isPending}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
     >
       <p>{texts.handOverAdvice(of.teacher)}</p>
       <SelectField
@@ -64,7 +56,6 @@ export function HandOver({ schoolId, of, onClose, onDone }: HandOverProps) {
         ]}
         problem={tried && to === '' ? texts.chooseFirst : problems.teacher}
       />
-      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import { keyProblems, useAddKey } from '#dashboard/api/keys.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import styles from './Keys.module.css';
 import { texts } from './texts.ts';
 
@@ -33,7 +31,7 @@ export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
   const submit = () => {
     setTried(name === '');
     if (name === '') field.current?.focus();
-    else if (!adding.isPending)
+    else
       adding.mutate(
         { name, reads: typed.reads, tasks: typed.tasks.trim(), days: daysOf(typed.lasting) },
         {
@@ -46,21 +44,15 @@ export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
   };
   const { add } = texts;
   return (
-    <Dialog
+    <ActionDialog
       title={add.title}
-      open
-      onClose={onClose}
       filled={typed.name !== '' || typed.tasks !== ''}
-      saving={adding.isPending}
+      isBusy={adding.isPending}
+      cancel={texts.cancel}
+      submit={add.submit}
+      problem={problems.other}
+      onClose={onClose}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={adding.isPending}>
-            {add.submit}
-          </Button>
-        </>
-      }
     >
       <div className={styles.fields}>
         <Field
@@ -94,7 +86,6 @@ export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
           problem={undefined}
         />
       </div>
-      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

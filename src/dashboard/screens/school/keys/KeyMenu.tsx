@@ -6,11 +6,9 @@ import {
   useRevokeKey,
   useRotateKey,
 } from '#dashboard/api/keys.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { daysOf } from './AddKey.tsx';
@@ -70,7 +68,6 @@ function Ask({ schoolId, applicationKey, act, onClose, onDone }: DialogProps & {
   const doing = act === 'end' ? ending : revoking;
   const problem = keyProblems(doing.error).other;
   const submit = () => {
-    if (doing.isPending) return;
     doing.mutate(applicationKey.id, {
       onSuccess: () => {
         onClose();
@@ -79,25 +76,19 @@ function Ask({ schoolId, applicationKey, act, onClose, onDone }: DialogProps & {
     });
   };
   return (
-    <Dialog
-      role="alertdialog"
+    <ActionDialog
       title={texts[act].title(applicationKey.name)}
-      open
+      asks
+      look="danger"
+      isBusy={doing.isPending}
+      cancel={texts.cancel}
+      submit={texts[act].submit}
+      problem={problem}
       onClose={onClose}
-      saving={doing.isPending}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={doing.isPending}>
-            {texts[act].submit}
-          </Button>
-        </>
-      }
     >
       <p>{texts[act].note}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -112,7 +103,6 @@ function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
   const problem = keyProblems(rotating.error).other;
   const { rotate } = texts;
   const submit = () => {
-    if (rotating.isPending) return;
     rotating.mutate(
       { id: applicationKey.id, overlap: Number(overlap), days: daysOf(lasting) },
       {
@@ -124,20 +114,14 @@ function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
     );
   };
   return (
-    <Dialog
+    <ActionDialog
       title={rotate.title(applicationKey.name)}
-      open
+      isBusy={rotating.isPending}
+      cancel={texts.cancel}
+      submit={rotate.submit}
+      problem={problem}
       onClose={onClose}
-      saving={rotating.isPending}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={rotating.isPending}>
-            {rotate.submit}
-          </Button>
-        </>
-      }
     >
       <p>{rotate.note}</p>
       <div className={styles.fields}>
@@ -163,7 +147,6 @@ function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
           />
         )}
       </div>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

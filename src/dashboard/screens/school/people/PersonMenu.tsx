@@ -12,12 +12,10 @@ import {
   useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/people.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import styles from './PeopleScreen.module.css';
@@ -129,7 +127,6 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
   const isBusy = changing.isPending || resetting.isPending || resettingFactor.isPending;
   const problem = saidAgainst(changing.error ?? resetting.error ?? resettingFactor.error);
   function submit() {
-    if (isBusy) return;
     const change = changes[question];
     if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
     if (question === 'resetFactor')
@@ -152,50 +149,34 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
   }
   const { title, note, submit: label } = texts[question];
   return (
-    <Dialog
-      role="alertdialog"
+    <ActionDialog
       title={title(person.name)}
-      open
+      asks
+      look={question === 'block' ? 'danger' : 'primary'}
+      isBusy={isBusy}
+      cancel={texts.cancel}
+      submit={label}
+      problem={problem}
       onClose={onClose}
-      saving={isBusy}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look={question === 'block' ? 'danger' : 'primary'} type="submit" busy={isBusy}>
-            {label}
-          </Button>
-        </>
-      }
     >
       <p>{note}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }
 
 function Rename({ schoolId, person, onClose }: DialogProps) {
   const [name, setName] = useState(person.name);
   const changing = useChangePerson(schoolId);
-  const submit = () => {
-    if (!changing.isPending) changing.mutate({ id: person.id, name }, { onSuccess: onClose });
-  };
   return (
-    <Dialog
+    <ActionDialog
       title={texts.rename.title(person.name)}
-      open
-      onClose={onClose}
       filled={name !== person.name}
-      saving={changing.isPending}
-      onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={changing.isPending}>
-            {texts.rename.submit}
-          </Button>
-        </>
-      }
+      isBusy={changing.isPending}
+      cancel={texts.cancel}
+      submit={texts.rename.submit}
+      onClose={onClose}
+      onSubmit={() => changing.mutate({ id: person.id, name }, { onSuccess: onClose })}
     >
       <Field
         label={texts.rename.name}
@@ -205,7 +186,7 @@ function Rename({ schoolId, person, onClose }: DialogProps) {
         onChange={({ target }) => setName(target.value)}
         problem={saidAgainst(changing.error)}
       />
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -216,27 +197,22 @@ function Leave({ schoolId, person, onClose }: DialogProps) {
   const heirs = useQuery({ ...heirsQuery(schoolId), enabled: person.owned > 0 });
   const submit = () => {
     setMissing(person.owned > 0 && heir === '');
-    if (dropping.isPending || (person.owned > 0 && heir === '')) return;
+    if (person.owned > 0 && heir === '') return;
     dropping.mutate({ id: person.id, heir: person.owned > 0 ? Number(heir) : null }, { onSuccess: onClose });
   };
   const options = (heirs.data ?? [])
     .filter(({ id }) => id !== person.id)
     .map(({ id, name, username }) => ({ value: String(id), label: `${name} (${username})` }));
   return (
-    <Dialog
+    <ActionDialog
       title={texts.leave.title(person.name)}
-      open
+      look="danger"
+      isBusy={dropping.isPending}
+      cancel={texts.cancel}
+      submit={texts.leave.submit}
+      problem={saidAgainst(dropping.error)}
       onClose={onClose}
-      saving={dropping.isPending}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={dropping.isPending}>
-            {texts.leave.submit}
-          </Button>
-        </>
-      }
     >
       <p>{texts.leave.note}</p>
       {person.owned > 0 && (
@@ -250,7 +226,6 @@ function Leave({ schoolId, person, onClose }: DialogProps) {
           />
         </div>
       )}
-      {dropping.error && <Notice tone="bad">{saidAgainst(dropping.error)}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { writtenDays } from '#dashboard/ui/format/written.ts';
 import { schoolYearAfter, schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
@@ -150,27 +150,18 @@ function RemoveDialog({ schoolId, calendar, onClose, onRemoved }: RemoveDialogPr
   const { overtaken, other, name } = calendarProblems(dropping.error);
   const problem = overtaken ? texts.overtaken : (other ?? name);
   return (
-    <Dialog
+    <ActionDialog
       title={texts.removeTitle(calendar.name)}
-      role="alertdialog"
-      open
+      asks
+      look="danger"
+      isBusy={dropping.isPending}
+      cancel={texts.cancel}
+      submit={texts.remove}
+      problem={problem}
       onClose={onClose}
-      saving={dropping.isPending}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            look="danger"
-            busy={dropping.isPending}
-            onClick={() => dropping.mutate(calendar, { onSuccess: onRemoved })}
-          >
-            {texts.remove}
-          </Button>
-        </>
-      }
+      onSubmit={() => dropping.mutate(calendar, { onSuccess: onRemoved })}
     >
       <p>{texts.removeAdvice}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { StartYear } from './StartYear.tsx';
 import { startTexts } from './startTexts.ts';
@@ -128,31 +128,22 @@ function UndoDialog({ schoolId, start, onClose, onUndone }: UndoDialogProps) {
   const undoing = useUndoYear(schoolId);
   const { other } = yearStartProblems(undoing.error);
   return (
-    <Dialog
+    <ActionDialog
       title={startTexts.undoTitle(start.to)}
-      role="alertdialog"
-      open
+      asks
+      look="danger"
+      isBusy={undoing.isPending}
+      cancel={startTexts.cancel}
+      submit={startTexts.undo}
+      problem={other}
       onClose={onClose}
-      saving={undoing.isPending}
-      buttons={
-        <>
-          <Button onClick={onClose}>{startTexts.cancel}</Button>
-          <Button
-            look="danger"
-            busy={undoing.isPending}
-            onClick={() =>
-              undoing.mutate(start.id, {
-                onSuccess: ({ restored, removed }) => onUndone(startTexts.undone(restored, removed)),
-              })
-            }
-          >
-            {startTexts.undo}
-          </Button>
-        </>
+      onSubmit={() =>
+        undoing.mutate(start.id, {
+          onSuccess: ({ restored, removed }) => onUndone(startTexts.undone(restored, removed)),
+        })
       }
     >
       <p>{startTexts.undoAdvice(start.made, start.archived)}</p>
-      {other && <Notice tone="bad">{other}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

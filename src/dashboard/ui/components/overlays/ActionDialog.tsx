@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from './Dialog.tsx';
+
+interface ActionDialogProps {
+  title: string;
+  /** A question before something that others feel, or that cannot be taken back; else a form. */
+  asks?: boolean;
+  /** What is typed in it would be lost. */
+  filled?: boolean;
+  /** It is being done: it stays until then, and is not done twice. */
+  isBusy: boolean;
+  cancel: string;
+  /** The button that does it. */
+  submit: string;
+  look?: 'primary' | 'danger';
+  /** Why it was not done. */
+  problem?: string | null | undefined;
+  onClose(): void;
+  onSubmit(): void;
+  children: ReactNode;
+}
+
+/** A dialog that does one thing, or nothing. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, asks = false, filled = false, isBusy, cancel, submit, look = 'primary', problem } = props;
+  return (
+    <Dialog
+      title={title}
+      role={asks ? 'alertdialog' : 'dialog'}
+      open
+      onClose={props.onClose}
+      filled={filled}
+      saving={isBusy}
+      onSubmit={() => {
+        if (!isBusy) props.onSubmit();
+      }}
+      buttons={
+        <>
+          <Button onClick={props.onClose}>{cancel}</Button>
+          <Button look={look} type="submit" busy={isBusy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}
