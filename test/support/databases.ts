@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
-import { type Service, startService } from './service.ts';
+import { type Answer, type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 
 /*
@@ -42,6 +42,16 @@ export function onEachDatabase(
       expect([...statements].filter(looksThroughClasses)).toEqual([]);
     });
   });
+}
+
+/** Asks as the teacher who owns Algebra I, about that class where the fields name no other. */
+export function asOwner(service: () => Service) {
+  let ses = '';
+  beforeAll(async () => {
+    ses = await service().signIn();
+  });
+  return (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
+    service().ask(task, { ses, clid: service().school.algebra, ...fields });
 }
 
 async function freshPostgres(): Promise<string> {

@@ -1,28 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { describe, expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
 /* Marks and final grades are entered as scores are; here is what they differ in. */
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const edit = (task: string, fields: Record<string, string | number>) =>
-    service.ask(task, { ses, clid, ...fields });
+onEachDatabase((service) => {
+  const edit = asOwner(service);
   const week = async () => {
-    const { attendance } = await service.ask('attendance', { ses, clid, ymd: '20240902' });
+    const { attendance } = await edit('attendance', { ymd: '20240902' });
     return attendance.map(({ date, stuid, mark }: Answer) => `${date} ${stuid} ${mark}`);
   };
   const periods = async () => {
-    const { success, time, ...lists } = await service.ask('class-marking-periods', { ses, clid });
+    const { success, time, ...lists } = await edit('class-marking-periods');
     return lists;
   };
 
@@ -97,7 +86,7 @@ onEachDatabase((opened) => {
         P2: [{ stuid: 13, grade: 7 }],
         P5: [{ stuid: 14, grade: 999 }],
       });
-      const { history } = await service.ask('history', { ses, clid, stuid: 11 });
+      const { history } = await edit('history', { stuid: 11 });
       expect(history.map(({ kind, field, from, to }: Answer) => [kind, field, from, to])).toEqual([
         ['grade', 'P3', '90', ''],
         ['grade', 'P1', '88', '90'],
@@ -108,7 +97,7 @@ onEachDatabase((opened) => {
       const reason = 'Was ill before the test – "as agreed"';
       await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 75, reason });
       await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 76 });
-      const { history } = await service.ask('history', { ses, clid, stuid: 12 });
+      const { history } = await edit('history', { stuid: 12 });
       expect(history.slice(0, 2)).toMatchObject([
         { to: '76', reason: '' },
         { to: '75', reason },

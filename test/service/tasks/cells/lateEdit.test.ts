@@ -1,22 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
 /* Late marks are entered as scores are; here is what they differ in, and what they do to a total. */
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const ask = (task: string, fields: Record<string, string | number> = {}) =>
-    service.ask(task, { ses, clid, ...fields });
+onEachDatabase((service) => {
+  const ask = asOwner(service);
   const lates = async () => {
     const { lates: found = [] } = await ask('gradebook');
     return found.map(({ assnid, stuid, late }: Answer) => `${assnid} ${stuid} ${late}`);
@@ -64,8 +53,8 @@ onEachDatabase((opened) => {
     await ask('class-edit', { latepolicy: '20 day 0' });
     // 9, 2 days late, −40 % of 10 → 5: (5 + 8.5) / 20 · 40 + 54.
     expect((await percents())[0]).toBe(81);
-    const { classes } = await service.ask('teacher-classes', { ses });
-    const found = classes.find((one: Answer) => one.clid === clid);
+    const { classes } = await ask('teacher-classes');
+    const found = classes.find((one: Answer) => one.clid === service().school.algebra);
     expect(found).toMatchObject({ latepolicy: '20 day 0', average: (await ask('gradebook')).average });
     const comment = { stuid: 11, comment: 'Fine' };
     await ask('class-comments', { ...comment });

@@ -1,20 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const ask = (task: string, fields: Record<string, string | number> = {}) =>
-    service.ask(task, { ses, clid, ...fields });
+onEachDatabase((service) => {
+  const ask = asOwner(service);
 
   test.each([
     [{ since: 'yesterday' }, 'since'],
@@ -50,7 +39,7 @@ onEachDatabase((opened) => {
       from: '2',
       to: '3',
       reason: '',
-      uid: service.school.teacher,
+      uid: service().school.teacher,
       name: 'Ana Rivera',
       time: expect.any(Number),
     });
@@ -132,8 +121,8 @@ onEachDatabase((opened) => {
   test('draft-key is one’s own, the same each time, and 256 bits', async () => {
     const { key } = await ask('draft-key');
     expect(key).toMatch(/^[0-9a-f]{64}$/);
-    expect((await ask('draft-key', { ses: await service.signIn() })).key).toBe(key);
-    expect((await ask('draft-key', { ses: await service.signIn('okafor') })).key).not.toBe(key);
-    expect((await service.ask('draft-key')).errors).toEqual({ ses: 'Not logged in' });
+    expect((await ask('draft-key', { ses: await service().signIn() })).key).toBe(key);
+    expect((await ask('draft-key', { ses: await service().signIn('okafor') })).key).not.toBe(key);
+    expect((await service().ask('draft-key')).errors).toEqual({ ses: 'Not logged in' });
   });
 });

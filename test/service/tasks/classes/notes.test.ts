@@ -1,21 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setTeacher } from '#service/store/teachers.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const ask = (task: string, fields: Record<string, string | number> = {}) =>
-    service.ask(task, { ses, clid, ...fields });
+onEachDatabase((service) => {
+  const ask = asOwner(service);
   const notes = async () =>
     (await ask('class-notes')).notes.map(({ stuid, note, name }: Answer) => `${stuid} ${note} (${name})`);
 
@@ -53,23 +42,27 @@ onEachDatabase((opened) => {
   });
 
   test('it is for whoever enters scores there: who may only look learns neither it nor that there is one', async () => {
-    const { database, school, signIn } = service;
+    const { database, school, signIn } = service();
     const okafor = await signIn('okafor');
-    const { errors } = await service.ask('class-notes', { ses: okafor, clid });
+    const { errors } = await service().ask('class-notes', { ses: okafor, clid: service().school.algebra });
     expect(errors).toEqual({ clid: 'You are not authorized to change this class' });
     const told = [
-      await service.ask('gradebook', { ses: okafor, clid }),
-      await service.ask('history', { ses: okafor, clid }),
-      await service.ask('class-comments', { ses: okafor, clid }),
+      await service().ask('gradebook', { ses: okafor, clid: service().school.algebra }),
+      await service().ask('history', { ses: okafor, clid: service().school.algebra }),
+      await service().ask('class-comments', { ses: okafor, clid: service().school.algebra }),
     ];
     expect(JSON.stringify(told)).not.toContain('Mine');
     const { revision } = told[0] ?? {};
     await ask('class-notes', { stuid: 12, note: 'More' });
-    expect((await service.ask('gradebook', { ses: okafor, clid })).revision).toBe(revision);
-    await database.writing((db) =>
-      setTeacher(db, clid, { accountId: school.colleague, auth: 2, role: 'Aide', joined: 1 }),
+    expect((await service().ask('gradebook', { ses: okafor, clid: service().school.algebra })).revision).toBe(
+      revision,
     );
-    expect((await service.ask('class-notes', { ses: okafor, clid })).notes).toHaveLength(2);
+    await database.writing((db) =>
+      setTeacher(db, school.algebra, { accountId: school.colleague, auth: 2, role: 'Aide', joined: 1 }),
+    );
+    expect(
+      (await service().ask('class-notes', { ses: okafor, clid: service().school.algebra })).notes,
+    ).toHaveLength(2);
   });
 
   test('it goes with a student who leaves the list, and comes back with them', async () => {
@@ -80,8 +73,11 @@ onEachDatabase((opened) => {
   });
 
   test('another class has notes of its own', async () => {
-    const okafor = await service.signIn('okafor');
-    const { notes: others } = await service.ask('class-notes', { ses: okafor, clid: service.school.biology });
+    const okafor = await service().signIn('okafor');
+    const { notes: others } = await service().ask('class-notes', {
+      ses: okafor,
+      clid: service().school.biology,
+    });
     expect(others).toEqual([]);
   });
 });
