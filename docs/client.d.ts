@@ -593,6 +593,35 @@ export interface Operations {
       /** The revision of the class after it; it grows with every change. */ revision?: number | undefined;
     };
   };
+  /** Answers each student of the class and their guardians, and why some of them cannot be written to. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-report-recipients': {
+    fields: {
+      /** The class. */ clid: number;
+    };
+    reply: {
+      /** Whether students may write mail: 0 or 1. */ stumail: number;
+      /** The students, each followed by the guardians. */ recipients: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
+    };
+  };
+  /** Sends a PDF file to the student’s own address and to the guardians, where the class has `stumail` 1. Each address gets what is in a report once, and it is written into the audit list. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
+  'class-report-mail': {
+    fields: {
+      /** The class. */ clid: number;
+      /** The student, by ID number. */ stuid: number;
+      /** The PDF file in base64, at most 1 MB. */ data: string;
+      /** Words of the teacher that stand in the message. */ note?: string | undefined;
+      /** What the sender calls what is in the report, such as a digest; without it the file itself counts. */ content?: string | undefined;
+      /** Who gets it: `all`, `student` or `guardians`. */ whom?: 'all' | 'student' | 'guardians' | undefined;
+      /** 1: also to those who were sent this content before. */ again?: number | undefined;
+      /** 1: nothing is sent, and the file may be left out. */ preview?: number | undefined;
+    };
+    reply: {
+      /** The subject of the message. */ subject: string;
+      /** What the message says. */ text: string;
+      /** Who gets it. */ sent: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; }>;
+      /** Who was sent this content before, and does not get it again. */ already: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** When it was sent before (Unix seconds). */ time: number; }>;
+    };
+  };
   /** Answers the phrases of the session’s teacher for comments on students; nobody else has them. With `phrases` it replaces them all first. `{first}` in a phrase stands for the first name of the student: who inserts the phrase fills it in. Teachers and admins. */
   'teacher-phrases': {
     fields: {

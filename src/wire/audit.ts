@@ -57,6 +57,7 @@ export const auditActions = [
   'key revoked',
   'single sign-on ended',
   'class printed',
+  'report mailed',
   'class exported',
   'person exported',
   'person erased',

@@ -77,6 +77,7 @@ import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword }
 import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from './periods.ts';
 import { longestPhrase, mostPhrases, teacherPhrases } from './phrases.ts';
 import { schoolPersonErase, schoolPersonExport, schoolStudents, schoolYearErase } from './privacy.ts';
+import { classReportMail, classReportRecipients } from './reports.ts';
 import {
   classStudentsEmail,
   classTeacherEmail,
@@ -227,6 +228,8 @@ export const tasks = {
   'class-students-former': classStudentsFormer,
   'class-comments': classComments,
   'class-period-comments': classPeriodComments,
+  'class-report-recipients': classReportRecipients,
+  'class-report-mail': classReportMail,
   'class-notes': classNotes,
   history,
   schools,

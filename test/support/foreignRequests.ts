@@ -146,6 +146,11 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, period: 'P1', stuid, comment: 'Changed' },
     { clid: own.clid, period: 'P1', stuid, comment: 'Changed' },
   ],
+  'class-report-recipients': (_, { clid }) => [{ clid }],
+  'class-report-mail': (own, { clid, stuid }) => [
+    { clid, stuid, data: 'JVBERi0xLjQK' },
+    { clid: own.clid, stuid, data: 'JVBERi0xLjQK' },
+  ],
   // One's own alone, whoever asks.
   'teacher-phrases': () => [{ phrases: 'Changed' }],
   'class-notes': (own, { clid, stuid }) => [

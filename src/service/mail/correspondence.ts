@@ -10,6 +10,7 @@ import { studentsInvited } from '#service/store/guardians.ts';
 import { invitationById } from '#service/store/invitations.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
+import { mailsReportsOf, reportRecipients } from '#service/store/reportMail.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { linkTo } from '#wire/accounts.ts';
 import {
@@ -21,9 +22,11 @@ import {
   invitationLetter,
   type Letter,
   newDeviceLetter,
+  oneLine,
   passwordChangedLetter,
   resetLetter,
 } from './letters.ts';
+import type { AttachedFile } from './message.ts';
 
 /*
  * Turns claimed mail into a letter, with what the store knows now. Links get their token here and not when the mail was
@@ -47,6 +50,8 @@ const mostResets = 5;
 export interface Correspondence {
   to: string;
   letter: Letter;
+  /** What goes with it. */
+  file?: AttachedFile;
 }
 
 /** The letter and whom it goes to; null where there is nobody who should get it. */
@@ -56,6 +61,7 @@ export async function correspondenceOf(
   sending: Sending,
 ): Promise<Correspondence | null> {
   if (mail.kind === 'invitation') return invitationOf(db, mail, sending);
+  if (mail.kind === 'report') return reportOf(db, mail);
   const { accountId } = mail;
   const to = accountId === null ? undefined : await addresseeOf(db, accountId);
   if (accountId === null || !to || to.status !== statuses.active) return null;
@@ -80,6 +86,24 @@ async function invitationOf(
   return {
     to: found.email,
     letter: invitationLetter({ kind, school, className, inviter, student, ...link }),
+  };
+}
+
+/** As it was written, while its class still mails its students and the address is that of one of the family. */
+async function reportOf(
+  db: Queries,
+  { schoolId, recipient, details }: ClaimedMail,
+): Promise<Correspondence | null> {
+  const { subject = '', text = '', file: name = '', data = '' } = details;
+  const [classId, studentId] = [Number(details.class), Number(details.student)];
+  if (!(await mailsReportsOf(db, classId, studentId))) return null;
+  const family = await reportRecipients(db, schoolId, [studentId]);
+  if (!family.some(({ email, problem }) => problem === '' && email === recipient)) return null;
+  const lines = text.split('\n\n').map(oneLine);
+  return {
+    to: recipient,
+    letter: { subject: oneLine(subject), lines },
+    file: { name: oneLine(name), type: 'application/pdf', bytes: Buffer.from(data, 'base64') },
   };
 }
 
@@ -121,6 +145,7 @@ async function toAccount(
       case 'failed-sign-ins':
         return failedSignInsLetter(facts);
       case 'invitation':
+      case 'report':
         return null;
     }
   };

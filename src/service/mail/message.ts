@@ -14,6 +14,14 @@ export interface Envelope {
   /** Without its angle brackets. */
   messageId: string;
   date: Date;
+  file?: AttachedFile | undefined;
+}
+
+/** A file that goes with a letter. */
+export interface AttachedFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
 }
 
 export const plainText = ({ lines }: Letter): string =>
@@ -56,7 +64,10 @@ export function isMailable(address: string): boolean {
 const unsafe = [/[\s\p{C}\p{Zl}\p{Zp}]/u, /[<>()[\]\\,;:"]/];
 
 /** Builds the message. Its headers hold no line of anybody's: subject and names are encoded, addresses checked. */
-export async function bytesOf(letter: Letter, { from, to, messageId, date }: Envelope): Promise<Buffer> {
+export async function bytesOf(
+  letter: Letter,
+  { from, to, messageId, date, file }: Envelope,
+): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: from.name, address: from.address },
     to: { name: '', address: to },
@@ -65,6 +76,7 @@ export async function bytesOf(letter: Letter, { from, to, messageId, date }: Env
     date,
     text: plainText(letter),
     html: simpleHtml(letter),
+    attachments: file ? [{ filename: file.name, contentType: file.type, content: file.bytes }] : [],
     // Nobody's holiday reply is wanted.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,

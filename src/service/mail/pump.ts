@@ -180,7 +180,7 @@ async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspon
     const date = new Date(clock() * 1000);
     const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
     const messageId = `${mail.messageKey}@${domain}`;
-    const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date });
+    const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date, file: mail.file });
     const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
     await line.send({ from: from.address, to: mail.to, bytes, name });
   } catch (error) {

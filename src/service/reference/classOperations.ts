@@ -52,6 +52,51 @@ export const classOperations = {
     refusals: { stuid: ['noSuchStudent'], comment: ['remarkChanged'] },
     example: { clid: '1', period: 'P1', stuid: '200400', comment: 'A strong first quarter.' },
   },
+  'class-report-recipients': {
+    group: 'class',
+    title: 'List who can get reports by mail',
+    does: 'Answers each student of the class and their guardians, and why some of them cannot be written to.',
+    reply: {
+      problem:
+        'Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go.',
+      recipients: 'The students, each followed by the guardians.',
+      relation: 'What a guardian is to the student.',
+      to: 'Enough of the address to know it by.',
+      kind: '`student` or `guardian`.',
+    },
+    example: { clid: '1' },
+  },
+  'class-report-mail': {
+    group: 'class',
+    title: 'Mail the report of a student',
+    does: 'Sends a PDF file to the student’s own address and to the guardians, where the class has `stumail` 1. Each address gets what is in a report once, and it is written into the audit list.',
+    must: ['data'],
+    fields: {
+      again: '1: also to those who were sent this content before.',
+      content:
+        'What the sender calls what is in the report, such as a digest; without it the file itself counts.',
+      data: 'The PDF file in base64, at most 1 MB.',
+      note: 'Words of the teacher that stand in the message.',
+      preview: '1: nothing is sent, and the file may be left out.',
+      whom: 'Who gets it: `all`, `student` or `guardians`.',
+    },
+    reply: {
+      already: 'Who was sent this content before, and does not get it again.',
+      kind: '`student` or `guardian`.',
+      relation: 'What a guardian is to the student.',
+      sent: 'Who gets it.',
+      subject: 'The subject of the message.',
+      text: 'What the message says.',
+      time: 'When it was sent before (Unix seconds).',
+      to: 'Enough of the address to know it by.',
+    },
+    refusals: {
+      clid: ['reportsNotMailed'],
+      data: ['reportForm'],
+      stuid: ['noSuchStudent', 'reportToNobody'],
+    },
+    example: null,
+  },
   'teacher-phrases': {
     group: 'class',
     title: 'Read one’s own phrases, or replace them',

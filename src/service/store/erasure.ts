@@ -4,6 +4,7 @@ import { changeClass, lockClass } from './classes.ts';
 import { schoolsOfAccount, touchPeople } from './people.ts';
 import { classesOf, firstErased } from './privacy.ts';
 import { removeClass } from './removal.ts';
+import { dropReportMail } from './reportMail.ts';
 
 /*
  * Who a person was is taken out of the store: names, addresses, ways to sign in, and what somebody wrote about them.
@@ -109,7 +110,13 @@ export async function eraseStudent(
           .where(`${table}.class_id`, '=', classId)
           .where(`${table}.student_id`, '=', studentId)
           .execute();
-    for (const table of ['comments', 'period_comments', 'student_notes', 'remarks'] as const)
+    for (const table of [
+      'comments',
+      'period_comments',
+      'mailed_reports',
+      'student_notes',
+      'remarks',
+    ] as const)
       await db
         .deleteFrom(table)
         .where(`${table}.class_id`, '=', classId)
@@ -217,6 +224,7 @@ export async function forgetStudent(db: Queries, schoolId: number, studentId: nu
     .where('student_id', '=', studentId);
   await db.deleteFrom('mail_tokens').where('invitation_id', 'in', invited).execute();
   await db.deleteFrom('mail').where('invitation_id', 'in', invited).execute();
+  await dropReportMail(db, schoolId, studentId);
   const following = await familyAccountsOf(db, { schoolId, studentId });
   for (const table of ['invitations', 'sourced_ids', 'school_students', 'guardians'] as const)
     await db

@@ -257,6 +257,14 @@ async function writtenAboutStudent(
     .orderBy('classes.id')
     .orderBy('period_comments.period')
     .execute();
+  const mailedReports = await db
+    .selectFrom('mailed_reports')
+    .innerJoin('classes', 'classes.id', 'mailed_reports.class_id')
+    .select(['classes.name as class', 'mailed_reports.at'])
+    .where('mailed_reports.class_id', 'in', classIds)
+    .where('mailed_reports.student_id', '=', studentId)
+    .orderBy('mailed_reports.at')
+    .execute();
   const notes = await db
     .selectFrom('student_notes')
     .innerJoin('classes', 'classes.id', 'student_notes.class_id')
@@ -296,7 +304,7 @@ async function writtenAboutStudent(
     .where('student_id', '=', studentId)
     .orderBy('id')
     .execute();
-  return { comments, periodComments, notes, remarks, history, invitations };
+  return { comments, periodComments, mailedReports, notes, remarks, history, invitations };
 }
 
 /** The account of a student of the school, and the student of an account; null for none. */

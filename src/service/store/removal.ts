@@ -13,6 +13,7 @@ import { touchClass } from './classLists.ts';
 const tablesOfClass = [
   'comments',
   'period_comments',
+  'mailed_reports',
   'student_notes',
   'scores',
   'remarks',

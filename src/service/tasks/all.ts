@@ -33,6 +33,7 @@ import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
 import { classNotes } from '#service/tasks/classes/notes.ts';
 import { teacherPhrases } from '#service/tasks/classes/phrases.ts';
+import { classReportMail, classReportRecipients } from '#service/tasks/classes/reportMail.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { studentClasses, studentGrades } from '#service/tasks/classes/studentView.ts';
 import {
@@ -184,6 +185,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-students-former': classStudentsFormer,
   'class-comments': classComments,
   'class-period-comments': classPeriodComments,
+  'class-report-recipients': classReportRecipients,
+  'class-report-mail': classReportMail,
   'teacher-phrases': teacherPhrases,
   'class-notes': classNotes,
   history,

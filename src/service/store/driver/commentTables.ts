@@ -14,6 +14,22 @@ export const periodComments = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
+/*
+ * Which reports were mailed to whom, by digests of what was in one and of the address: the mail itself is forgotten
+ * after a week.
+ */
+export const mailedReports = ({ byKey }: Dialect) => [
+  `create table mailed_reports (
+    class_id bigint not null,
+    student_id bigint not null,
+    content text not null,
+    address text not null,
+    at bigint not null,
+    primary key (class_id, student_id, content, address),
+    foreign key (class_id, student_id) references students (class_id, id)
+  ) ${byKey}`,
+];
+
 // A teacher's own phrases, a line each, in the order that they are offered in.
 export const phraseLists = () => [
   `create table phrase_lists (

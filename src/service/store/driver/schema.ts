@@ -1,4 +1,4 @@
-import { periodComments, phraseLists } from './commentTables.ts';
+import { mailedReports, periodComments, phraseLists } from './commentTables.ts';
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
 import { guardians } from './familyTables.ts';
@@ -340,4 +340,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   periodComments,
   phraseLists,
   summaryEditions,
+  mailedReports,
 ];

@@ -208,6 +208,7 @@ export interface Tables extends OneRosterTables {
   comments: { class_id: number; student_id: number; comment: string };
   /** What is written for one marking period, P1 as 1; a blank one has no row. */
   period_comments: { class_id: number; period: number; student_id: number; comment: string };
+  mailed_reports: { class_id: number; student_id: number; content: string; address: string; at: number };
   student_notes: { class_id: number; student_id: number; note: string; account_id: number; at: number };
   /** A teacher's phrases, a line each; one more version with every change. */
   phrase_lists: { account_id: number; phrases: string; version: number };

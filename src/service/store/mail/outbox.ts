@@ -16,7 +16,8 @@ export type MailKind =
   | 'email-changed'
   | 'factor-changed'
   | 'new-device'
-  | 'failed-sign-ins';
+  | 'failed-sign-ins'
+  | 'report';
 
 export interface NewMail {
   kind: MailKind;
@@ -51,7 +52,7 @@ export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<v
           invitation_id: invitationId ?? null,
           details: JSON.stringify(details ?? {}),
           once: once ?? null,
-          bulk: kind === 'invitation' ? 1 : 0,
+          bulk: kind === 'invitation' || kind === 'report' ? 1 : 0,
           created: now,
           due: now,
         })),

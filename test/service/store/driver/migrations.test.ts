@@ -22,6 +22,7 @@ import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { phrasesOf, setPhrases } from '#service/store/phrases.ts';
 import { removeClass, removeSchool } from '#service/store/removal.ts';
+import { noteMailedReport } from '#service/store/reportMail.ts';
 import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
 
@@ -268,6 +269,10 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     const comment = { period: 2, studentId: 11, comment: 'Going up' };
     await database.writing((db) => setPeriodComment(db, 1, comment));
     expect(await comments()).toEqual(['2 11 Going up']);
+    const mailed = () => listOf(database, 'select student_id, content, address, at from mailed_reports');
+    const report = { studentId: 11, content: 'c', address: 'a', at: 9 };
+    await database.writing((db) => noteMailedReport(db, 1, report));
+    expect(await mailed()).toEqual(['11 c a 9']);
     expect(await database.reading((db) => phrasesOf(db, 1))).toEqual({ phrases: [], version: 0 });
     await database.writing((db) => setPhrases(db, 1, { phrases: ['One', 'Two'], version: 1 }));
     expect(await database.reading((db) => phrasesOf(db, 1))).toEqual({ phrases: ['One', 'Two'], version: 1 });
@@ -278,6 +283,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     expect(await late()).toEqual([]);
     expect(await notes()).toEqual([]);
     expect(await comments()).toEqual([]);
+    expect(await mailed()).toEqual([]);
     await database.close();
   });
 

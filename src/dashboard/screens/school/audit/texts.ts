@@ -75,6 +75,7 @@ export const texts = words('schoolAudit', {
     'key revoked': 'Application key revoked',
     'single sign-on ended': 'Signed out by single sign-on',
     'class printed': 'Class printed',
+    'report mailed': 'Report of a student mailed',
     'class exported': 'Class exported',
     'person exported': 'Data of a person exported',
     'person erased': 'Person erased',

@@ -20,6 +20,7 @@ export const texts = words('schoolMail', {
     'email-changed': 'Address changed',
     'new-device': 'Sign-in from a new device',
     'failed-sign-ins': 'Too many failed sign-ins',
+    report: 'Progress report',
   } as Readonly<Record<string, string>>,
   tries: (count: number) => counted(count, 'try so far', 'tries so far'),
   next: (when: string) => `Next try ${when}`,

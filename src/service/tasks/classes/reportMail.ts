@@ -1,0 +1,162 @@
+import { accountById } from '#service/store/accounts.ts';
+import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
+import {
+  mailedReports,
+  noteMailedReport,
+  type ReportRecipient,
+  reportMailOf,
+  reportRecipients,
+} from '#service/store/reportMail.ts';
+import { schoolNamed } from '#service/store/schools.ts';
+import { type Student, studentsOfClass } from '#service/store/students.ts';
+import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import type { Reply } from '#wire/reply.ts';
+import type { Fields } from '#wire/tasks.ts';
+
+/* Progress reports by mail. The page writes them, in the words that it shows; the outbox carries them. */
+
+export const classReportRecipients: Handler<'class-report-recipients'> = {
+  changes: false,
+  permit: inClass(auth.edit),
+  async run(db, _, { clid }) {
+    const { studentMail } = await classById(db, clid);
+    const students = await studentsOfClass(db, clid);
+    const found = await reportRecipients(
+      db,
+      await schoolOfClass(db, clid),
+      students.map(({ id }) => id),
+    );
+    return {
+      stumail: studentMail,
+      recipients: found.map((each) => ({ ...itemOf(each), problem: each.problem })),
+      success: true,
+    };
+  },
+};
+
+const itemOf = ({ studentId, kind, name, relation, email }: ReportRecipient): Reply => ({
+  stuid: studentId,
+  kind,
+  name,
+  relation,
+  to: masked(email),
+});
+
+/** `a…@school.example`: the addresses of families are the school's business. */
+function masked(address: string): string {
+  const at = address.lastIndexOf('@');
+  return at < 1 ? '' : `${[...address][0]}…${address.slice(at)}`;
+}
+
+export const classReportMail: Handler<'class-report-mail'> = {
+  changes: ({ preview }) => preview !== 1,
+  check({ data, preview }) {
+    if (preview !== 1 && !isPdf(data)) throw new Refusal({ data: sentences.reportForm });
+  },
+  permit: inClass(auth.edit),
+  async run(db, caller, fields) {
+    const { clid, stuid, whom, preview, again } = fields;
+    if (preview !== 1) await lockClass(db, clid);
+    const report = await reportFrom(db, fields);
+    const kinds = { all: ['student', 'guardian'], student: ['student'], guardians: ['guardian'] }[whom];
+    const wanted = (await reportRecipients(db, report.schoolId, [stuid])).filter(
+      ({ kind, problem }) => problem === '' && kinds.includes(kind),
+    );
+    if (wanted.length === 0) throw new Refusal({ stuid: sentences.reportToNobody });
+    const content = digest(fields.content || fields.data);
+    const before = await mailedReports(db, clid, { studentId: stuid, content });
+    const sentAt = ({ email }: ReportRecipient) =>
+      before.find(({ address }) => address === digest(email.toLowerCase()))?.at ?? 0;
+    const already = again === 1 ? [] : wanted.filter((each) => sentAt(each) > 0);
+    const sent = wanted.filter((each) => !already.includes(each));
+    if (preview !== 1 && sent.length > 0) await send(db, caller, { ...report, sent, content });
+    const [first = wanted[0]] = sent;
+    return {
+      ...messageTo(first as ReportRecipient, report),
+      sent: sent.map(itemOf),
+      already: already.map((each) => ({ ...itemOf(each), time: sentAt(each) })),
+      success: true,
+    };
+  },
+};
+
+/** Of the bytes that base64 writes, the first five say that it is a PDF file. */
+const isPdf = (data: string) => /^JVBERi0[A-Za-z0-9+/]+={0,2}$/.test(data);
+
+interface Report {
+  fields: Fields<'class-report-mail'>;
+  schoolId: number | null;
+  school: string;
+  className: string;
+  teacher: string;
+  student: Student;
+}
+
+async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Promise<Report> {
+  const { clid, stuid } = fields;
+  const { studentMail, name, primaryTeacher } = await classById(db, clid);
+  if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
+  const student = (await studentsOfClass(db, clid)).find(({ id }) => id === stuid);
+  if (!student) throw new Refusal({ stuid: sentences.noSuchStudent });
+  const schoolId = await schoolOfClass(db, clid);
+  const school = schoolId === null ? '' : await schoolNamed(db, schoolId);
+  const { name: teacher } = await accountById(db, primaryTeacher);
+  return { fields, schoolId, school, className: name, teacher, student };
+}
+
+/** What the message says to one of them; each paragraph is one line. */
+function messageTo(
+  { kind, name }: ReportRecipient,
+  { fields: { note }, school, className, teacher, student: { first, last } }: Report,
+) {
+  const student = `${first} ${last}`.trim();
+  const whose = kind === 'student' ? 'your progress report' : `the progress report of ${student}`;
+  const subject = `Progress report of ${student}, ${className}`;
+  const lines = [
+    `Hello ${name},`,
+    `${teacher} sends you ${whose} in ${className}. It is attached as a PDF file.`,
+    note,
+    `Nobody reads answers to this message: please write to ${teacher} at school.`,
+    school === '' ? 'Rollbook' : `${school} · Rollbook`,
+  ];
+  return {
+    subject: school === '' ? subject : `${school}: ${subject}`,
+    text: lines.filter((line) => line !== '').join('\n\n'),
+  };
+}
+
+async function send(
+  db: Queries,
+  caller: SignedIn,
+  { sent, content, ...report }: Report & { sent: readonly ReportRecipient[]; content: string },
+): Promise<void> {
+  const { clid, stuid, data } = report.fields;
+  const { schoolId, student } = report;
+  const file = `${`${student.first} ${student.last}`.replace(/[^\p{L}\p{M}\p{N}'’_-]+/gu, ' ').trim() || 'report'}.pdf`;
+  const facts = { class: String(clid), student: String(stuid), file, data };
+  await addMail(
+    db,
+    sent.map((each) => ({
+      kind: 'report' as const,
+      recipient: each.email,
+      accountId: each.accountId ?? undefined,
+      schoolId,
+      details: { ...facts, as: each.kind, ...messageTo(each, report) },
+      once: `${reportMailOf(schoolId ?? 0, stuid)}${newToken()}`,
+      now: caller.now,
+    })),
+  );
+  for (const { email } of sent) {
+    const address = digest(email.toLowerCase());
+    await noteMailedReport(db, clid, { studentId: stuid, content, address, at: caller.now });
+  }
+  const details = { student: stuid, addresses: sent.length };
+  await audit(db, caller, { schoolId, classId: clid, action: 'report mailed', details });
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { sentences } from './envelope.ts';
+import { textField } from './textField.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
+
+/* Ours: progress reports by mail, to students and their guardians, in classes whose `stumail` is 1. */
+
+const classId = wholeField(sentences.classNotYours, 1);
+
+/**
+ * Why somebody cannot be written to; '' where they can: `account` the student has none, `address` the account has no
+ * address, `unconfirmed` nobody has confirmed it, `blocked` the account is. `mailmail` of an
+ * account is about new messages, and no matter here.
+ */
+export const mailProblems = ['', 'account', 'address', 'unconfirmed', 'blocked'] as const;
+
+/** `kind` student or guardian; `to` enough of the address to know it by. */
+const recipient = {
+  stuid: integer,
+  kind: text,
+  name: text,
+  relation: text,
+  to: text,
+};
+
+/** Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. */
+export const classReportRecipients = {
+  fields: v.object({ clid: classId }),
+  reply: v.object({
+    stumail: integerOrZero,
+    recipients: list(v.object({ ...recipient, problem: v.picklist(mailProblems) })),
+  }),
+};
+
+/** The most characters of the words that go with a report. */
+export const longestReportNote = 1000;
+
+/**
+ * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
+ * `whom` is `all`, `student` or `guardians`. Each address gets what is in a report once: `content` is what the sender
+ * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
+ * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
+ */
+export const classReportMail = {
+  fields: v.object({
+    clid: classId,
+    stuid: wholeField(sentences.noSuchStudent),
+    data: v.optional(v.string(), ''),
+    note: v.optional(textField(sentences.reportNoteForm, 0, longestReportNote), ''),
+    content: v.optional(textField(sentences.reportContentForm, 0, 100), ''),
+    whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
+    again: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+  }),
+  reply: v.object({
+    subject: text,
+    text,
+    sent: list(v.object(recipient)),
+    already: list(v.object({ ...recipient, time: integer })),
+  }),
+};

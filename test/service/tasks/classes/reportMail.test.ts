@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
+import { mailRows, pumping } from '#test/support/pumping.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+
+/* Progress reports by mail, up to a real mail server. */
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.close());
+const mails = pumping(() => server.port);
+
+const pdf = Buffer.from('%PDF-1.7\nA report with a grade: 87\n').toString('base64');
+
+onEachDatabase((service) => {
+  let lakeside: WholeSchool;
+  let ses: string;
+  const ask = (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
+    service().ask(task, { ses, clid: lakeside.clid, ...fields });
+  const send = (fields: Record<string, string | number> = {}) =>
+    ask('class-report-mail', { stuid: lakeside.stuid, data: pdf, ...fields });
+  const account = (id: number, changes: { email_confirmed?: number; status?: number }) =>
+    service().database.writing((db) =>
+      db.updateTable('accounts').set(changes).where('id', '=', id).execute(),
+    );
+  const arriving = async () => {
+    server.taken.length = 0;
+    mails.now = Math.floor(Date.now() / 1000) + 60;
+    const pump = mails.pump(service().database);
+    await pump.run();
+    await pump.close();
+    return server.taken;
+  };
+  const forget = () => service().database.writing((db) => db.deleteFrom('mail').execute());
+
+  beforeAll(async () => {
+    lakeside = await foundSchool(service(), { name: 'lakeside', secret: 'heron', firstId: 101 });
+    ses = (await service().ask('login', { usr: lakeside.usr.owner, pwd: 'chalk-and-slate' })).values.ses;
+    await forget();
+  });
+
+  test('nobody is written to while the class does not say so', async () => {
+    expect(await ask('class-report-recipients')).toMatchObject({ stumail: 0 });
+    expect((await send()).errors).toEqual({
+      stumail: 'This class does not mail its students: turn that on in its settings first',
+    });
+    await ask('class-edit', { stumail: 1 });
+    expect((await ask('class-report-recipients')).stumail).toBe(1);
+  });
+
+  test('who cannot be written to is told with the reason, and addresses are never told whole', async () => {
+    await account(lakeside.uid.student, { email_confirmed: 0 });
+    await account(lakeside.uid.guardian, { email_confirmed: 1 });
+    const { recipients } = await ask('class-report-recipients');
+    const own = recipients.filter(({ stuid }: Answer) => stuid === lakeside.stuid);
+    expect(own).toMatchObject([
+      { kind: 'student', problem: 'unconfirmed', to: 's…@heron.example' },
+      { kind: 'guardian', problem: '', to: 'g…@heron.example' },
+    ]);
+    const others = recipients.filter(({ stuid }: Answer) => stuid !== lakeside.stuid);
+    expect(others.some(({ problem }: Answer) => problem === 'account')).toBe(true);
+    await account(lakeside.uid.student, { email_confirmed: 1, status: 0 });
+    expect((await ask('class-report-recipients')).recipients[0]).toMatchObject({ problem: 'blocked' });
+    await account(lakeside.uid.student, { status: 2 });
+  });
+
+  test.each([
+    [{ data: 'no file' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],
+    [{ data: '' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],
+    [{ stuid: 999_999 }, { stuid: 'There is no such student in this class' }],
+    [{ whom: 'everybody' }, { whom: 'Choose all, student or guardians' }],
+    [{ note: 'x'.repeat(1001) }, { note: 'The words that go with a report have at most 1000 characters' }],
+  ])('refuses %j', async (fields, errors) => {
+    expect((await send(fields)).errors).toEqual(errors);
+    expect(await mailRows(service().database)).toEqual([]);
+  });
+
+  test('a preview says what will be sent and to whom, and sends nothing', async () => {
+    const preview = await send({ preview: 1, data: '', note: 'Please sign it.' });
+    expect(preview).toMatchObject({ sent: [{ kind: 'student' }, { kind: 'guardian' }], already: [] });
+    expect(preview.subject).toContain('Progress report of Ann heron');
+    expect(preview.text).toContain('Please sign it.');
+    expect(await mailRows(service().database)).toEqual([]);
+  });
+
+  test('the report arrives as a PDF file at the student and the guardian, once, and is in the audit list', async () => {
+    expect(await send({ content: 'one', note: 'Please sign it.' })).toMatchObject({
+      sent: [{ kind: 'student' }, { kind: 'guardian' }],
+    });
+    const taken = [...(await arriving())];
+    expect(taken.map(({ to }) => to).sort()).toEqual(['guardian@heron.example', 'student@heron.example']);
+    for (const { raw, headers } of taken) {
+      expect(headers.subject).toContain('Progress report of Ann heron');
+      expect(raw).toContain('Content-Type: application/pdf; name="Ann heron.pdf"');
+      expect(raw.replaceAll('\r\n', '')).toContain(pdf);
+      expect(raw.replace(/=\r\n/g, '')).toContain('Please sign it.');
+    }
+    const admin = (await service().ask('login', { usr: lakeside.usr.admin, pwd: 'chalk-and-slate' })).values
+      .ses;
+    const { audit } = await service().ask('school-audit', { ses: admin, schoolid: lakeside.schoolid });
+    const entry = audit.find(({ action }: Answer) => action === 'report mailed');
+    expect(entry).toMatchObject({ uid: lakeside.uid.owner, clid: lakeside.clid });
+    expect(JSON.stringify(entry)).not.toContain('@');
+    // What was sent is not kept.
+    expect((await mailRows(service().database)).every(({ details }) => details === '{}')).toBe(true);
+  });
+
+  test('the same content goes to an address once, unless it is asked for again', async () => {
+    const same = await send({ content: 'one' });
+    expect(same.sent).toEqual([]);
+    expect(same.already).toMatchObject([{ kind: 'student' }, { kind: 'guardian' }]);
+    expect(same.already[0].time).toBeGreaterThan(1_700_000_000);
+    expect(await arriving()).toEqual([]);
+    expect((await send({ content: 'one', again: 1, whom: 'guardians' })).sent).toMatchObject([
+      { kind: 'guardian' },
+    ]);
+    expect(await arriving()).toHaveLength(1);
+    expect((await send({ content: 'another' })).sent).toHaveLength(2);
+    expect(await arriving()).toHaveLength(2);
+  });
+
+  test('what waits is not sent any more once the class, the student or the guardian says so', async () => {
+    await send({ content: 'late' });
+    await ask('class-edit', { stumail: 0 });
+    expect(await arriving()).toEqual([]);
+    await ask('class-edit', { stumail: 1 });
+    await send({ content: 'later', whom: 'guardians' });
+    await account(lakeside.uid.guardian, { status: 0 });
+    expect(await arriving()).toEqual([]);
+    expect((await send({ content: 'latest', whom: 'guardians' })).errors).toEqual({
+      stuid: 'There is nobody to write to for this student',
+    });
+    await account(lakeside.uid.guardian, { status: 2 });
+  });
+
+  test('a server that fails for a while gets it later', async () => {
+    server.ends = () => 451;
+    await send({ content: 'retried', whom: 'student' });
+    expect(await arriving()).toEqual([]);
+    server.ends = () => 0;
+    mails.now += 24 * 60;
+    const pump = mails.pump(service().database);
+    await pump.run();
+    await pump.close();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('a student who is erased takes along what waits, and that it was sent', async () => {
+    await send({ content: 'waiting' });
+    const { database } = service();
+    const told = async () => {
+      const admin = (await service().ask('login', { usr: lakeside.usr.admin, pwd: 'chalk-and-slate' })).values
+        .ses;
+      const fields = { ses: admin, schoolid: lakeside.schoolid, stuid: lakeside.stuid };
+      return { admin: fields, data: (await service().ask('school-person-export', fields)).data };
+    };
+    const { admin, data } = await told();
+    expect(data.filter(({ table }: Answer) => table === 'mailedReports').length).toBeGreaterThan(0);
+    await ask('class-students-edit', { students: `Bo heron ${lakeside.stuid + 1}` });
+    expect((await service().ask('school-person-erase', admin)).errors).toBe(undefined);
+    const waiting = await mailRows(database);
+    expect(waiting.filter(({ kind, details }) => kind === 'report' && details !== '{}')).toEqual([]);
+    const ids = [lakeside.clid];
+    const kept = await database.reading((db) =>
+      db.selectFrom('mailed_reports').select('at').where('class_id', 'in', ids).execute(),
+    );
+    expect(kept).toEqual([]);
+  });
+});
