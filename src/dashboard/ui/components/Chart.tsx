@@ -32,10 +32,19 @@ ChartJs.register(
   Tooltip,
 );
 
+interface Series {
+  name: string;
+  values: readonly (number | null | { x: number; y: number })[];
+  /** Of bars: wider and paler, behind the others. */
+  behind?: boolean;
+}
+
 interface ChartProps {
   title: string;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   summary: string;
+  /** Whether everybody reads that sentence. */
+  isSaid?: boolean;
   /** Names of the axes. */
   x: string;
   y: string;
@@ -45,15 +54,16 @@ interface ChartProps {
   written?: ((value: number) => string) | undefined;
   /** What each place, or point, is called in full. */
   places?: readonly string[] | undefined;
-  series: readonly { name: string; values: readonly (number | null | { x: number; y: number })[] }[];
+  series: readonly Series[];
   /** The same numbers, as a table behind the picture. */
   table: { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
 
-const tokens = ['--accent', '--warn', '--ink-2', '--rule'] as const;
+const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--edge', '--rule-strong'] as const;
 
 /** A picture with axes and names, and the table behind it. */
-export function Chart({ title, summary, x, y, kind, labels, places, written, series, table }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { title, summary, isSaid = false, x, y, kind, labels, places, written, series, table } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const chosen = useTheme();
   const dark = useMedia('(prefers-color-scheme: dark)');
@@ -70,6 +80,7 @@ export function Chart({ title, summary, x, y, kind, labels, places, written, ser
   return (
     <figure className={styles.figure}>
       <figcaption>{title}</figcaption>
+      {isSaid && <p className={styles.words}>{summary}</p>}
       <div className={styles.chart}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${summary}`} />
       </div>
@@ -94,7 +105,7 @@ function configurationOf(
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   };
-  const [first, second, ink, rule] = tokens.map(colour);
+  const [first, second, ink, rule, edge, pale] = tokens.map(colour);
   probe.remove();
   const axis = (text: string, whole = false) => ({
     title: { display: true, text, color: ink, font },
@@ -106,7 +117,8 @@ function configurationOf(
     type: kind,
     data: {
       labels: [...(labels ?? [])],
-      datasets: series.map(({ name, values }, index) => {
+      datasets: series.map(({ name, values, behind }, index) => {
+        if (behind) return behindIt({ name, values, edge, pale });
         const own = index === 0 ? first : second;
         return {
           label: name,
@@ -114,6 +126,7 @@ function configurationOf(
           borderColor: own,
           backgroundColor: own,
           borderWidth: kind === 'line' ? 2 : 0,
+          ...(kind === 'bar' && series.length > 1 ? { grouped: false, barPercentage: 0.6 } : {}),
           borderDash: index === 1 ? [5, 4] : [],
           pointRadius: kind === 'scatter' ? 3.5 : 1.5,
           // A finger's width.
@@ -129,12 +142,32 @@ function configurationOf(
       plugins: {
         tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
         // Without a height each shows as a line, as it is drawn, and not as a box.
-        legend: { display: series.length > 1, labels: { color: ink, font, boxHeight: 0 } },
+        legend: {
+          display: series.length > 1,
+          labels: { color: ink, font, ...(kind === 'bar' ? { boxWidth: 12 } : { boxHeight: 0 }) },
+        },
       },
       scales: { x: axis(x), y: { ...axis(y, kind === 'bar'), beginAtZero: kind === 'bar' } },
     },
   };
 }
+
+interface Behind extends Pick<Series, 'name' | 'values'> {
+  edge: string | undefined;
+  pale: string | undefined;
+}
+
+const behindIt = ({ name, values, edge, pale }: Behind) => ({
+  label: name,
+  data: [...values],
+  borderColor: edge,
+  backgroundColor: pale,
+  borderWidth: 1,
+  grouped: false,
+  barPercentage: 1,
+  // Drawn first.
+  order: 1,
+});
 
 function NumbersTable({ head, rows }: ChartProps['table']) {
   return (

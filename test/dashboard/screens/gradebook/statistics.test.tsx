@@ -72,3 +72,17 @@ test('the statistics of a class begin with the student in hand', async () => {
   const choice = await within(panel).findByRole('combobox');
   expect((choice as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(third);
 });
+
+test('the pictures of a class say in words what they show, and the marking period before stands behind it', async () => {
+  expectConsoleError(/Failed to create chart/);
+  const page = await openScores();
+  await page.user.click(page.getByRole('button', { name: 'Statistics' }));
+  const panel = await page.findByRole('complementary', { name: 'Statistics of the class' });
+  await within(panel).findByText(
+    /^García, José: from 90\.0% on Sep 4 to 8\d(\.\d)?% .*Class average \d+(\.\d)?%\.$/,
+  );
+  const words = await within(panel).findByText(/^Students by grade: .* Average .*, in P1 /);
+  within(panel).getByRole('img', { name: `Grade distribution. ${words.textContent}` });
+  const heads = within(panel).getAllByRole('columnheader', { hidden: true });
+  expect(heads.map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['Now', 'P1']));
+});

@@ -1,34 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { type MouseEvent, useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
+import { periodsQuery } from '#dashboard/api/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
+import { termTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Chart } from '#dashboard/ui/components/Chart.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { panelHeading } from '#dashboard/ui/format/heading.ts';
 import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
-import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { MISSING } from '#grading/score.ts';
-import { distribution, summarize } from '#grading/statistics.ts';
+import { writtenChange } from '#dashboard/ui/format/written.ts';
+import { classAverage, distribution, summarize } from '#grading/statistics.ts';
+import { dayOf } from '#grading/week.ts';
 import { chartTexts as texts } from './chartTexts.ts';
+import { type EarlierGrades, earlierGrades } from './earlierGrades.ts';
 import styles from './SidePanel.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { SummaryList } from './SummaryList.tsx';
+import { Trend } from './Trend.tsx';
 
 interface ClassPanelProps {
   sheet: Sheet;
   nameOf(student: number): string;
+  /** The number of the only term whose work is shown; 0 for all. */
+  term: number;
   /** The student whose trend is drawn first. */
   begin: number;
   onClose(): void;
 }
 
-const tenths = (percent: number) => `${percent.toFixed(1)}%`;
 const whole = (percent: number) => `${percent}%`;
 
 /** The class in numbers and pictures. */
-export default function ClassPanel({ sheet, nameOf, begin, onClose }: ClassPanelProps) {
+export default function ClassPanel({ sheet, nameOf, term, begin, onClose }: ClassPanelProps) {
   const percents = useMemo(
     () => sheet.book.students.map((_, student) => sheet.total(student).percent),
     [sheet],
@@ -41,7 +46,7 @@ export default function ClassPanel({ sheet, nameOf, begin, onClose }: ClassPanel
       ) : (
         <>
           <SummaryList summary={summary} write={percentText} />
-          <Letters sheet={sheet} percents={percents} />
+          <Letters sheet={sheet} term={term} />
           <Trend sheet={sheet} nameOf={nameOf} begin={begin} />
           <Attendance sheet={sheet} percents={percents} nameOf={nameOf} />
         </>
@@ -52,80 +57,84 @@ export default function ClassPanel({ sheet, nameOf, begin, onClose }: ClassPanel
 
 type Percents = readonly (number | null)[];
 
-function Letters({ sheet, percents }: { sheet: Sheet; percents: Percents }) {
-  const counts = useMemo(
-    () =>
-      distribution(percents, sheet.scheme).map(({ letter, low, count }) => ({
-        name: letter || `${percentText(low)}+`,
-        count,
-      })),
-    [percents, sheet.scheme],
-  );
+interface LettersProps {
+  sheet: Sheet;
+  /** The number of the only term whose work is shown; 0 for all. */
+  term: number;
+}
+
+/** How many students have which grade, and behind that how many had it the marking period before. */
+function Letters({ sheet, term }: LettersProps) {
+  const { data: periods } = useQuery(periodsQuery(sheet.book.id));
+  const { counts, earlier, words } = useMemo(() => {
+    const now = sheet.book.students.map((_, student) =>
+      term === 0 ? sheet.total(student).percent : sheet.termTotal(student, term).percent,
+    );
+    const before = earlierGrades(sheet, { term, today: dayOf(new Date()), periods: periods ?? [] });
+    return {
+      counts: countsOf(now, sheet),
+      earlier: before && { name: before.name, counts: countsOf(before.percents, sheet) },
+      words: distributionWords(sheet, now, before),
+    };
+  }, [sheet, term, periods]);
   const labels = useMemo(() => counts.map(({ name }) => name), [counts]);
+  const now = term === 0 ? texts.now : termTitle(sheet.scheme, term);
   const series = useMemo(
-    () => [{ name: texts.students, values: counts.map(({ count }) => count) }],
-    [counts],
+    () => [
+      { name: earlier ? now : texts.students, values: counts.map(({ count }) => count) },
+      ...(earlier
+        ? [{ name: earlier.name, values: earlier.counts.map(({ count }) => count), behind: true }]
+        : []),
+    ],
+    [counts, earlier, now],
   );
+  const rows = counts.map(({ name, count }, at) => [
+    name,
+    String(count),
+    ...(earlier ? [String(earlier.counts[at]?.count ?? 0)] : []),
+  ]);
   return (
     <Chart
       title={texts.distribution}
-      summary={texts.distributionSummary(counts.map(({ name, count }) => `${name} ${count}`).join(', '))}
+      summary={words}
+      isSaid={earlier !== null}
       x={texts.grade}
       y={texts.students}
       kind="bar"
       labels={labels}
       series={series}
-      table={{
-        head: [texts.grade, texts.students],
-        rows: counts.map(({ name, count }) => [name, String(count)]),
-      }}
+      table={{ head: [texts.grade, ...series.map(({ name }) => name)], rows }}
     />
   );
 }
 
-function Trend({ sheet, nameOf, begin }: Pick<ClassPanelProps, 'sheet' | 'nameOf' | 'begin'>) {
-  const [student, setStudent] = useState(begin);
-  const points = useMemo(() => trendOf(sheet, student), [sheet, student]);
-  const labels = useMemo(() => points.map(({ due, title }) => writtenDay(due, 'short') || title), [points]);
-  const places = useMemo(() => points.map(({ title }) => title), [points]);
-  const name = nameOf(student);
-  const series = useMemo(
-    () => [
-      { name, values: points.map(({ own }) => own) },
-      { name: texts.classMean, values: points.map(({ mean }) => mean) },
-    ],
-    [points, name],
-  );
-  const written = (value: number | null) => (value === null ? '–' : tenths(value));
-  return (
-    <>
-      <label className={styles.choice}>
-        {texts.trendOf}
-        <select value={student} onChange={({ target }) => setStudent(Number(target.value))}>
-          {sheet.book.students.map(({ id }, position) => (
-            <option key={id} value={position}>
-              {nameOf(position)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Chart
-        title={texts.trend}
-        summary={texts.trendSummary(name)}
-        x={texts.assignment}
-        y={texts.percent}
-        kind="line"
-        labels={labels}
-        places={places}
-        written={tenths}
-        series={series}
-        table={{
-          head: [texts.assignment, name, texts.classMean],
-          rows: points.map(({ title, own, mean }) => [title, written(own), written(mean)]),
-        }}
-      />
-    </>
-  );
+const countsOf = (percents: Percents, { scheme }: Sheet) =>
+  distribution(percents, scheme).map(({ letter, low, count }) => ({
+    name: letter || `${percentText(low)}+`,
+    count,
+  }));
+
+/** How many have which grade; where there is an earlier one, how the average has moved, and who went up or down. */
+function distributionWords(sheet: Sheet, now: Percents, before: EarlierGrades | null): string {
+  const parts = countsOf(now, sheet)
+    .map(({ name, count }) => `${name} ${count}`)
+    .join(', ');
+  const said = texts.distributionSummary(parts);
+  const [mean, was] = [classAverage(now), before && classAverage(before.percents)];
+  if (!before || mean === null || was === null) return said;
+  const moved = now.flatMap((percent, student) => {
+    const earlier = before.percents[student];
+    return percent === null || earlier == null ? [] : [percent - earlier];
+  });
+  const words = texts.distributionMoved({
+    name: before.name,
+    mean: percentText(mean),
+    was: percentText(was),
+    change: writtenChange((mean - was) / 100),
+    higher: moved.filter((change) => change > 0).length,
+    lower: moved.filter((change) => change < 0).length,
+  });
+  return `${said} ${words}`;
 }
 
 interface AttendanceProps {
@@ -177,32 +186,4 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
       }}
     />
   );
-}
-
-/** One assignment of a trend; percents of its full points. */
-interface TrendPoint {
-  readonly title: string;
-  readonly due: string;
-  readonly own: number | null;
-  readonly mean: number | null;
-}
-
-/** A student's percent of every assignment with full points, by due date, beside the mean of the class. */
-function trendOf(sheet: Sheet, student: number): readonly TrendPoint[] {
-  return sheet.book.assignments
-    .map(({ title, due, points }, assignment) => ({ title, due, points, assignment }))
-    .filter(({ points }) => points !== null)
-    .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : a.assignment - b.assignment))
-    .map(({ title, due, points, assignment }) => {
-      const share = (value: number) => (100 * value) / (points ?? 1);
-      const code = sheet.score(student, assignment);
-      const mean = sheet.mean(assignment);
-      return {
-        title,
-        due,
-        own: code >= 0 ? share(code) : code === MISSING ? 0 : null,
-        mean: mean === null ? null : share(mean),
-      };
-    })
-    .filter(({ mean }) => mean !== null);
 }

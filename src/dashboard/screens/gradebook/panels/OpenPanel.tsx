@@ -79,7 +79,9 @@ export function OpenPanel(props: OpenPanelProps) {
     case 'assignment':
       return <AssignmentPanel sheet={sheet} assignment={panel.assignment} onClose={onClose} />;
     case 'class':
-      return <ClassPanel sheet={sheet} nameOf={nameOf} begin={props.active} onClose={onClose} />;
+      return (
+        <ClassPanel sheet={sheet} nameOf={nameOf} term={props.term} begin={props.active} onClose={onClose} />
+      );
     case 'weights':
       return sheet.isWhatIf ? (
         <WeightsPanel scheme={sheet.scheme} onChange={onScheme} onClose={onClose} />

@@ -1,3 +1,4 @@
+import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 /* What statistics and charts say. */
 export const chartTexts = words('charts', {
@@ -21,13 +22,45 @@ export const chartTexts = words('charts', {
   between: (low: string, high: string) => `${low} to ${high}`,
   distribution: 'Grade distribution',
   distributionSummary: (parts: string) => `Students by grade: ${parts}.`,
+  now: 'Now',
+  distributionMoved: ({
+    name,
+    mean,
+    was,
+    change,
+    higher,
+    lower,
+  }: {
+    name: string;
+    mean: string;
+    was: string;
+    change: string;
+    higher: number;
+    lower: number;
+  }) =>
+    `Average ${mean}, in ${name} ${was} (${change} points). Higher than then: ${counted(higher, 'student', 'students')}; lower: ${counted(lower, 'student', 'students')}.`,
   scores: 'Score distribution',
   scoresSummary: (count: number, mean: string) => `${count} scores, mean ${mean}.`,
-  trend: 'Student compared with the class',
+  trend: 'Grade after each day’s work',
   trendOf: 'Student',
-  trendSummary: (name: string) => `${name}'s percent of each assignment, by due date, and the class's mean.`,
-  classMean: 'Class mean',
-  assignment: 'Assignment',
+  trendWords: ({
+    name,
+    before,
+    day,
+    now,
+    change,
+    mean,
+  }: {
+    name: string;
+    before: string;
+    day: string;
+    now: string;
+    change: string;
+    mean: string;
+  }) => `${name}: from ${before} on ${day} to ${now} (${change} points). Class average ${mean}.`,
+  noTrend: (name: string) => `${name} has no graded work yet.`,
+  classAverage: 'Class average',
+  due: 'Due',
   attendance: 'Attendance and grade',
   attendanceSummary: (count: number) => `${count} students, days absent and percent.`,
   absent: 'Days absent',

@@ -1,0 +1,79 @@
+import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { prepare } from '#grading/average.ts';
+import { BLANK } from '#grading/score.ts';
+import { classAverage } from '#grading/statistics.ts';
+
+/*
+ * How a grade has come to be what it is: what it was after the work of each day, by the arithmetic of the grade itself.
+ */
+
+export interface RunningGrade {
+  /** The day on which work was due, YYYYMMDD. */
+  readonly due: string;
+  /** Of the work of that day, or of the days since the one before. */
+  readonly titles: readonly string[];
+  /** Hundredths of a percent; null before anything of it counts. */
+  readonly own: number | null;
+  /** Of the class, as its average is. */
+  readonly mean: number | null;
+}
+
+/** More places than that a picture cannot show, and a class of a thousand would be waited for. */
+const mostPlaces = 40;
+
+interface Day {
+  readonly due: string;
+  readonly assignments: readonly number[];
+}
+
+/** The days on which graded work was due, in order. Work without a day counts from the first of them on. */
+function daysOf({ book, mean }: Pick<Sheet, 'book'> & { mean(assignment: number): number | null }): Day[] {
+  const graded = book.assignments.flatMap(({ due }, assignment) =>
+    mean(assignment) === null ? [] : [{ due, assignment }],
+  );
+  const first = graded.reduce((least, { due }) => (due && (!least || due < least) ? due : least), '');
+  const days = new Map<string, number[]>();
+  for (const { due, assignment } of graded) {
+    const day = due || first;
+    days.set(day, [...(days.get(day) ?? []), assignment]);
+  }
+  return [...days.entries()]
+    .map(([due, assignments]) => ({ due, assignments }))
+    .sort((a, b) => (a.due < b.due ? -1 : 1));
+}
+
+/** Of many days so many, evenly, the last of them always; each with the work of those that are left out before it. */
+function thinned(days: readonly Day[]): Day[] {
+  const size = Math.ceil(days.length / mostPlaces);
+  const groups: Day[] = [];
+  for (let end = days.length; end > 0; end -= size) {
+    const group = days.slice(Math.max(0, end - size), end);
+    groups.unshift({
+      due: group.at(-1)?.due ?? '',
+      assignments: group.flatMap(({ assignments }) => assignments),
+    });
+  }
+  return groups;
+}
+
+export function runningGrades(sheet: Sheet, student: number): readonly RunningGrade[] {
+  const { book, width } = sheet;
+  const calculator = prepare(sheet.scheme);
+  const counted = book.students.map((_, each) => sheet.counted(each));
+  const sofar = new Int32Array(book.students.length * width).fill(BLANK);
+  return thinned(daysOf({ book, mean: (assignment) => sheet.mean(assignment) })).map(
+    ({ due, assignments }) => {
+      const percents = counted.map((scores, each) => {
+        const start = each * width;
+        for (const at of assignments) sofar[start + at] = scores[at] ?? BLANK;
+        return calculator.total(sofar, start).percent;
+      });
+      return {
+        due,
+        titles: assignments.map((at) => book.assignments[at]?.title ?? ''),
+        own: percents[student] ?? null,
+        mean: classAverage(percents),
+      };
+    },
+  );
+}

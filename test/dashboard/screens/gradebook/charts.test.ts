@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { earlierGrades } from '#dashboard/screens/gradebook/panels/earlierGrades.ts';
+import { runningGrades } from '#dashboard/screens/gradebook/panels/runningGrade.ts';
+import { BLANK, MISSING } from '#grading/score.ts';
+import { assignmentOf } from '#test/support/assignments.ts';
+import { smallBook } from './book.ts';
+
+/** Two students; each row of scores in hundredths of ten points, by the days on which the work was due. */
+function bookOf(days: readonly string[], ...rows: readonly (readonly number[])[]): Gradebook {
+  const book = smallBook();
+  const assignments = days.map((due, at) =>
+    assignmentOf({ id: at + 1, title: `Work ${at + 1}`, due, points: 1000, category: 1 }),
+  );
+  const counts = new Uint32Array(days.length);
+  return {
+    ...book,
+    assignments,
+    scheme: { ...book.scheme, assignments },
+    scores: Int32Array.from(rows.flat()),
+    texts: new Map(),
+    changes: { ...book.changes, assignments: counts },
+  };
+}
+
+describe('a running grade', () => {
+  test('is the grade as it was after the work of each day, with the class’s average', () => {
+    const book = bookOf(
+      ['20260112', '20260105', '20260105', '20260119'],
+      [400, 1000, 800, BLANK],
+      [MISSING, 600, BLANK, BLANK],
+    );
+    expect(runningGrades(new Sheet(book), 0)).toEqual([
+      { due: '20260105', titles: ['Work 2', 'Work 3'], own: 9000, mean: 7500 },
+      { due: '20260112', titles: ['Work 1'], own: 7333, mean: 5170 },
+    ]);
+  });
+
+  test('ends where the grade is, drops, late work and work without a day among it', () => {
+    const book = bookOf(
+      ['', '20260105', '20260112', '20260119'],
+      [200, 900, 700, 1000],
+      [BLANK, 500, 900, MISSING],
+    );
+    const scheme = {
+      ...book.scheme,
+      categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 1 }],
+      late: { percent: 1000, daily: true, lowest: 5000 },
+    };
+    const sheet = new Sheet({ ...book, scheme, lates: new Map([[2, 2]]) });
+    for (const student of [0, 1])
+      expect(runningGrades(sheet, student).at(-1)?.own).toBe(sheet.calculated(student).percent);
+  });
+
+  test('of many days shows at most 40 places, the last of them what the grade is', () => {
+    const days = Array.from({ length: 95 }, (_, at) => `2026${String(101 + at).padStart(4, '0')}`);
+    const row = days.map((_, at) => (at % 10) * 100);
+    const sheet = new Sheet(bookOf(days, row, row));
+    const points = runningGrades(sheet, 0);
+    expect(points.length).toBeLessThanOrEqual(40);
+    expect(points.flatMap(({ titles }) => titles)).toHaveLength(95);
+    expect(points.at(-1)).toMatchObject({ due: days.at(-1), own: sheet.calculated(0).percent });
+  });
+});
+
+describe('what the class came to before', () => {
+  const days = ['20260105', '20260205'];
+  const term = (num: number, first: string, last: string) =>
+    ({ num, name: `Quarter ${num}`, first, last, weight: null }) as const;
+  const terms = [term(1, '20260101', '20260131'), term(2, '20260201', '20260228')];
+  const book = bookOf(days, [900, 500], [700, 600]);
+  const inTerms = new Sheet({ ...book, scheme: { ...book.scheme, terms } });
+  const periods = (...grades: readonly number[]) =>
+    ['P1', 'P2', 'P3'].map((name, at) => ({
+      name,
+      grades: grades[at] === undefined ? [] : [{ studentId: 102, grade: grades[at] }],
+      locked: null,
+    }));
+
+  test('is the work of the marking period that ended last', () => {
+    const asked = { term: 0, today: '20260210', periods: [] };
+    expect(earlierGrades(inTerms, asked)).toEqual({ name: 'Quarter 1', percents: [9000, 7000] });
+    expect(earlierGrades(inTerms, { ...asked, today: '20260310' })?.name).toBe('Quarter 2');
+  });
+
+  test('is that of the one before the marking period that is shown; before the first there is none', () => {
+    const asked = { today: '20260310', periods: [] };
+    expect(earlierGrades(inTerms, { ...asked, term: 2 })?.name).toBe('Quarter 1');
+    expect(earlierGrades(inTerms, { ...asked, term: 1 })).toBeNull();
+  });
+
+  test('is what was posted, where somebody has posted it', () => {
+    const asked = { term: 0, today: '20260210', periods: periods(85) };
+    expect(earlierGrades(inTerms, asked)).toEqual({ name: 'Quarter 1', percents: [null, 8500] });
+  });
+
+  test('is what was posted last in a class without marking periods of its own', () => {
+    const asked = { term: 0, today: '20260210', periods: periods(85, 91) };
+    expect(earlierGrades(new Sheet(book), asked)).toEqual({ name: 'P2', percents: [null, 9100] });
+    expect(earlierGrades(new Sheet(book), { ...asked, periods: periods() })).toBeNull();
+    const ofAnother = [{ name: 'P3', grades: [{ studentId: 9, grade: 60 }], locked: null }];
+    const two = [...periods(85).slice(0, 2), ...ofAnother];
+    expect(earlierGrades(new Sheet(book), { ...asked, periods: two })?.name).toBe('P1');
+  });
+});
