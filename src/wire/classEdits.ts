@@ -18,6 +18,8 @@ const changed = v.object({ revision: v.optional(integer) });
  * `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A category that assignments belong to cannot be left out.
  * `latepolicy` (ours) is what late scores lose: "percent day lowest" for each day late, "percent once lowest" however late,
  * in whole percents of the full points; blank for nothing.
+ * `stuhold` (ours) 1: students and guardians see the scores of a marking period once its grade is posted for the student,
+ * or the period is locked. Work that belongs to no marking period is held back as long as this is set.
  */
 export const classEdit = {
   fields: v.object({
@@ -33,6 +35,7 @@ export const classEdit = {
     assnsort: v.optional(wholeField(sentences.assignmentSortForm, 1, 4)),
     round: v.optional(wholeField(sentences.roundingForm, 0, 5)),
     stuview: flag,
+    stuhold: flag,
     stumail: flag,
     teachmail: flag,
     cgs: v.optional(v.string()),

@@ -36,6 +36,8 @@ export const classSummaryFields = {
   revision: v.optional(integer),
   /** What late scores lose (see classEdits.ts); left out where they lose nothing. */
   latepolicy: v.optional(text, ''),
+  /** 1 where students and guardians see work once it is posted (see classEdits.ts); left out where they see it at once. */
+  stuhold: v.optional(integerOrZero),
 };
 
 /** One class of a teacher's list: the membership, then the class. `school` is ours: its name, '' for none. */

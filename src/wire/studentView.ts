@@ -34,7 +34,9 @@ const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero }
 /**
  * One of these classes, as `gradebook` has it, with this student alone: what counts, the scores, and beside them the
  * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report, for the class
- * (`comment`) and for each marking period that has one (`comments`). A guardian names the student.
+ * (`comment`) and for each marking period that has one (`comments`). A guardian names the student. `unposted` are the
+ * assignments whose marking period is not posted yet, where the class holds them back: their scores are left out, and no
+ * number counts them.
  */
 export const studentGrades = {
   fields: v.object({
@@ -48,5 +50,6 @@ export const studentGrades = {
     days,
     comment: text,
     comments: list(v.object({ period: text, comment: text })),
+    unposted: list(v.object({ assnid: integer })),
   }),
 };

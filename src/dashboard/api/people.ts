@@ -15,6 +15,7 @@ export interface Person {
   isAdmin: boolean;
   /** The ID number on the rosters; 0 for somebody who is no student. */
   studentId: number;
+  isGuardian: boolean;
   /** Signs in with a password of a slip, and has yet to choose another. */
   mustChange: boolean;
   /** Has an authenticator app or a passkey. */
@@ -26,7 +27,7 @@ export interface Person {
   owned: number;
 }
 
-export type PersonRole = 'teacher' | 'admin' | 'student';
+export type PersonRole = 'teacher' | 'admin' | 'student' | 'guardian';
 export type PeopleSort = 'name' | 'username' | 'email' | 'lastSignIn';
 
 /** Which people to show; `offset` is how many come before. */
@@ -52,7 +53,7 @@ export const everybody: PeopleFilter = {
 export const peoplePerPage = 50;
 
 const sorts = { name: 'name', username: 'usr', email: 'email', lastSignIn: 'lastlog' } as const;
-const types = { student: 2, teacher: 3, admin: 4, '': undefined } as const;
+const types = { student: 2, teacher: 3, admin: 4, guardian: 5, '': undefined } as const;
 const statuses = { active: 2, blocked: 0, '': undefined } as const;
 
 const peopleKey = (schoolId: number) => ['school', schoolId, 'people'] as const;
@@ -85,6 +86,7 @@ async function askPeople(
         teacher,
         admin,
         stuid,
+        guardian,
         temp,
         factor,
         classes,
@@ -98,6 +100,7 @@ async function askPeople(
         isTeacher: teacher === 1,
         isAdmin: admin === 1,
         studentId: stuid,
+        isGuardian: guardian === 1,
         mustChange: temp === 1,
         hasFactor: factor === 1,
         lastSignIn: lastlog ? new Date(lastlog * 1000) : null,

@@ -49,6 +49,8 @@ const settingsForm = v.object({
   assignmentSort: v.number(),
   showPercent: v.boolean(),
   studentView: v.boolean(),
+  // A draft of an earlier release has none.
+  holdBack: v.optional(v.boolean(), false),
   studentMail: v.boolean(),
   teacherMail: v.boolean(),
 });
@@ -114,6 +116,7 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
   assignmentSort: (assnsort) => ({ assnsort }),
   showPercent: (show) => ({ showper: flag(show) }),
   studentView: (view) => ({ stuview: flag(view) }),
+  holdBack: (hold) => ({ stuhold: flag(hold) }),
   studentMail: (mail) => ({ stumail: flag(mail) }),
   teacherMail: (mail) => ({ teachmail: flag(mail) }),
 };

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { readGradebook } from '#dashboard/api/reading/readGradebook.ts';
 import { periodNames } from '#wire/periods.ts';
+import type { Reply } from '#wire/tasks.ts';
 import { type MarkedDays, markedDays } from './attendance.ts';
 import type { Gradebook } from './gradebook.ts';
 
 /*
- * What a student sees of the own classes.
+ * What a student sees of the own classes, and a guardian of those of a child.
  */
 
 /** A class that is open to its students, and how this one stands in it. */
@@ -22,22 +23,26 @@ export interface OwnClass {
   missing: number;
 }
 
+type Item = Reply<'student-classes'>['classes'][number];
+
+export const ownClassOf = ({ clid, name, code, syr, teacher, percent, grade, missing }: Item): OwnClass => ({
+  id: clid,
+  name,
+  code,
+  schoolYear: syr,
+  teacher,
+  percent: percent === null ? null : Math.round(percent * 100),
+  grade,
+  missing,
+});
+
 /** By name; those whose teachers let students see their grades. */
 export const ownClassesQuery = () =>
   queryOptions({
     queryKey: ['ownClasses'],
     queryFn: async ({ signal }): Promise<readonly OwnClass[]> => {
       const { classes } = await call('student-classes', {}, signal);
-      return classes.map(({ clid, name, code, syr, teacher, percent, grade, missing }) => ({
-        id: clid,
-        name,
-        code,
-        schoolYear: syr,
-        teacher,
-        percent: percent === null ? null : Math.round(percent * 100),
-        grade,
-        missing,
-      }));
+      return classes.map(ownClassOf);
     },
   });
 
@@ -52,13 +57,16 @@ export interface OwnGrades {
   comment: string;
   /** And of marking periods, in order. */
   comments: readonly { period: string; comment: string }[];
+  /** Assignments whose scores are held back, by ID. */
+  unposted: ReadonlySet<number>;
 }
 
-export const ownGradesQuery = (classId: number) =>
+/** Of the student who is signed in, or of the one whom a guardian follows. */
+export const ownGradesQuery = (classId: number, studentId?: number) =>
   queryOptions({
-    queryKey: ['ownClasses', classId],
+    queryKey: ['ownClasses', classId, studentId ?? 'own'],
     queryFn: async ({ signal }): Promise<OwnGrades> => {
-      const reply = await call('student-grades', { clid: classId }, signal);
+      const reply = await call('student-grades', { clid: classId, stuid: studentId }, signal);
       return {
         book: readGradebook(reply),
         teacher: reply.teacher,
@@ -69,6 +77,7 @@ export const ownGradesQuery = (classId: number) =>
         days: markedDays(reply.days),
         comment: reply.comment,
         comments: reply.comments,
+        unposted: new Set(reply.unposted.map(({ assnid }) => assnid)),
       };
     },
     structuralSharing: false,

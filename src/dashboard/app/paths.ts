@@ -50,9 +50,11 @@ export const paths = {
   home: () => '/',
   today: () => '/today',
   classes: () => '/classes',
-  /** A student's, with the grade in each; and one of them. */
+  /** A student's, or those of a guardian's children, with the grade in each; and one of them. */
   ownClasses: () => '/my-classes',
   ownGrades: (classId: number) => `/my-classes/${classId}`,
+  /** A class of a student whom a guardian follows. */
+  childGrades: (studentId: number, classId: number) => `/my-children/${studentId}/${classId}`,
   /** The missing work of one class, or of all. */
   missing: (classId?: number) => (classId === undefined ? '/missing' : `/missing?class=${classId}`),
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
@@ -108,7 +110,7 @@ export function wantedPath(to: string | null): string {
   const read = to.startsWith('/') ? readAddress(to) : null;
   if (
     read?.origin !== nowhere ||
-    !/^\/(today|classes|missing|my-classes|profile|school|second-step)(\/|$)/.test(read.pathname)
+    !/^\/(today|classes|missing|my-classes|my-children|profile|school|second-step)(\/|$)/.test(read.pathname)
   )
     return paths.classes();
   return `${read.pathname}${read.search}${read.hash}`;

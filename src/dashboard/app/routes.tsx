@@ -155,6 +155,16 @@ function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
       path: 'my-classes/:classId',
       lazy: ofClass(() => import('#dashboard/screens/student/OwnGradesScreen.tsx')),
     },
+    {
+      path: 'my-children/:studentId/:classId',
+      lazy: screen(
+        () => import('#dashboard/screens/student/OwnGradesScreen.tsx'),
+        (params) => {
+          mustNameClass(params);
+          if (classIdOf(params.studentId) === null) throw noSuchPage();
+        },
+      ),
+    },
     { path: 'missing', lazy: screen(() => import('#dashboard/screens/missing/MissingScreen.tsx')) },
     {
       path: 'classes/:classId',

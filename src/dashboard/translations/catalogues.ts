@@ -67,6 +67,8 @@ interface Catalogues {
   schoolKeys: typeof import('#dashboard/screens/school/keys/texts.ts').texts;
   schoolMail: typeof import('#dashboard/screens/school/mail/texts.ts').texts;
   schoolClasses: typeof import('#dashboard/screens/school/classes/texts.ts').texts;
+  families: typeof import('#dashboard/screens/student/familyTexts.ts').familyTexts;
+  schoolGuardians: typeof import('#dashboard/screens/school/people/guardianTexts.ts').guardianTexts;
   schoolPeople: typeof import('#dashboard/screens/school/people/texts.ts').texts;
   schoolSettings: typeof import('#dashboard/screens/school/settings/texts.ts').texts;
   scoreEntry: typeof import('#dashboard/screens/gradebook/model/entryTexts.ts').entryTexts;

@@ -98,6 +98,8 @@ export const dailyOperations = {
       days: 'How many days have each mark, and all together.',
       final: 'The final grades, by marking period.',
       teacher: 'The name of the primary teacher.',
+      unposted:
+        'Where the class holds back what is not posted: the assignments whose scores are left out, and count in no number.',
     },
     refusals: { clid: ['classNotYours'], stuid: ['studentIdForm'] },
     example: { clid: '1' },

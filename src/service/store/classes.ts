@@ -23,6 +23,8 @@ export interface Class {
   teacherMail: number;
   /** What late scores lose, as the wire writes it; '' for nothing. */
   latePolicy: string;
+  /** 1 where students and guardians see work of a marking period once its grades are posted. */
+  heldBack: number;
   primaryTeacher: number;
   name: string;
   code: string;
@@ -46,6 +48,7 @@ export const classColumns = [
   'classes.student_mail as studentMail',
   'classes.teacher_mail as teacherMail',
   'classes.late_policy as latePolicy',
+  'classes.held_back as heldBack',
   'classes.primary_teacher as primaryTeacher',
   'classes.name',
   'classes.code',
@@ -275,6 +278,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
       student_mail: added.studentMail ?? 0,
       teacher_mail: added.teacherMail ?? 0,
       late_policy: added.latePolicy ?? '',
+      held_back: added.heldBack ?? 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -301,6 +305,7 @@ export type Settings = Pick<
   | 'studentMail'
   | 'teacherMail'
   | 'latePolicy'
+  | 'heldBack'
 >;
 
 const columns = {
@@ -319,6 +324,7 @@ const columns = {
   studentMail: 'student_mail',
   teacherMail: 'teacher_mail',
   latePolicy: 'late_policy',
+  heldBack: 'held_back',
 } as const satisfies Record<keyof Settings, string>;
 
 /** Settings that the list of a school's classes shows. */

@@ -24,6 +24,22 @@ export function finalGradesOfClass(db: Queries, classId: number): Promise<FinalG
     .execute();
 }
 
+/** The periods that are posted for the student: that have a final grade of theirs, or are locked. */
+export async function postedPeriods(db: Queries, classId: number, studentId: number): Promise<Set<number>> {
+  const graded = await db
+    .selectFrom('final_grades')
+    .select('period')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
+  const locked = await db
+    .selectFrom('locked_periods')
+    .select('period')
+    .where('class_id', '=', classId)
+    .execute();
+  return new Set([...graded, ...locked].map(({ period }) => period));
+}
+
 /** Adds final grades where there were none. */
 export async function addFinalGrades(
   db: Queries,

@@ -78,6 +78,7 @@ export function generatedBook(students: number, assignments: number): Gradebook 
       assignmentSort: 3,
       showPercent: true,
       studentView: false,
+      holdBack: false,
       studentMail: false,
       teacherMail: false,
     },

@@ -29,6 +29,8 @@ export interface ClassSettings {
   readonly assignmentSort: number;
   readonly showPercent: boolean;
   readonly studentView: boolean;
+  /** Whether students and guardians see work of a marking period once it is posted. */
+  readonly holdBack: boolean;
   readonly studentMail: boolean;
   readonly teacherMail: boolean;
 }
@@ -70,6 +72,7 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
     assignmentSort: book.assnsort,
     showPercent: book.showper === 1,
     studentView: book.stuview === 1,
+    holdBack: book.stuhold === 1,
     studentMail: book.stumail === 1,
     teacherMail: book.teachmail === 1,
   };

@@ -23,7 +23,8 @@ export function Component() {
   const { mutate: read, data: invitation, error } = useReadInvitation();
   useEffect(() => read(token), [read, token]);
   const [hasJoined, setJoined] = useState(false);
-  if (hasJoined) return <Navigate to={paths.classes()} replace />;
+  if (hasJoined)
+    return <Navigate to={invitation?.kind === 'guardian' ? paths.ownClasses() : paths.classes()} replace />;
   const { link, hasAccount, other } = linkProblems(error);
   return (
     <Door title={error ? texts.unusable : texts.title}>

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { ScaleRow, SettingsForm } from '#dashboard/api/settings.ts';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -37,16 +40,31 @@ export function OrderFields({ form, onChange }: OrderFieldsProps) {
       </div>
       <div>
         {flags.map((flag) => (
-          <Check
-            key={flag}
-            checked={form[flag]}
-            onChange={({ target }) => onChange({ [flag]: target.checked })}
-          >
-            {order[flag]}
-          </Check>
+          <Fragment key={flag}>
+            <Check checked={form[flag]} onChange={({ target }) => onChange({ [flag]: target.checked })}>
+              {order[flag]}
+            </Check>
+            {flag === 'studentView' && form.studentView && <HoldBack form={form} onChange={onChange} />}
+          </Fragment>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** What students may see is held back until it is posted; nothing where the service cannot. */
+function HoldBack({ form, onChange }: OrderFieldsProps) {
+  const { data: tasks } = useQuery(openTasksQuery());
+  const { order } = texts;
+  if (!tasks || !offers(tasks, 'guardian-students')) return null;
+  const hasDays = form.terms.some(({ first }) => first !== '');
+  return (
+    <div className={styles.within}>
+      <Check checked={form.holdBack} onChange={({ target }) => onChange({ holdBack: target.checked })}>
+        {order.holdBack}
+      </Check>
+      <p>{form.holdBack && !hasDays ? order.holdBackNeeds : order.holdBackHint}</p>
+    </div>
   );
 }
 

@@ -1,44 +1,109 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
+import { type Child, childrenQuery, ownGuardiansQuery } from '#dashboard/api/families.ts';
 import { type OwnClass, ownClassesQuery } from '#dashboard/api/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
+import { familyTexts } from './familyTexts.ts';
 import styles from './OwnClasses.module.css';
+import { OwnGuardians } from './OwnGuardians.tsx';
 import { texts } from './texts.ts';
 
 export const load: Load = async (queryClient) => {
   const tasks = await queryClient.ensureQueryData(openTasksQuery());
   if (!offers(tasks, 'student-classes')) throw new Response(null, { status: 404 });
-  await queryClient.fetchQuery(ownClassesQuery());
+  const hasFamilies = offers(tasks, 'guardian-students');
+  await Promise.all([
+    // What has been closed or taken away is gone from the next page.
+    queryClient.fetchQuery({ ...ownClassesQuery(), staleTime: 0 }),
+    hasFamilies && queryClient.fetchQuery({ ...childrenQuery(), staleTime: 0 }),
+    hasFamilies && queryClient.fetchQuery(ownGuardiansQuery()),
+  ]);
 };
 
-/** The first page of a student: each class, and the grade in it. */
+/** The first page of a student and of a guardian: each class, and the grade in it. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(ownClassesQuery());
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const enabled = offers(tasks, 'guardian-students');
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled });
+  const { data: own } = useQuery({ ...ownGuardiansQuery(), enabled });
+  const isStudent = !own || own.left > 0 || own.guardians.length > 0 || classes.length > 0;
+  if (!isStudent) return <Children alone>{children}</Children>;
   return (
     <Screen title={texts.own.title} width="narrow">
       {classes.length === 0 ? (
         <Empty title={texts.own.none}>{texts.own.noneAdvice}</Empty>
       ) : (
-        <ul className={styles.classes}>
-          {classes.map((own) => (
-            <OwnClassItem key={own.id} own={own} />
-          ))}
-        </ul>
+        <ClassItems classes={classes} to={paths.ownGrades} />
+      )}
+      {children.length > 0 && <Children>{children}</Children>}
+      {enabled && <OwnGuardians />}
+    </Screen>
+  );
+}
+
+/** Whom somebody follows; `alone` where it is all of the page. */
+function Children({ alone = false, children }: { alone?: boolean; children: readonly Child[] }) {
+  const list = children.map((child) => (
+    <ChildItem key={`${child.schoolId} ${child.studentId}`} child={child} />
+  ));
+  if (!alone)
+    return (
+      <section className={styles.children}>
+        <h2>{familyTexts.children}</h2>
+        {list}
+      </section>
+    );
+  return (
+    <Screen title={familyTexts.children} width="narrow">
+      {children.length === 0 ? (
+        <Empty title={familyTexts.nobody}>{familyTexts.nobodyAdvice}</Empty>
+      ) : (
+        <div className={styles.children}>{list}</div>
       )}
     </Screen>
   );
 }
 
-function OwnClassItem({ own: { id, name, teacher, percent, grade, missing } }: { own: OwnClass }) {
+function ChildItem({ child: { name, school, studentId, classes } }: { child: Child }) {
+  return (
+    <section className={styles.child}>
+      <h2>
+        <bdi>{name}</bdi>
+        <span className={styles.school}>
+          <bdi>{school}</bdi>
+        </span>
+      </h2>
+      {classes.length === 0 ? (
+        <p className={styles.none}>{familyTexts.noClasses}</p>
+      ) : (
+        <ClassItems classes={classes} to={(classId) => paths.childGrades(studentId, classId)} />
+      )}
+    </section>
+  );
+}
+
+function ClassItems({ classes, to }: { classes: readonly OwnClass[]; to(classId: number): string }) {
+  return (
+    <ul className={styles.classes}>
+      {classes.map((own) => (
+        <OwnClassItem key={own.id} own={own} to={to(own.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function OwnClassItem({ own, to }: { own: OwnClass; to: string }) {
+  const { name, teacher, percent, grade, missing } = own;
   return (
     <li>
-      <Link className={styles.class} to={paths.ownGrades(id)}>
+      <Link className={styles.class} to={to}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>

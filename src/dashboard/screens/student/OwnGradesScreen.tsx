@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, type Params, useParams } from 'react-router-dom';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { ownGradesQuery } from '#dashboard/api/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -8,10 +8,12 @@ import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
+import { familyTexts } from './familyTexts.ts';
 import { Part } from './Part.tsx';
 import { Scores } from './Scores.tsx';
 import { PeriodComment } from './StudentComment.tsx';
@@ -23,16 +25,22 @@ import { texts } from './texts.ts';
 import { Why } from './Why.tsx';
 
 export const load: Load = (queryClient, { params }) =>
-  queryClient.fetchQuery(ownGradesQuery(Number(params.classId)));
+  queryClient.fetchQuery({ ...queryOf(params), staleTime: 0 });
+
+/** Of a child where the address names one. */
+const queryOf = ({ classId, studentId }: Params) =>
+  ownGradesQuery(Number(classId), studentId === undefined ? undefined : Number(studentId));
 
 /** Alone in the list. */
 const position = 0;
 
-/** What a student sees of a class: what the teacher sees on that student's page, and nothing that is the teacher's. */
+/** What a student or a guardian sees of a class: what the teacher sees on that student's page, and nothing that is the teacher's. */
 export function Component() {
-  const { classId } = useParams();
-  const query = useSuspenseQuery(ownGradesQuery(Number(classId)));
-  const { book, teacher, final, days, comment, comments } = query.data;
+  const params = useParams();
+  const query = useSuspenseQuery(queryOf(params));
+  const { book, teacher, final, days, comment, comments, unposted } = query.data;
+  const [student] = book.students;
+  const ofChild = params.studentId === undefined || !student ? '' : `${student.first} ${student.last}`;
   const sheet = useMemo(() => new Sheet(book), [book]);
   const total = sheet.total(position);
   const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
@@ -40,14 +48,14 @@ export function Component() {
   return (
     <Screen
       title={book.name}
-      documentTitle={texts.own.documentTitle(book.name)}
-      aside={<bdi>{teacher}</bdi>}
+      documentTitle={ofChild ? familyTexts.ofChild(book.name, ofChild) : texts.own.documentTitle(book.name)}
+      aside={<bdi>{[ofChild, teacher].filter(Boolean).join(' · ')}</bdi>}
       printed={writtenDay(dayOf(new Date()))}
       actions={
         <>
           <Link className={buttonClass()} to={paths.ownClasses()}>
             <Icon name="chevronLeft" />
-            {texts.own.title}
+            {ofChild ? familyTexts.children : texts.own.title}
           </Link>
           <Button onClick={() => window.print()}>
             <Icon name="print" />
@@ -65,6 +73,7 @@ export function Component() {
           unsaved={0}
           days={days}
         />
+        {unposted.size > 0 && <Notice>{texts.own.unposted}</Notice>}
         {(comment !== '' || comments.length > 0) && (
           <Part title={texts.own.comment} query={query}>
             {comment !== '' && (
@@ -83,6 +92,7 @@ export function Component() {
           steps={explained.steps}
           late={book.lates}
           remarks={book.remarks}
+          unposted={unposted}
         />
         <div className={styles.side}>
           <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={query} />

@@ -18,16 +18,22 @@ interface ScoresProps {
   late: LateDays;
   /** Comments on scores, by position in the matrix. */
   remarks: ReadonlyMap<number, string>;
+  /** Assignments whose scores a student does not see yet. */
+  unposted?: ReadonlySet<number>;
 }
 
 const columnsOnPaper = 3;
 
 /** Every score, by category, in the order in which it was due. */
-export function Scores({ book, position, steps, late, remarks }: ScoresProps) {
+export function Scores({ book, position, steps, late, remarks, unposted }: ScoresProps) {
   const { hidden } = useStudentNames();
   const printing = usePrinting();
   // Words may name somebody too.
-  const groups = scoreGroups(book, position, steps, { late, remarks: hidden ? new Map() : remarks });
+  const groups = scoreGroups(book, position, steps, {
+    late,
+    remarks: hidden ? new Map() : remarks,
+    unposted,
+  });
   return (
     <section aria-labelledby="scores" className={styles.scores}>
       <h2 id="scores">{texts.scores}</h2>
@@ -86,7 +92,7 @@ function Group({ group: { name, lines } }: { group: ScoreGroup }) {
 function Line({ line }: { line: ScoreLine }) {
   const { assignment, state, isDropped, share, daysLate, remark } = line;
   return (
-    <tr className={state === 'blank' && remark === '' ? styles.toCome : ''}>
+    <tr className={(state === 'blank' || state === 'unposted') && remark === '' ? styles.toCome : ''}>
       <th scope="row">
         <bdi>{assignment.title}</bdi>
         {remark !== '' && (

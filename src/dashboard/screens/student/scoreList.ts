@@ -8,7 +8,7 @@ import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
  * One student's scores as a list by category: what each is, and what became of it in the total.
  */
 
-type ScoreState = 'scored' | 'blank' | 'missing' | 'excused' | 'unknown';
+type ScoreState = 'scored' | 'blank' | 'unposted' | 'missing' | 'excused' | 'unknown';
 
 export interface ScoreLine {
   position: number;
@@ -39,12 +39,19 @@ function stateOf(code: number): ScoreState {
   return code === UNKNOWN ? 'unknown' : 'scored';
 }
 
+/** What goes with the scores, by position in the matrix; `unposted` are IDs of assignments that are held back. */
+export interface Beside {
+  late: LateDays;
+  remarks: ReadonlyMap<number, string>;
+  unposted?: ReadonlySet<number> | undefined;
+}
+
 /** Categories in the order of the explanation; in each, assignments by due date. */
 export function scoreGroups(
   book: Gradebook,
   student: number,
   steps: Explanation,
-  { late, remarks }: { late: LateDays; remarks: ReadonlyMap<number, string> },
+  { late, remarks, unposted }: Beside,
 ): ScoreGroup[] {
   const offset = student * book.assignments.length;
   return steps.categories
@@ -59,7 +66,7 @@ export function scoreGroups(
             position,
             assignment,
             score: savedText(book, offset + position),
-            state: stateOf(code),
+            state: unposted?.has(assignment.id) ? 'unposted' : stateOf(code),
             isDropped: dropped.includes(position),
             share: code >= 0 && points !== null ? code / points : null,
             daysLate: late.get(offset + position) ?? 0,
@@ -81,7 +88,9 @@ const lettersToALine = 24;
 export const linesOnPaper = (text: string) => Math.ceil(text.length / lettersToALine);
 
 const printedHeight = ({ assignment, state, remark }: ScoreLine) =>
-  state === 'blank' && remark === '' ? 0 : Math.max(1, linesOnPaper(assignment.title)) + linesOnPaper(remark);
+  (state === 'blank' || state === 'unposted') && remark === ''
+    ? 0
+    : Math.max(1, linesOnPaper(assignment.title)) + linesOnPaper(remark);
 
 export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGroup[][] =>
   columnsOf(groups, count, printedHeight);

@@ -56,6 +56,7 @@ export const texts = words('student', {
   extraCredit: 'extra credit',
   states: {
     blank: 'not graded',
+    unposted: 'not yet posted',
     missing: 'missing',
     excused: 'excused',
     dropped: 'dropped',
@@ -73,6 +74,8 @@ export const texts = words('student', {
     noneAdvice: 'A class appears here once its teacher lets students see their grades.',
     missing: (count: number) => `${count} missing`,
     comment: 'From your teacher',
+    unposted:
+      'Scores of a marking period appear once its grades are posted. Until then they count in no number here.',
   },
   days: 'Attendance this year',
   daysTaken: 'Days taken',

@@ -3,7 +3,7 @@ export const texts = words('problem', {
   notFound: 'There is no such page',
   notFoundAdvice: 'The address may be mistyped, or the page has moved.',
   notAllowed: 'This class cannot be opened',
-  notAllowedAdvice: 'It does not exist, or you are not one of its teachers.',
+  notAllowedAdvice: 'It does not exist, or it is not open to you.',
   unreachable: 'The service cannot be reached',
   unreachableAdvice: 'Nothing is lost. Check the connection, then try again.',
   incomplete: 'This part of the page could not be loaded',

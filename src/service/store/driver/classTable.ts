@@ -20,6 +20,8 @@ export interface ClassTable {
   teacher_mail: Generated<number>;
   /** As the wire's `latepolicy`. */
   late_policy: Generated<string>;
+  /** 1 where students see work of a marking period once its grades are posted. */
+  held_back: Generated<number>;
   primary_teacher: number;
   name: string;
   code: Generated<string>;

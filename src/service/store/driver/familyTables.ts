@@ -24,3 +24,6 @@ export const guardians = ({ identity }: Dialect) => [
   'create index guardians_by_account on guardians (account_id)',
   'create index guardians_by_email on guardians (school_id, lower(email))',
 ];
+
+// 1 where students and guardians see work of a marking period once its grades are posted.
+export const heldBack = () => ['alter table classes add column held_back integer not null default 0'];

@@ -1,7 +1,7 @@
 import { mailedReports, periodComments, phraseLists } from './commentTables.ts';
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
-import { guardians } from './familyTables.ts';
+import { guardians, heldBack } from './familyTables.ts';
 import { firstTables } from './firstTables.ts';
 import {
   oneRoster,
@@ -341,4 +341,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   phraseLists,
   summaryEditions,
   mailedReports,
+  heldBack,
 ];

@@ -66,6 +66,7 @@ const settings = {
   stumail: 'studentMail',
   teachmail: 'teacherMail',
   latepolicy: 'latePolicy',
+  stuhold: 'heldBack',
 } as const satisfies Partial<Record<keyof Sent, keyof Settings>>;
 
 const fieldNames = Object.keys(settings) as (keyof typeof settings)[];

@@ -31,5 +31,6 @@ export function classFields(found: Class, summary: Summary): Reply {
     revision: found.revision,
     // A class without one answers what is documented, and no more.
     ...(found.latePolicy === '' ? {} : { latepolicy: found.latePolicy }),
+    ...(found.heldBack === 0 ? {} : { stuhold: found.heldBack }),
   };
 }

@@ -133,6 +133,7 @@ const copied = [
   'studentMail',
   'teacherMail',
   'latePolicy',
+  'heldBack',
 ] as const satisfies readonly (keyof Settings)[];
 
 /**

@@ -9,8 +9,9 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
-import { contentsOfStudent, resultsOf } from './contents.ts';
+import { type Contents, resultsOf } from './contents.ts';
 import { gradebookOf } from './gradebook.ts';
+import { shownToStudent } from './shownToStudent.ts';
 
 /*
  * What a student sees of the own classes, and of nobody else: neither a name nor an average. The student's guardians see
@@ -30,7 +31,8 @@ export const studentClasses: Handler<'student-classes'> = {
 
 export async function ownClassItem(db: Queries, found: ClassOfStudent): Promise<Reply> {
   const { id, name, code, schoolYear, gradingPeriod, teacher, studentId } = found;
-  const { totals, missing } = await resultsOf(await contentsOfStudent(db, id, studentId));
+  const { contents } = await shownToStudent(db, id, studentId);
+  const { totals, missing } = await resultsOf(contents);
   const { percent = null, letter = '' } = totals[0] ?? {};
   return {
     clid: id,
@@ -50,8 +52,10 @@ export const studentGrades: Handler<'student-grades'> = {
   changes: false,
   async run(db, caller, { clid, stuid }) {
     const { studentId, teacher } = await openClass(db, caller, { classId: clid, asked: stuid });
-    const contents = await contentsOfStudent(db, clid, studentId);
-    const remarks = (await remarksOfClass(db, clid)).filter((each) => each.studentId === studentId);
+    const { contents, unposted, posted } = await shownToStudent(db, clid, studentId);
+    const remarks = (await remarksOfClass(db, clid)).filter(
+      (each) => each.studentId === studentId && !unposted.has(each.assignmentId),
+    );
     const book = gradebookOf(withoutTeachers(contents), await resultsOf(contents), remarks);
     const finalGrades = await finalGradesOfClass(db, clid);
     const comments = await commentsOfClass(db, clid);
@@ -66,8 +70,9 @@ export const studentGrades: Handler<'student-grades'> = {
       days: (await daysOfStudents(db, clid))(studentId),
       comment: comments.find((each) => each.studentId === studentId)?.comment ?? '',
       comments: ofPeriods
-        .filter((each) => each.studentId === studentId)
+        .filter((each) => each.studentId === studentId && (posted?.has(each.period) ?? true))
         .map(({ period, comment }) => ({ period: `P${period}`, comment })),
+      ...(unposted.size > 0 ? { unposted: [...unposted].map((assnid) => ({ assnid })) } : {}),
       success: true,
     };
   },
@@ -95,7 +100,7 @@ async function openClass(
 }
 
 /** Who made an assignment, and under what username, is the teachers' business. Nor does a place on the roster tell how many there are. */
-function withoutTeachers(contents: Awaited<ReturnType<typeof contentsOfStudent>>): typeof contents {
+function withoutTeachers(contents: Contents): typeof contents {
   const nobody = { creator: 0, creatorName: '', creatorUsername: '', creatorPicture: 0 };
   return {
     ...contents,

@@ -50,6 +50,7 @@ export function smallBook(): Gradebook {
       assignmentSort: 1,
       showPercent: true,
       studentView: false,
+      holdBack: false,
       studentMail: false,
       teacherMail: false,
     },

@@ -35,7 +35,7 @@ describe('the settings of a class', () => {
     const page = await openSettings();
     expect(await axeFindings(page.container)).toEqual([]);
     await page.fill('Name', 'Algebra One');
-    await page.user.click(page.getByLabelText('Let students see their grades'));
+    await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
     await page.press('Save');
     await page.findByText('The settings are saved.');
     const [form] = page.sent('class-edit');

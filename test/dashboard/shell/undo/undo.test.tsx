@@ -93,7 +93,7 @@ describe('Ctrl+Z in a class', () => {
   test('takes no command of before back while a form holds changes that are not saved', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
-    await page.user.click(page.getByLabelText('Let students see their grades'));
+    await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
     await page.undo();
     await page.findByText(/^Nothing was undone: there are changes on this page that are not saved/);
     expect(await page.name()).toBe('Algebra One');
@@ -107,7 +107,7 @@ describe('Ctrl+Z in a class', () => {
 
   test('leaves what a colleague has changed since, says who, and goes on with what was before', async () => {
     const page = await openClass('settings');
-    await page.user.click(page.getByLabelText('Let students see their grades'));
+    await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
     await page.press('Save');
     await page.findByText('The settings are saved.');
     await page.press('Close this notice');

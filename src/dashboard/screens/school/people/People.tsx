@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import {
   everybody,
   type PeopleFilter,
@@ -49,11 +50,12 @@ const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => R
   lastSignIn: ({ lastSignIn }) => (lastSignIn ? writtenAgo(lastSignIn) : texts.never),
 };
 
-function rolesOf({ isAdmin, isTeacher, studentId }: Person): string[] {
+function rolesOf({ isAdmin, isTeacher, studentId, isGuardian }: Person): string[] {
   return [
     ...(isAdmin ? [texts.roles.admin] : []),
     ...(isTeacher ? [texts.roles.teacher] : []),
     ...(studentId > 0 ? [texts.roles.student(studentId)] : []),
+    ...(isGuardian ? [texts.roles.guardian] : []),
   ];
 }
 
@@ -70,6 +72,7 @@ interface PeopleProps {
 export function People({ schoolId, onDone }: PeopleProps) {
   const [filter, setFilter] = useState<PeopleFilter>(everybody);
   const { data, error } = useQuery(peopleQuery(schoolId, filter));
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const change = (part: Partial<PeopleFilter>) => setFilter({ ...filter, offset: 0, ...part });
   const total = data?.total ?? 0;
   const { offset } = filter;
@@ -88,6 +91,9 @@ export function People({ schoolId, onDone }: PeopleProps) {
             { value: 'teacher', label: texts.rolesWanted.teacher },
             { value: 'admin', label: texts.rolesWanted.admin },
             { value: 'student', label: texts.rolesWanted.student },
+            ...(offers(tasks, 'school-guardians')
+              ? [{ value: 'guardian' as const, label: texts.rolesWanted.guardian }]
+              : []),
           ]}
         />
         <Select

@@ -1,10 +1,14 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { everybody, peopleQuery, type Slip } from '#dashboard/api/people.ts';
 import type { School } from '#dashboard/api/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { AddGuardians } from './AddGuardians.tsx';
 import { AddPeople } from './AddPeople.tsx';
+import { guardianTexts } from './guardianTexts.ts';
 import { Invitations } from './Invitations.tsx';
 import { ListedStudents } from './ListedStudents.tsx';
 import { People } from './People.tsx';
@@ -17,15 +21,19 @@ export const load = loadSchool((queryClient, { id }) =>
   queryClient.ensureQueryData(peopleQuery(id, everybody)),
 );
 
-type Open = 'add' | 'students' | null;
+type Open = 'add' | 'students' | 'guardians' | null;
 
 export function Component() {
   const [open, setOpen] = useState<Open>(null);
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
   return (
     <SchoolArea
       section="people"
       actions={
         <>
+          {offers(tasks, 'school-guardians') && (
+            <Button onClick={() => setOpen('guardians')}>{guardianTexts.list.action}</Button>
+          )}
           <Button onClick={() => setOpen('students')}>{texts.students.action}</Button>
           <Button look="primary" onClick={() => setOpen('add')}>
             {texts.add.action}
@@ -59,6 +67,9 @@ function PeopleOf({ school, open, onClose }: { school: School; open: Open; onClo
         </>
       )}
       {open === 'add' && <AddPeople schoolId={school.id} onClose={onClose} onDone={finish} />}
+      {open === 'guardians' && (
+        <AddGuardians schoolId={school.id} onClose={onClose} onDone={(sentence) => finish([], sentence)} />
+      )}
       {open === 'students' && <StudentAccounts schoolId={school.id} onClose={onClose} onDone={finish} />}
     </div>
   );

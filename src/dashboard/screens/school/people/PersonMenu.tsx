@@ -18,6 +18,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
 import { texts } from './texts.ts';
@@ -38,7 +39,7 @@ type Question =
   | 'resetByMail'
   | 'resetBySlip'
   | 'resetFactor';
-type Act = Question | 'rename' | 'leave' | 'exportData' | 'erase';
+type Act = Question | 'guardians' | 'rename' | 'leave' | 'exportData' | 'erase';
 
 function actsOn(
   { isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person,
@@ -46,6 +47,7 @@ function actsOn(
 ): Act[] {
   const isStaff = isAdmin || isTeacher;
   return [
+    ...(studentId > 0 && offers(tasks, 'school-guardians') ? (['guardians'] as const) : []),
     'rename',
     ...(isStaff && !isAdmin && !blocked ? (['makeAdmin'] as const) : []),
     ...(isAdmin && !isTeacher && studentId === 0 ? (['makeTeacher'] as const) : []),
@@ -93,7 +95,9 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
           ))
         }
       </MenuButton>
-      {act === 'rename' ? (
+      {act === 'guardians' ? (
+        <Guardians schoolId={schoolId} student={person} onClose={close} />
+      ) : act === 'rename' ? (
         <Rename {...dialog} />
       ) : act === 'leave' ? (
         <Leave {...dialog} />

@@ -40,6 +40,20 @@ export function readPeople(text: string): PersonCells[] {
   });
 }
 
+/**
+ * Reads guardians from such text: a line for each, with the student's ID number, name, email and relation parted by tabs.
+ * A first line of titles, which has no number, is left out.
+ */
+export function readGuardians(text: string): string[] {
+  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trim(), {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: ['\t', ',', ';'],
+  });
+  const rows = data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
+  const isTitles = (row: readonly string[]) => !row.some((cell) => /\d|@/.test(cell));
+  return rows.filter((row, index) => index > 0 || !isTitles(row)).map((row) => row.join('\t').trimEnd());
+}
+
 /** Reads the ID number and address of students from such text; `wrong` are the lines without either, from 1. */
 export function readAddresses(text: string): { addresses: Map<number, string>; wrong: number[] } {
   const addresses = new Map<number, string>();

@@ -8,10 +8,12 @@ export const texts = words('schoolPeople', {
   search: 'Find a person',
   role: 'Role',
   anyRole: 'Any role',
-  rolesWanted: { teacher: 'Teachers', admin: 'Admins', student: 'Students' } satisfies Record<
-    PersonRole,
-    string
-  >,
+  rolesWanted: {
+    teacher: 'Teachers',
+    admin: 'Admins',
+    student: 'Students',
+    guardian: 'Guardians',
+  } satisfies Record<PersonRole, string>,
   status: 'Status',
   anyStatus: 'Any status',
   active: 'Active',
@@ -27,7 +29,12 @@ export const texts = words('schoolPeople', {
     lastSignIn: 'Last sign-in',
     actions: 'Actions',
   },
-  roles: { teacher: 'Teacher', admin: 'Admin', student: (id: number) => `Student ${id}` },
+  roles: {
+    teacher: 'Teacher',
+    admin: 'Admin',
+    student: (id: number) => `Student ${id}`,
+    guardian: 'Guardian',
+  },
   teaches: (count: number) => counted(count, 'class', 'classes'),
   mustChange: 'New password not chosen yet',
   never: 'Never',
@@ -37,6 +44,7 @@ export const texts = words('schoolPeople', {
   change: 'Change',
   changeOf: (name: string) => `Change ${name}`,
   cancel: 'Cancel',
+  guardians: { action: 'Guardians…' },
   rename: {
     action: 'Rename…',
     title: (name: string) => `Rename ${name}`,

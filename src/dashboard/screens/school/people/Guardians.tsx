@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Guardian,
+  guardianProblems,
+  guardiansQuery,
+  newGuardianProblems,
+  useAddGuardians,
+  useDropGuardian,
+  useMailGuardian,
+} from '#dashboard/api/families.ts';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import styles from './Guardians.module.css';
+import { guardianTexts as texts } from './guardianTexts.ts';
+
+interface GuardiansProps {
+  schoolId: number;
+  student: { studentId: number; name: string };
+  onClose(): void;
+}
+
+const empty = { name: '', email: '', relation: '' };
+
+/** The guardians of one student: added, invited once more, and taken away after a second click. */
+export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
+  const { data, error } = useQuery(guardiansQuery(schoolId, student.studentId));
+  const [typed, setTyped] = useState(empty);
+  const [hasFailed, setFailed] = useState(false);
+  const [done, setDone] = useState('');
+  const adding = useAddGuardians(schoolId);
+  const own = newGuardianProblems(typed);
+  const said = guardianProblems(adding.error);
+  const problems = hasFailed ? { ...own, other: undefined } : said;
+  const field = (name: keyof typeof empty) => ({
+    label: texts[name],
+    value: typed[name],
+    problem: problems[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  function add() {
+    const isWrong = own.name !== undefined || own.email !== undefined;
+    setFailed(isWrong);
+    if (isWrong || adding.isPending) return;
+    const cells = [student.studentId, typed.name, typed.email, typed.relation];
+    adding.mutate(cells.map((cell) => String(cell).replace(/\s+/g, ' ').trim()).join('\t'), {
+      onSuccess: () => {
+        setDone(texts.added(typed.email.trim()));
+        setTyped(empty);
+      },
+    });
+  }
+  return (
+    <Dialog
+      title={texts.title(student.name)}
+      open
+      wide
+      onClose={onClose}
+      filled={Object.values(typed).some((text) => text.trim() !== '')}
+      saving={adding.isPending}
+      onSubmit={add}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.close}</Button>
+          <Button look="primary" type="submit" busy={adding.isPending}>
+            {texts.add}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.guardians}>
+        {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+        {done !== '' && <Notice tone="good">{done}</Notice>}
+        {data?.length === 0 && <p className={styles.aside}>{texts.none}</p>}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((each) => (
+              <GuardianItem key={each.id} schoolId={schoolId} guardian={each} onDone={setDone} />
+            ))}
+          </ul>
+        )}
+        <div className={styles.fields}>
+          <Field {...field('name')} autoComplete="off" />
+          <Field {...field('email')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <Field {...field('relation')} autoComplete="off" />
+        </div>
+        <p className={styles.aside}>{texts.note}</p>
+        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+interface GuardianItemProps {
+  schoolId: number;
+  guardian: Guardian;
+  onDone(sentence: string): void;
+}
+
+function GuardianItem({ schoolId, guardian, onDone }: GuardianItemProps) {
+  const { id, name, email, relation, hasJoined, isFromSchool } = guardian;
+  const [asks, setAsks] = useState(false);
+  const mailing = useMailGuardian(schoolId);
+  const dropping = useDropGuardian(schoolId);
+  const problem = saidAgainst(mailing.error ?? dropping.error);
+  const state = hasJoined ? texts.joined : isFromSchool ? texts.invited : texts.invitedByStudent;
+  return (
+    <li className={styles.item}>
+      <span className={styles.who}>
+        <bdi>{name}</bdi>
+        <span className={styles.aside}>
+          <bdi>{[relation, email, state].filter(Boolean).join(' · ')}</bdi>
+        </span>
+      </span>
+      {asks ? (
+        <span className={styles.buttons}>
+          <span>{texts.question}</span>
+          <Button onClick={() => setAsks(false)}>{texts.keep}</Button>
+          <Button
+            look="danger"
+            aria-label={texts.removeOf(name)}
+            busy={dropping.isPending}
+            onClick={() => dropping.mutate(id, { onSuccess: () => onDone(texts.removed(name)) })}
+          >
+            {texts.remove}
+          </Button>
+        </span>
+      ) : (
+        <span className={styles.buttons}>
+          {!hasJoined && (
+            <Button
+              aria-label={texts.againOf(name)}
+              busy={mailing.isPending}
+              onClick={() => mailing.mutate(id, { onSuccess: () => onDone(texts.mailed(email)) })}
+            >
+              {texts.again}
+            </Button>
+          )}
+          <Button aria-label={texts.removeOf(name)} onClick={() => setAsks(true)}>
+            {texts.removeAsk}
+          </Button>
+        </span>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </li>
+  );
+}

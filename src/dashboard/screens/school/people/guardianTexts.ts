@@ -1,0 +1,46 @@
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+
+export const guardianTexts = words('schoolGuardians', {
+  title: (student: string) => `Guardians of ${student}`,
+  none: 'Nobody yet.',
+  name: 'Name',
+  email: 'Email',
+  relation: 'Relation (optional)',
+  note: 'They get a link that works for a week. With it they see what the student sees, in classes whose teacher lets families see grades.',
+  add: 'Add and invite',
+  close: 'Close',
+  added: (email: string) => `An invitation is on the way to ${email}.`,
+  invited: 'Invited',
+  invitedByStudent: 'Invited by the student',
+  joined: 'Has an account',
+  again: 'Send again',
+  againOf: (name: string) => `Send the invitation to ${name} again`,
+  mailed: (email: string) => `The invitation is on the way to ${email} again.`,
+  removeAsk: 'Remove…',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  question: 'They stop seeing this student at once.',
+  keep: 'Keep',
+  removed: (name: string) => `${name} is removed.`,
+  list: {
+    action: 'Add guardians',
+    title: 'Add guardians',
+    label: 'One guardian on each line',
+    hint: 'Student ID number, name, email, then the relation, which may be left out. Paste from a spreadsheet, or choose a CSV file.',
+    placeholder: '1204, Ana Berg, ana@north.example, Mother\n1204, Ola Berg, ola@north.example',
+    missing: 'Enter at least one guardian',
+    check: 'Check the list',
+    back: 'Back to the list',
+    cancel: 'Cancel',
+    submit: (count: number) => `Add ${counted(count, 'guardian', 'guardians')}`,
+    done: (count: number) =>
+      `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by mail.`,
+    nothing: 'Everyone on this list is entered already.',
+    leaveOut: (count: number) =>
+      `${counted(count, 'line has', 'lines have')} a problem and will be left out. Go back to correct them.`,
+    preview: 'What the list changes',
+    columns: { line: 'Line', state: 'State', student: 'Student', name: 'Guardian', email: 'Email' },
+    states: { new: 'New', changed: 'Changed', unchanged: 'Unchanged', problem: 'Problem' },
+  },
+});

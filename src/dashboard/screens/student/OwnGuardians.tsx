@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type Guardian,
+  guardianProblems,
+  newGuardianProblems,
+  ownGuardiansQuery,
+  useDropOwnGuardian,
+  useInviteGuardian,
+} from '#dashboard/api/families.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { familyTexts as texts } from './familyTexts.ts';
+import styles from './OwnGuardians.module.css';
+
+type Doing = 'invite' | Guardian | null;
+
+/** Who follows the student: invited here, and taken away. Nothing for whoever is no student. */
+export function OwnGuardians() {
+  const { data } = useQuery(ownGuardiansQuery());
+  const [doing, setDoing] = useState<Doing>(null);
+  const [sentTo, setSentTo] = useState('');
+  if (!data || (data.guardians.length === 0 && data.left === 0)) return null;
+  const close = () => setDoing(null);
+  return (
+    <section className={styles.guardians} aria-labelledby="guardians">
+      <h2 id="guardians">{texts.guardians}</h2>
+      <p className={styles.about}>{texts.about}</p>
+      {sentTo !== '' && <Notice tone="good">{texts.sent(sentTo)}</Notice>}
+      {data.guardians.length === 0 ? (
+        <p className={styles.about}>{texts.none}</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.guardians.map((each) => (
+            <GuardianItem key={each.id} guardian={each} onRemove={() => setDoing(each)} />
+          ))}
+        </ul>
+      )}
+      {data.left > 0 ? (
+        <Button className={styles.invite} onClick={() => setDoing('invite')}>
+          {texts.invite}
+        </Button>
+      ) : (
+        <p className={styles.about}>{texts.full}</p>
+      )}
+      {doing === 'invite' && (
+        <Invite
+          onClose={close}
+          onDone={(email) => {
+            setSentTo(email);
+            close();
+          }}
+        />
+      )}
+      {doing !== null && doing !== 'invite' && <Remove guardian={doing} onClose={close} />}
+    </section>
+  );
+}
+
+function GuardianItem({ guardian, onRemove }: { guardian: Guardian; onRemove(): void }) {
+  const { name, email, relation, hasJoined, isFromSchool } = guardian;
+  const state = hasJoined ? texts.joined : texts.invited;
+  return (
+    <li className={styles.item}>
+      <span className={styles.who}>
+        <bdi>{name}</bdi>
+        <span className={styles.aside}>
+          <bdi>{[relation, email, isFromSchool && texts.bySchool, state].filter(Boolean).join(' · ')}</bdi>
+        </span>
+      </span>
+      {!isFromSchool && (
+        <Button aria-label={texts.removeOf(name)} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const empty = { name: '', email: '', relation: '' };
+
+function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): void }) {
+  const [typed, setTyped] = useState(empty);
+  const [hasFailed, setFailed] = useState(false);
+  const inviting = useInviteGuardian();
+  const own = newGuardianProblems(typed);
+  const problems = hasFailed ? { ...own, other: undefined } : guardianProblems(inviting.error);
+  const field = (name: keyof typeof empty) => ({
+    label: texts[name],
+    value: typed[name],
+    problem: problems[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    const isWrong = own.name !== undefined || own.email !== undefined;
+    setFailed(isWrong);
+    if (!isWrong && !inviting.isPending)
+      inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
+  };
+  return (
+    <Dialog
+      title={texts.invite}
+      open
+      onClose={onClose}
+      filled={Object.values(typed).some((text) => text.trim() !== '')}
+      saving={inviting.isPending}
+      onSubmit={submit}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit" busy={inviting.isPending}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field {...field('name')} autoComplete="off" autoFocus />
+        <Field {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Field {...field('relation')} hint={texts.relationHint} autoComplete="off" />
+        <p className={styles.about}>{texts.inviteNote}</p>
+        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+function Remove({ guardian: { id, name }, onClose }: { guardian: Guardian; onClose(): void }) {
+  const dropping = useDropOwnGuardian();
+  const { other } = guardianProblems(dropping.error);
+  return (
+    <Dialog
+      role="alertdialog"
+      title={texts.question(name)}
+      open
+      onClose={onClose}
+      saving={dropping.isPending}
+      onSubmit={() => {
+        if (!dropping.isPending) dropping.mutate(id, { onSuccess: onClose });
+      }}
+      buttons={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="danger" type="submit" busy={dropping.isPending}>
+            {texts.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.note}</p>
+      {other && <Notice tone="bad">{other}</Notice>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { words } from '#dashboard/language/words.ts';
+
+/** What students and their guardians read of each other. */
+export const familyTexts = words('families', {
+  children: 'My children',
+  ofChild: (className: string, child: string) => `${className} · ${child}`,
+  noClasses: 'No grades to see yet. A class appears here once its teacher lets families see grades.',
+  nobody: 'There is nobody to follow',
+  nobodyAdvice: 'Do you expect to see a child here? Ask the school to invite you.',
+  guardians: 'My guardians',
+  about: 'A guardian sees your classes as you do, and changes nothing.',
+  none: 'You have not invited anyone yet.',
+  invited: 'Invited',
+  joined: 'Sees your classes',
+  bySchool: 'Added by your school',
+  invite: 'Invite a guardian',
+  full: 'You have invited as many guardians as you can. Remove one to invite another.',
+  sent: (email: string) => `An invitation is on the way to ${email}.`,
+  name: 'Name',
+  email: 'Email',
+  relation: 'Relation',
+  relationHint: 'Such as mother, father or grandparent. May be left out.',
+  inviteNote: 'They get a link that works for a week, and choose a username and password.',
+  send: 'Send the invitation',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  question: (name: string) => `Remove ${name}?`,
+  note: 'They no longer see your classes, from now on. You can invite them again.',
+});

@@ -1,0 +1,38 @@
+import { BLANK } from '#grading/score.ts';
+import { termOf } from '#grading/terms.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { postedPeriods } from '#service/store/periods.ts';
+import { type Contents, contentsOfStudent } from './contents.ts';
+
+export interface Shown {
+  contents: Contents;
+  /** The assignments whose scores are held back: the contents have none of them. */
+  unposted: ReadonlySet<number>;
+  /** The marking periods that are posted; null where nothing is held back. */
+  posted: ReadonlySet<number> | null;
+}
+
+/**
+ * What a student and their guardians may see of a class: all that is the student's or, where the class holds grades back,
+ * what belongs to a marking period that is posted for this student. Whatever is computed from it counts no other score.
+ * Work of no marking period is never posted.
+ */
+export async function shownToStudent(db: Queries, classId: number, studentId: number): Promise<Shown> {
+  const contents = await contentsOfStudent(db, classId, studentId);
+  if (contents.found.heldBack === 0) return { contents, unposted: new Set(), posted: null };
+  const posted = await postedPeriods(db, classId, studentId);
+  const isPosted = (assignment: Contents['assignments'][number]) =>
+    posted.has(termOf(assignment, contents.terms)?.num ?? 0);
+  const unposted = new Set(contents.assignments.filter((each) => !isPosted(each)).map(({ id }) => id));
+  const late = new Map(contents.late);
+  const codes = contents.scores.codes.slice();
+  // One student alone: a position is a column.
+  for (const [column, id] of contents.scores.assignmentIds.entries()) {
+    if (!unposted.has(id) || column >= codes.length) continue;
+    codes[column] = BLANK;
+    late.delete(column);
+  }
+  const lateMarks = contents.lateMarks.filter(({ assignmentId }) => !unposted.has(assignmentId));
+  const scores = { ...contents.scores, codes };
+  return { contents: { ...contents, scores, late, lateMarks }, unposted, posted };
+}

@@ -1,0 +1,139 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import type { Service } from '#test/support/service.ts';
+import { openSection } from './school/openSection.ts';
+
+/* Guardians: invited by a student or entered by the school, and what they see of Mary Ann, number 12. */
+
+async function openClasses({ database, school, ask, signIn }: Service) {
+  await database.writing(async (db) => {
+    await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute();
+  });
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuview: 1 });
+}
+
+async function openAsMary() {
+  const page = await openSchool('/profile', 'mary');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await openClasses(page.service);
+  await page.router.navigate('/my-classes');
+  await page.findByRole('heading', { level: 2, name: 'My guardians' });
+  return page;
+}
+
+/** Chidi Okafor, a teacher, whose child Mary Ann is. */
+async function openAsParent() {
+  const page = await openSchool('/profile', 'okafor');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await openClasses(page.service);
+  const { database, school } = page.service;
+  const email = 'okafor@school.example';
+  const added = { schoolId: school.id, studentId: 12, addedBy: school.teacher, added: 1, isFromSchool: true };
+  await database.writing(async (db) => {
+    await addGuardian(db, { ...added, name: 'Chidi Okafor', email, relation: 'Father' });
+    const joining = { email, studentIds: [12], accountId: school.colleague, now: 2 };
+    await joinAsGuardian(db, school.id, joining);
+  });
+  await page.router.navigate('/my-classes');
+  await page.findByRole('heading', { level: 1, name: 'My children' });
+  return page;
+}
+
+test('a student invites a guardian by mail, and takes the invitation back', async () => {
+  const page = await openAsMary();
+  page.getByText('You have not invited anyone yet.');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Invite a guardian' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Invite a guardian' }));
+  await page.user.type(dialog.getByLabelText('Email'), 'nonsense');
+  await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
+  await dialog.findByText('This is not an email address');
+  dialog.getByText('A name has 1 to 100 characters');
+  expect(dialog.getByLabelText<HTMLInputElement>('Email').value).toBe('nonsense');
+  await page.user.type(dialog.getByLabelText('Name'), 'Rosa de la Cruz');
+  await page.user.clear(dialog.getByLabelText('Email'));
+  await page.user.type(dialog.getByLabelText('Email'), 'rosa@home.example');
+  await page.user.click(dialog.getByRole('button', { name: 'Send the invitation' }));
+  await page.findByText('An invitation is on the way to rosa@home.example.');
+  const [letter] = await receiveMail(page.service.database);
+  expect(letter).toMatchObject({ to: 'rosa@home.example' });
+  page.getByText('rosa@home.example · Invited');
+  await page.user.click(page.getByRole('button', { name: 'Remove Rosa de la Cruz' }));
+  const question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Remove' }));
+  await page.findByText('You have not invited anyone yet.');
+});
+
+test('a guardian finds each child, and sees of a class what the child sees', async () => {
+  const page = await openAsParent();
+  page.getByRole('heading', { level: 2, name: /Mary Ann de la Cruz.*Small School/ });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('link', { name: /Algebra I.*A 106%/ }));
+  await page.findByRole('heading', { level: 1, name: 'Algebra I' });
+  page.getByText('Mary Ann de la Cruz · Ana Rivera');
+  page.getByRole('row', { name: /Worksheet 1.*10 \/ 10/ });
+  expect(page.queryByText(/García/)).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('who is removed finds nothing at the next page, and is told whom to ask', async () => {
+  const page = await openAsParent();
+  const { database, school } = page.service;
+  await database.writing((db) => db.deleteFrom('guardians').where('school_id', '=', school.id).execute());
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByText('It does not exist, or it is not open to you.');
+  await page.router.navigate('/my-classes');
+  await page.findByText('There is nobody to follow');
+});
+
+test('work of a marking period that is not posted says so, and shows no number', async () => {
+  const page = await openAsParent();
+  const { ask, signIn, school } = page.service;
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuhold: 1 });
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByText(/Scores of a marking period appear once its grades are posted/);
+  page.getByRole('row', { name: /Worksheet 1.*not yet posted/ });
+  expect(page.queryByText(/10 \/ 10/)).toBeNull();
+  page.getByText('Nothing graded yet');
+});
+
+test('an admin enters guardians as a list, sees them with the student, and removes one', async () => {
+  const page = await openSection('people', 'People');
+  await openClasses(page.service);
+  await page.queryClient.invalidateQueries();
+  await page.user.click(page.getByRole('button', { name: 'Add guardians' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Add guardians' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Check the list' }));
+  await dialog.findByText('Enter at least one guardian');
+  await page.user.click(dialog.getByRole('textbox', { name: 'One guardian on each line' }));
+  await page.user.paste(
+    'ID,Guardian,Mail\n12,Rosa de la Cruz,rosa@home.example,Mother\n99,Nobody,n@home.example',
+  );
+  await page.user.click(dialog.getByRole('button', { name: 'Check the list' }));
+  await dialog.findByText('1 line has a problem and will be left out. Go back to correct them.');
+  dialog.getByRole('row', { name: /2 Problem ?No student of the school has this ID number/ });
+  dialog.getByRole('row', { name: /1 New Mary Ann de la Cruz Rosa de la Cruz ?Mother rosa@home.example/ });
+  await page.user.click(dialog.getByRole('button', { name: 'Add 1 guardian' }));
+  await page.findByText('1 guardian is added. New ones get an invitation by mail.');
+  expect(await receiveMail(page.service.database)).toMatchObject([{ to: 'rosa@home.example' }]);
+
+  await page.user.click(await page.findByRole('button', { name: 'Change Mary Ann de la Cruz' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Guardians…' }));
+  const ofMary = within(await page.findByRole('dialog', { name: 'Guardians of Mary Ann de la Cruz' }));
+  await ofMary.findByText('Mother · rosa@home.example · Invited');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.type(ofMary.getByLabelText('Name'), 'Luis de la Cruz');
+  await page.user.type(ofMary.getByLabelText('Email'), 'ROSA@home.example');
+  await page.user.click(ofMary.getByRole('button', { name: 'Remove Rosa de la Cruz' }));
+  ofMary.getByText('They stop seeing this student at once.');
+  await page.user.click(ofMary.getByRole('button', { name: 'Remove Rosa de la Cruz' }));
+  await ofMary.findByText('Rosa de la Cruz is removed.');
+  const { database, school } = page.service;
+  expect(await database.reading((db) => guardiansOf(db, school.id, [12]))).toEqual([]);
+});
