@@ -150,21 +150,7 @@ function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
       ],
     },
     { path: 'classes', lazy: screen(() => import('#dashboard/screens/classes/ClassesScreen.tsx')) },
-    { path: 'my-classes', lazy: screen(() => import('#dashboard/screens/student/OwnClassesScreen.tsx')) },
-    {
-      path: 'my-classes/:classId',
-      lazy: ofClass(() => import('#dashboard/screens/student/OwnGradesScreen.tsx')),
-    },
-    {
-      path: 'my-children/:studentId/:classId',
-      lazy: screen(
-        () => import('#dashboard/screens/student/OwnGradesScreen.tsx'),
-        (params) => {
-          mustNameClass(params);
-          if (classIdOf(params.studentId) === null) throw noSuchPage();
-        },
-      ),
-    },
+    ...ofFamilies(screen),
     { path: 'missing', lazy: screen(() => import('#dashboard/screens/missing/MissingScreen.tsx')) },
     {
       path: 'classes/:classId',
@@ -196,6 +182,23 @@ function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
       path: '*',
       loader: () => Promise.reject(noSuchPage()),
       Component: ProblemScreen,
+    },
+  ];
+}
+
+/** What students and guardians see. */
+function ofFamilies(screen: LazyScreen): RouteObject[] {
+  const grades = (check: (params: Params) => void) =>
+    screen(() => import('#dashboard/screens/student/OwnGradesScreen.tsx'), check);
+  return [
+    { path: 'my-classes', lazy: screen(() => import('#dashboard/screens/student/OwnClassesScreen.tsx')) },
+    { path: 'my-classes/:classId', lazy: grades(mustNameClass) },
+    {
+      path: 'my-children/:studentId/:classId',
+      lazy: grades((params) => {
+        mustNameClass(params);
+        if (classIdOf(params.studentId) === null) throw noSuchPage();
+      }),
     },
   ];
 }

@@ -5,8 +5,8 @@ import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { openSchoolSection } from '#test/support/schoolSection.ts';
 import type { Service } from '#test/support/service.ts';
-import { openSection } from './school/openSection.ts';
 
 /* Guardians: invited by a student or entered by the school, and what they see of Mary Ann, number 12. */
 
@@ -104,7 +104,7 @@ test('work of a marking period that is not posted says so, and shows no number',
 });
 
 test('an admin enters guardians as a list, sees them with the student, and removes one', async () => {
-  const page = await openSection('people', 'People');
+  const page = await openSchoolSection('people');
   await openClasses(page.service);
   await page.queryClient.invalidateQueries();
   await page.user.click(page.getByRole('button', { name: 'Add guardians' }));

@@ -27,6 +27,7 @@ onEachDatabase((service) => {
     await teach('class-edit', { stuview: 1, terms });
     await teach('remark-edit', { assnid: 2, stuid: 12, remark: 'A held-back remark' });
     await teach('late-edit', { assnid: 2, stuid: 12, late: 4 });
+    await teach('class-period-comments', { period: 'P2', stuid: 12, comment: 'Of the second quarter' });
     // The store of the tests comes with a grade of hers for P1.
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: '' });
   });
@@ -62,6 +63,7 @@ onEachDatabase((service) => {
     expect(reply.students).toMatchObject([{ grade: '', percent: null }]);
     expect(reply).toMatchObject({ average: null, missing: 0, failing: 0, final: [] });
     expect(JSON.stringify(reply)).not.toContain('held-back remark');
+    expect(reply.comments).toEqual([]);
     expect(reply).not.toHaveProperty('lates');
     expect(await inList()).toMatchObject({ percent: null, grade: '', missing: 0 });
     // The work itself is no secret.
@@ -90,6 +92,7 @@ onEachDatabase((service) => {
     const reply = await seen();
     expect(scoresOf(reply)).toEqual(['1 10', '2 40', '3 10']);
     expect(unpostedOf(reply)).toEqual([4]);
+    expect(reply.comments).toEqual([{ period: 'P2', comment: 'Of the second quarter' }]);
     expect(reply.remarks).toEqual([{ assnid: 2, stuid: 12, remark: 'A held-back remark' }]);
     await teach('class-marking-periods-edit', { period: 'P2', locked: 0 });
     expect(scoresOf(await seen())).toEqual(['1 10']);

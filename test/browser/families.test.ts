@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { axeFindings, openPage, openSignedIn, screenHeading, signIn } from '#test/support/journey.ts';
+import { withMailedProduct } from '#test/support/mailedProduct.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+/*
+ * A family: a student invites a guardian, who comes by the link in the mail and sees the grade on a phone; and the
+ * teacher, who closes the class to them.
+ */
+
+const { mail, linkTo } = withMailedProduct();
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+/* There is one guardian to invite, so it is not tried again. */
+test('a guardian comes by the mail of a student, and sees the grade until the class is closed', {
+  retry: 0,
+}, async () => {
+  const { page: student } = await openPage('/login');
+  await signIn(student, { ...demoAccount, username: 'jose.alvarez' });
+  await screenHeading(student, 'My classes').waitFor();
+  const grade = await student.getByRole('link', { name: /Algebra/ }).innerText();
+  await student.getByRole('button', { name: 'Invite a guardian' }).click();
+  await student.getByLabel('Name', { exact: true }).fill('Rosa Álvarez');
+  await student.getByLabel('Email').fill('rosa@home.example');
+  await student.getByLabel('Relation').fill('Mother');
+  await student.getByRole('button', { name: 'Send the invitation' }).click();
+  await student.getByText('An invitation is on the way to rosa@home.example.').waitFor();
+  expect(await axeFindings(student)).toEqual([]);
+
+  await expect.poll(() => linkTo('rosa@home.example', 'invitation')).not.toBe('');
+  const letter = mail().taken.find(({ to }) => to === 'rosa@home.example')?.text ?? '';
+  expect(letter).toContain('José Álvarez invites you to follow José Álvarez at');
+  const { page } = await openPage(linkTo('rosa@home.example', 'invitation'), phone);
+  await page.getByText(/José Álvarez invites you to follow José Álvarez at .*grades, missing work/).waitFor();
+  await page.getByLabel('Your name').fill('Rosa Álvarez');
+  await page.getByLabel('Username').fill('rosa');
+  await page.getByLabel('Password', { exact: true }).fill('open-window-9');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await screenHeading(page, 'My children').waitFor();
+  const own = page.getByRole('link', { name: /Algebra/ });
+  expect(await own.innerText()).toBe(grade);
+  expect(await axeFindings(page)).toEqual([]);
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await widthOf()).toBe(390);
+  await own.click();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
+  await page.getByRole('heading', { name: 'Grade breakdown' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await widthOf()).toBe(390);
+
+  const { page: teacher } = await openSignedIn('/classes/1/settings');
+  await teacher.getByLabel('Let students and their guardians see grades').uncheck();
+  await teacher.getByRole('button', { name: 'Save', exact: true }).click();
+  await teacher.getByText('The settings are saved.').waitFor();
+  await page.getByRole('link', { name: 'My children' }).click();
+  await screenHeading(page, 'My children').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /Algebra/ }).count()).toBe(0);
+  await page.goBack();
+  await page.getByText('It does not exist, or it is not open to you.').waitFor();
+});
