@@ -1240,6 +1240,49 @@ export interface Operations {
     reply: {
     };
   };
+  /** Answers the applications that speak OneRoster with this school. Their secrets are not in the store. Admins of the school. */
+  'school-oneroster-keys': {
+    fields: {
+      /** The school. */ schoolid: number;
+    };
+    reply: {
+      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called, also in the history of what it changes. */ name: string; /** The client ID of OAuth 2.0. */ clientid: string; /** What it may do: the scopes of OneRoster by name, parted by spaces. */ scopes: string; /** When it was made. */ created: number; /** When it got its last token; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; }>;
+    };
+  };
+  /** Makes a client ID and a secret, with which an application gets tokens for the OneRoster interface of this school. Admins of the school. */
+  'school-oneroster-key-add': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** What the application is called. */ name: string;
+      /** Some of `roster-core.readonly`, `roster.readonly`, `roster-demographics.readonly`, `gradebook-core.readonly`, `gradebook.readonly`, `gradebook.createput`, `gradebook.createpost`, `gradebook.delete`, parted by spaces; all if it is not sent. */ scopes?: string | undefined;
+      /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The number of the key. */ key: number; /** The client ID of OAuth 2.0. */ clientid: string; /** The secret, shown only now: the client secret of OAuth 2.0. */ secret: string; };
+    };
+  };
+  /** Answers another secret; the present one, and the tokens that it got, work on for `overlap` days at most. Admins of the school. */
+  'school-oneroster-key-rotate': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The number of the key. */ key: number;
+      /** For how many days the present secret works on, but not beyond its own end; 7 if it is not sent. */ overlap?: number | undefined;
+      /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
+      /** 1 to end the secret before the present one and its tokens now, and change nothing else. */ end?: number | undefined;
+    };
+    reply: {
+      /** The values. */ values: { /** The number of the key. */ key: number; /** The client ID of OAuth 2.0. */ clientid: string; /** The secret, shown only now: the client secret of OAuth 2.0. Blank with `end`. */ secret: string; };
+    };
+  };
+  /** The key and its tokens work no more. Admins of the school. */
+  'school-oneroster-key-revoke': {
+    fields: {
+      /** The school. */ schoolid: number;
+      /** The number of the key. */ key: number;
+    };
+    reply: {
+    };
+  };
   /** Answers the years that classes of the school have, and the starts of a year that can still be undone. Admins of the school. */
   'school-years': {
     fields: {

@@ -38,6 +38,7 @@ export const sentences = {
   keyNameForm: 'The name of a key has 1 to 60 characters',
   keyDaysForm: 'A number of days is at most 9999',
   keyTasksForm: 'Name operations of this interface, with spaces between them',
+  oneRosterScopesForm: 'Name scopes of OneRoster, with spaces between them',
   keyOver: 'This key has expired: say for how many days it works from now on',
   noSuchKey: 'The school has no such key',
   noOldSecret: 'There is no old secret that works',

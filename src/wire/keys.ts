@@ -61,3 +61,41 @@ export const schoolKeyRotate = {
 };
 
 export const schoolKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };
+
+/** Of applications that speak OneRoster, each with a client ID and a secret; `scopes` by name, parted by spaces. */
+export const schoolOneRosterKeys = {
+  fields: v.object({ schoolid }),
+  reply: v.object({
+    keys: list(
+      v.object({
+        key: integer,
+        name: text,
+        clientid: text,
+        scopes: text,
+        created: integerOrZero,
+        used: integerOrZero,
+        expires: integerOrZero,
+        oldexpires: integerOrZero,
+        oldused: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+const client = v.object({ values: v.object({ key: integer, clientid: text, secret: text }) });
+
+/** With `scopes` it is for those alone. */
+export const schoolOneRosterKeyAdd = {
+  fields: v.object({
+    schoolid,
+    name: nameField(sentences.keyNameForm, 1, 60),
+    scopes: v.optional(v.string(), ''),
+    days,
+  }),
+  reply: client,
+};
+
+/** As `school-key-rotate`; a token lasts no longer than the secret that it was got by. */
+export const schoolOneRosterKeyRotate = { fields: schoolKeyRotate.fields, reply: client };
+
+export const schoolOneRosterKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };

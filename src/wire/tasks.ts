@@ -69,7 +69,16 @@ import {
   schoolImportPart,
   schoolImportRun,
 } from './imports.ts';
-import { schoolKeyAdd, schoolKeyRevoke, schoolKeyRotate, schoolKeys } from './keys.ts';
+import {
+  schoolKeyAdd,
+  schoolKeyRevoke,
+  schoolKeyRotate,
+  schoolKeys,
+  schoolOneRosterKeyAdd,
+  schoolOneRosterKeyRevoke,
+  schoolOneRosterKeyRotate,
+  schoolOneRosterKeys,
+} from './keys.ts';
 import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
@@ -289,6 +298,10 @@ export const tasks = {
   'school-key-add': schoolKeyAdd,
   'school-key-rotate': schoolKeyRotate,
   'school-key-revoke': schoolKeyRevoke,
+  'school-oneroster-keys': schoolOneRosterKeys,
+  'school-oneroster-key-add': schoolOneRosterKeyAdd,
+  'school-oneroster-key-rotate': schoolOneRosterKeyRotate,
+  'school-oneroster-key-revoke': schoolOneRosterKeyRevoke,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
   'profile-email-confirm': profileEmailConfirm,

@@ -240,6 +240,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'school-key-add': (_, { schoolid }) => [{ schoolid, name: 'Bus plan' }],
   'school-key-rotate': (_, { schoolid }) => [{ schoolid, key: 1 }],
   'school-key-revoke': (_, { schoolid }) => [{ schoolid, key: 1 }],
+  'school-oneroster-keys': (_, { schoolid }) => [{ schoolid }],
+  'school-oneroster-key-add': (_, { schoolid }) => [{ schoolid, name: 'Bus plan' }],
+  'school-oneroster-key-rotate': (_, { schoolid }) => [{ schoolid, key: 1 }],
+  'school-oneroster-key-revoke': (_, { schoolid }) => [{ schoolid, key: 1 }],
   'school-year-erase': (_, { schoolid }) => [{ schoolid, syr: '2024-2025' }],
   'school-person-password': (own, { schoolid, uid }) => [
     { schoolid, uids: uid.owner, how: 'slip' },

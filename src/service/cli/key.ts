@@ -3,22 +3,20 @@ import type { Database } from '#service/store/driver/database.ts';
 import {
   addKey,
   allKeys,
-  endOfReplaced,
-  endOldSecret,
   type KeyScope,
   keyNumbered,
   reading,
   revokeKey,
-  rotateKey,
   type StoredKey,
 } from '#service/store/keys.ts';
+import { endOldSecret, rotateSecret } from '#service/store/rotation.ts';
 import { hasSchool } from '#service/store/schools.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import type { AuditAction } from '#wire/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
-import { dateOf, keyTimes } from './keyTimes.ts';
+import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
 import {
   addOneRosterKey,
   listOneRosterKeys,
@@ -163,31 +161,24 @@ async function rotate(database: Database, words: readonly string[], terminal: Te
   const seconds = values.expires === undefined ? null : daysIn('expires', values.expires, 1);
   if (values.oneroster)
     return rotateOneRosterKey(database, { number, overlap, lasts: seconds, end: values.end }, terminal);
-  const lasts = seconds === null ? null : now + seconds;
   const text = newToken();
-  const oldExpires = await database.writing(async (db) => {
+  const rotated = await database.writing(async (db) => {
     const found = await keyNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
     if (!found) throw noSuchKey(number);
-    const until = endOfReplaced(found, now, overlap);
     if (values.end) {
-      if (!(await endOldSecret(db, found.id, now)))
+      if (!(await endOldSecret(db, 'keys', found.id, now)))
         throw new OperatorError(`Key ${number} has no old secret that works.`);
-    } else {
-      const hasExpired = found.expires > 0 && found.expires <= now;
-      if (lasts === null && hasExpired)
-        throw new OperatorError(`Key ${number} has expired: say with --expires how long it lasts.`);
-      const expires = lasts ?? found.expires;
-      if (!(await rotateKey(db, found.id, { hash: digest(text), now, oldExpires: until, expires })))
-        throw new OperatorError(
-          `The old secret of key ${number} works until ${dateOf(found.oldExpires)}: end it first with --end.`,
-        );
+      await writeDown(db, 'key rotated', found);
+      return null;
     }
+    const rotation = { hash: digest(text), now, overlap, lasts: seconds };
+    const until = untilOf(`key ${number}`, found, await rotateSecret(db, 'keys', found, rotation));
     await writeDown(db, 'key rotated', found);
     return until;
   });
-  if (values.end) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
+  if (rotated === null) return terminal.say(`The old secret of key ${number} is ended, within seconds.`);
   terminal.say(
-    `The new secret of key ${number}, shown this once; the old one works until ${dateOf(oldExpires)}:`,
+    `The new secret of key ${number}, shown this once; the old one works until ${dateOf(rotated)}:`,
   );
   terminal.say(text);
 }

@@ -1,3 +1,6 @@
+import type { Rotated } from '#service/store/rotation.ts';
+import { OperatorError } from './operatorError.ts';
+
 /* What is said of the times of a key, whatever it is for. */
 
 export const dateOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
@@ -18,3 +21,16 @@ export function keyTimes({ used, expires, oldExpires, oldUsed }: Times, now: num
   if (oldExpires > now) parts.push(`old secret until ${dateOf(oldExpires)}, ${lastUse(oldUsed)}`);
   return parts;
 }
+
+/** Until when the old secret works. Throws what the operator is told where the key was not given another one. */
+export function untilOf(which: string, { oldExpires }: Pick<Times, 'oldExpires'>, rotated: Rotated): number {
+  if (rotated === 'expired')
+    throw new OperatorError(`${capitalized(which)} has expired: say with --expires how long it lasts.`);
+  if (rotated === 'oldWorks')
+    throw new OperatorError(
+      `The old secret of ${which} works until ${dateOf(oldExpires)}: end it first with --end.`,
+    );
+  return rotated.oldExpires;
+}
+
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -1,27 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { endOfReplaced } from '#service/store/keys.ts';
 import {
-  addOneRosterClient,
-  allOneRosterClients,
   dropOneRosterClient,
-  endOldOneRosterSecret,
   oneRosterClientNumbered,
-  rotateOneRosterClient,
+  oneRosterClients,
 } from '#service/store/oneroster/clients.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
 import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
-import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
+import { operatorNow } from '#service/tasks/rules/audit.ts';
+import { makeOneRosterKey, writeDown } from '#service/tasks/schools/oneRosterKeys.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/oneRoster.ts';
 import type { Terminal } from './command.ts';
 import { schoolMeant } from './export.ts';
-import { dateOf, keyTimes } from './keyTimes.ts';
+import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
 import { OperatorError } from './operatorError.ts';
 
-/*
- * The keys of applications that speak OneRoster: an ID and a secret, for one school. What such an application changes is
- * in the history under its own name, so each has an account that nobody can sign in to.
- */
+/* The keys of applications that speak OneRoster, for whoever runs the service. */
 
 interface Wanted {
   name: string;
@@ -43,36 +36,10 @@ export async function addOneRosterKey(
     throw new OperatorError(`There is no scope ${unknown}: say some of ${oneRosterScopes.join(', ')}.`);
   const school = await schoolMeant(database, number);
   const wanted = scopes.length === 0 ? oneRosterScopes : (scopes as readonly OneRosterScope[]);
-  const [publicId, secret] = [randomUUID(), newToken()];
   const passwordHash = await hashPassword(newToken());
-  const now = operatorNow();
-  const id = await database.writing(async (db) => {
-    const accountId = await addAccount(db, {
-      username: `oneroster-${publicId}`.slice(0, 34),
-      name,
-      email: '',
-      kind: kinds.teacher,
-      passwordHash,
-      created: now.now,
-    });
-    await setStatus(db, accountId, statuses.blocked);
-    const added = await addOneRosterClient(db, {
-      schoolId: school.id,
-      accountId,
-      name,
-      publicId,
-      secretHash: digest(secret),
-      scopes: wanted.join(' '),
-      created: now.now,
-      expires: lasts === null ? 0 : now.now + lasts,
-    });
-    await audit(db, now, {
-      schoolId: school.id,
-      action: 'key added',
-      details: { number: added, for: 'OneRoster' },
-    });
-    return added;
-  });
+  const { id, publicId, secret } = await database.writing((db) =>
+    makeOneRosterKey(db, operatorNow(), { schoolId: school.id, name, scopes: wanted, lasts, passwordHash }),
+  );
   terminal.say(`OneRoster key ${id} (${name}) for ${school.name}. Its secret is shown this once:`);
   terminal.say(`token address\t${oneRosterTokenPath}`);
   terminal.say(`client ID\t${publicId}`);
@@ -80,7 +47,7 @@ export async function addOneRosterKey(
 }
 
 export async function listOneRosterKeys(database: Database, terminal: Terminal): Promise<void> {
-  for (const each of await database.reading(allOneRosterClients)) {
+  for (const each of await database.reading((db) => oneRosterClients(db))) {
     const { id, name, publicId, school, scopes, created } = each;
     const parts = [`OneRoster ${id}`, name, school, publicId, scopes, `since ${dateOf(created)}`];
     terminal.say([...parts, ...keyTimes(each, operatorNow().now)].join('\t'));
@@ -105,39 +72,21 @@ export async function rotateOneRosterKey(
 ): Promise<void> {
   const { now } = operatorNow();
   const secret = newToken();
-  const oldExpires = await database.writing(async (db) => {
+  const rotated = await database.writing(async (db) => {
     const found = await oneRosterClientNumbered(db, /^\d{1,9}$/.test(number) ? Number(number) : 0);
     if (!found) throw new OperatorError(`There is no OneRoster key ${number}.`);
-    const { id, schoolId, expires } = found;
-    const until = endOfReplaced(found, now, overlap);
-    const hasExpired = expires > 0 && expires <= now;
-    if (end) {
-      if (!(await endOldOneRosterSecret(db, id, now)))
-        throw new OperatorError(`OneRoster key ${number} has no old secret that works.`);
-    } else if (lasts === null && hasExpired)
-      throw new OperatorError(`OneRoster key ${number} has expired: say with --expires how long it lasts.`);
-    else {
-      const rotation = {
-        secretHash: digest(secret),
-        now,
-        oldExpires: until,
-        expires: lasts === null ? expires : now + lasts,
-      };
-      if (!(await rotateOneRosterClient(db, id, rotation)))
-        throw new OperatorError(
-          `The old secret of OneRoster key ${number} works until ${dateOf(found.oldExpires)}: end it first with --end.`,
-        );
-    }
-    await audit(db, operatorNow(), {
-      schoolId,
-      action: 'key rotated',
-      details: { number: id, for: 'OneRoster' },
-    });
+    const which = `OneRoster key ${number}`;
+    const rotation = { hash: digest(secret), now, overlap, lasts };
+    const until = end ? null : untilOf(which, found, await rotateOneRosterClient(db, found, rotation));
+    if (end && !(await endOldOneRosterSecret(db, found.id, now)))
+      throw new OperatorError(`${which} has no old secret that works.`);
+    await writeDown(db, operatorNow(), 'key rotated', found);
     return until;
   });
-  if (end) return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
+  if (rotated === null)
+    return terminal.say(`The old secret of OneRoster key ${number} is ended, and its tokens with it.`);
   terminal.say(
-    `The new secret of OneRoster key ${number}, shown this once; the old one works until ${dateOf(oldExpires)}:`,
+    `The new secret of OneRoster key ${number}, shown this once; the old one works until ${dateOf(rotated)}:`,
   );
   terminal.say(secret);
 }
@@ -151,11 +100,7 @@ export async function revokeOneRosterKey(
   const isRevoked = await database.writing(async (db) => {
     const schoolId = await dropOneRosterClient(db, id);
     if (schoolId === undefined) return false;
-    await audit(db, operatorNow(), {
-      schoolId,
-      action: 'key revoked',
-      details: { number: id, for: 'OneRoster' },
-    });
+    await writeDown(db, operatorNow(), 'key revoked', { schoolId, id });
     return true;
   });
   if (!isRevoked) throw new OperatorError(`There is no OneRoster key ${text}.`);

@@ -1,3 +1,4 @@
+import { oneRosterScopes } from '#wire/oneRoster.ts';
 import type { Task } from '#wire/tasks.ts';
 import type { OperationWords } from './words.ts';
 
@@ -6,6 +7,9 @@ import type { OperationWords } from './words.ts';
 const number = 'The number of the key.';
 const secret = 'The secret, shown only now: what an application sends as `apikey`.';
 const days = 'For how many days it works; if it is not sent, for ever.';
+
+const clientSecret = 'The secret, shown only now: the client secret of OAuth 2.0.';
+const ofOneRoster = { clientid: 'The client ID of OAuth 2.0.', key: number };
 
 export const keyOperations = {
   'school-keys': {
@@ -68,5 +72,64 @@ export const keyOperations = {
     fields: { key: number },
     refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
     example: { schoolid: '1', key: '2' },
+  },
+  'school-oneroster-keys': {
+    group: 'school',
+    title: 'List the OneRoster keys of a school',
+    does: 'Answers the applications that speak OneRoster with this school. Their secrets are not in the store.',
+    fields: {},
+    reply: {
+      ...ofOneRoster,
+      created: 'When it was made.',
+      expires: 'When it ends; 0 for never.',
+      keys: 'The keys.',
+      name: 'What the application is called, also in the history of what it changes.',
+      oldexpires: 'Until when the secret before the present one works; 0 where it works no more.',
+      oldused: 'When that secret was used last.',
+      scopes: 'What it may do: the scopes of OneRoster by name, parted by spaces.',
+      used: 'When it got its last token; 0 for never.',
+    },
+    refusals: { schoolid: ['schoolNotYours'] },
+    example: { schoolid: '1' },
+  },
+  'school-oneroster-key-add': {
+    group: 'school',
+    title: 'Make a OneRoster key',
+    does: 'Makes a client ID and a secret, with which an application gets tokens for the OneRoster interface of this school.',
+    fields: {
+      days,
+      name: 'What the application is called.',
+      scopes: `Some of ${oneRosterScopes.map((scope) => `\`${scope}\``).join(', ')}, parted by spaces; all if it is not sent.`,
+    },
+    reply: { ...ofOneRoster, secret: clientSecret },
+    refusals: { schoolid: ['schoolNotYours'], name: ['tooManyKeys'], scopes: ['oneRosterScopesForm'] },
+    example: { schoolid: '1', name: 'Learning platform', scopes: 'roster.readonly', days: '365' },
+  },
+  'school-oneroster-key-rotate': {
+    group: 'school',
+    title: 'Give a OneRoster key another secret',
+    does: 'Answers another secret; the present one, and the tokens that it got, work on for `overlap` days at most.',
+    fields: {
+      days,
+      end: '1 to end the secret before the present one and its tokens now, and change nothing else.',
+      key: number,
+      overlap:
+        'For how many days the present secret works on, but not beyond its own end; 7 if it is not sent.',
+    },
+    reply: { ...ofOneRoster, secret: `${clientSecret} Blank with \`end\`.` },
+    refusals: {
+      schoolid: ['schoolNotYours'],
+      key: ['noSuchKey', 'oldSecretWorks', 'noOldSecret'],
+      days: ['keyOver'],
+    },
+    example: { schoolid: '1', key: '1' },
+  },
+  'school-oneroster-key-revoke': {
+    group: 'school',
+    title: 'Revoke a OneRoster key',
+    does: 'The key and its tokens work no more.',
+    fields: { key: number },
+    refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
+    example: { schoolid: '1', key: '1' },
   },
 } as const satisfies { readonly [Name in Task]?: OperationWords<Name> };

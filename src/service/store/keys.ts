@@ -109,45 +109,6 @@ export async function keyNumbered(db: Queries, id: number): Promise<StoredKey | 
   return row && keyOf(row);
 }
 
-/** Until when the secret that is replaced works beside the new one: never longer than it would have by itself. */
-export const endOfReplaced = ({ expires }: { expires: number }, now: number, overlap: number): number =>
-  expires > 0 ? Math.max(now, Math.min(now + overlap, expires)) : now + overlap;
-
-/** Gives the key another secret; the one that it had works until `oldExpires`. Answers false while an older one does. */
-export async function rotateKey(
-  db: Queries,
-  id: number,
-  { hash, now, oldExpires, expires }: { hash: string; now: number; oldExpires: number; expires: number },
-): Promise<boolean> {
-  const rotated = await db
-    .updateTable('keys')
-    .set((row) => ({
-      old_hash: row.ref('hash'),
-      old_used: row.ref('used'),
-      old_expires: oldExpires,
-      hash,
-      used: 0,
-      expires,
-    }))
-    .where('id', '=', id)
-    .where('old_expires', '<=', now)
-    .returning('id')
-    .executeTakeFirst();
-  return rotated !== undefined;
-}
-
-/** Ends the secret before the present one; answers whether there was one that worked. */
-export async function endOldSecret(db: Queries, id: number, now: number): Promise<boolean> {
-  const ended = await db
-    .updateTable('keys')
-    .set({ old_expires: now })
-    .where('id', '=', id)
-    .where('old_expires', '>', now)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
 export async function noteKeyUse(
   db: Queries,
   id: number,

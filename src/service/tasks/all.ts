@@ -74,6 +74,12 @@ import {
   schoolTeacherEmail,
 } from '#service/tasks/schools/invitations.ts';
 import { schoolKeyAdd, schoolKeyRevoke, schoolKeyRotate, schoolKeys } from '#service/tasks/schools/keys.ts';
+import {
+  schoolOneRosterKeyAdd,
+  schoolOneRosterKeyRevoke,
+  schoolOneRosterKeyRotate,
+  schoolOneRosterKeys,
+} from '#service/tasks/schools/oneRosterKeys.ts';
 import { schoolPeople, schoolPersonEdit, schoolPersonPassword } from '#service/tasks/schools/people.ts';
 import { schoolPeopleAdd } from '#service/tasks/schools/peopleList.ts';
 import {
@@ -209,6 +215,10 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-key-add': schoolKeyAdd,
   'school-key-rotate': schoolKeyRotate,
   'school-key-revoke': schoolKeyRevoke,
+  'school-oneroster-keys': schoolOneRosterKeys,
+  'school-oneroster-key-add': schoolOneRosterKeyAdd,
+  'school-oneroster-key-rotate': schoolOneRosterKeyRotate,
+  'school-oneroster-key-revoke': schoolOneRosterKeyRevoke,
   schools,
   'school-edit': schoolEdit,
   'school-classes': schoolClasses,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { addMember } from '#service/store/classes.ts';
-import { addKey, allKeys, endOldSecret, type Key, reading, rotateKey } from '#service/store/keys.ts';
+import { addKey, allKeys, type Key, reading } from '#service/store/keys.ts';
+import { endOldSecret, rotateSecret } from '#service/store/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
@@ -146,11 +147,14 @@ onEachDatabase(
       const fresh = `${apikey} anew`;
       const anew = (apitask: string, fields: object = {}) =>
         service().ask(apitask, { ...fields, apikey: fresh });
-      const rotation = { hash: digest(fresh), now, oldExpires: now + 7 * day, expires: 0 };
-      expect(await database.writing((db) => rotateKey(db, id, rotation))).toBe(true);
+      const key = { id, expires: 0 };
+      const rotation = { hash: digest(fresh), now, overlap: 7 * day, lasts: null };
+      expect(await database.writing((db) => rotateSecret(db, 'keys', key, rotation))).toEqual({
+        oldExpires: now + 7 * day,
+      });
       // A third would leave whoever has the first with none.
       const third = { ...rotation, hash: digest('third') };
-      expect(await database.writing((db) => rotateKey(db, id, third))).toBe(false);
+      expect(await database.writing((db) => rotateSecret(db, 'keys', key, third))).toBe('oldWorks');
       const { ses } = (await ask('login', { usr: 'north.owner', pwd: password })).values;
       // The scope is the key's, and so is the session, whichever secret is sent.
       expect((await anew('gradebook', { ses, clid: north.clid })).success).toBe(true);
@@ -159,10 +163,10 @@ onEachDatabase(
       expect((await ask('')).errors).toEqual(invalid);
       expect((await anew('')).errors).toEqual(accepted);
       expect(
-        await database.writing((db) => rotateKey(db, id, { ...third, now, oldExpires: now + day })),
-      ).toBe(true);
+        await database.writing((db) => rotateSecret(db, 'keys', key, { ...third, now, overlap: day })),
+      ).toEqual({ oldExpires: now + day });
       expect((await anew('')).errors).toEqual(accepted);
-      expect(await database.writing((db) => endOldSecret(db, id, now))).toBe(true);
+      expect(await database.writing((db) => endOldSecret(db, 'keys', id, now))).toBe(true);
       now += 5;
       expect((await anew('')).errors).toEqual(invalid);
     });
@@ -177,8 +181,8 @@ onEachDatabase(
       now += 60;
       await ask('');
       const fresh = `${apikey} anew`;
-      const rotation = { hash: digest(fresh), now, oldExpires: now + day, expires: 0 };
-      await service().database.writing((db) => rotateKey(db, id, rotation));
+      const rotation = { hash: digest(fresh), now, overlap: day, lasts: null };
+      await service().database.writing((db) => rotateSecret(db, 'keys', { id, expires: 0 }, rotation));
       await noted({ used: 0, oldUsed: first });
       await service().ask('', { apikey: fresh });
       await noted({ used: now, oldUsed: first });

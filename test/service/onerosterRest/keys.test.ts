@@ -1,10 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import {
-  endOldOneRosterSecret,
-  oneRosterClientCalled,
-  oneRosterClientNumbered,
-  rotateOneRosterClient,
-} from '#service/store/oneroster/clients.ts';
+import { oneRosterClientCalled, oneRosterClientNumbered } from '#service/store/oneroster/clients.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
@@ -54,13 +50,13 @@ onEachDatabase((service) => {
     const { publicId, secret } = await rest.addApplication('s1');
     const id = await rowOf(publicId);
     const before = (await tokenBy(publicId, secret)).body.access_token;
-    const rotate = (secretHash: string) =>
+    const rotate = (hash: string) =>
       database.writing((db) =>
-        rotateOneRosterClient(db, id, { secretHash, now, oldExpires: now + 7 * day, expires: 0 }),
+        rotateOneRosterClient(db, { id, expires: 0 }, { hash, now, overlap: 7 * day, lasts: null }),
       );
-    expect(await rotate(digest('next'))).toBe(true);
+    expect(await rotate(digest('next'))).toEqual({ oldExpires: now + 7 * day });
     // A second rotation would cut off whoever still has the first secret.
-    expect(await rotate(digest('another'))).toBe(false);
+    expect(await rotate(digest('another'))).toBe('oldWorks');
     now = restNow + 60;
     const old = (await tokenBy(publicId, secret)).body.access_token;
     const fresh = (await tokenBy(publicId, 'next')).body.access_token;
@@ -90,7 +86,7 @@ onEachDatabase((service) => {
     const id = await rowOf(publicId);
     const before = (await tokenBy(publicId, secret)).body.access_token;
     await service().database.writing((db) =>
-      rotateOneRosterClient(db, id, { secretHash: digest('next'), now, oldExpires: now + 60, expires: 0 }),
+      rotateOneRosterClient(db, { id, expires: 0 }, { hash: digest('next'), now, overlap: 60, lasts: null }),
     );
     now = restNow + 60;
     expect(await statusWith(before)).toBe(401);

@@ -146,6 +146,10 @@ const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Va
     after(ask, 'school-year-start', 'whitfield', { preview: '0' }).then(() => ({})),
   'school-key-rotate': (ask) => after(ask, 'school-key-add', 'whitfield').then(() => ({})),
   'school-key-revoke': (ask) => after(ask, 'school-key-add', 'whitfield').then(() => ({})),
+  'school-oneroster-key-rotate': (ask) =>
+    after(ask, 'school-oneroster-key-add', 'whitfield').then(() => ({})),
+  'school-oneroster-key-revoke': (ask) =>
+    after(ask, 'school-oneroster-key-add', 'whitfield').then(() => ({})),
   'school-admin-drop': (ask) => after(ask, 'school-admin-add', 'whitfield').then(() => ({})),
   'school-factors-drop': async (ask) => {
     await after(ask, 'profile-totp-confirm', 'lindqvist', { otp: await withAuthenticator(ask, 'lindqvist') });

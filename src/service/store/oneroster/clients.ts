@@ -38,7 +38,8 @@ export async function addOneRosterClient(db: Queries, added: NewClient): Promise
   return id;
 }
 
-export function allOneRosterClients(db: Queries) {
+/** Those of one school, or all. */
+export function oneRosterClients(db: Queries, schoolId?: number) {
   return db
     .selectFrom('oneroster_clients')
     .innerJoin('schools', 'schools.id', 'oneroster_clients.school_id')
@@ -46,6 +47,7 @@ export function allOneRosterClients(db: Queries) {
     .select(['oneroster_clients.scopes', 'oneroster_clients.created', 'schools.name as school'])
     .select(['oneroster_clients.expires', 'oneroster_clients.used'])
     .select(['oneroster_clients.old_expires as oldExpires', 'oneroster_clients.old_used as oldUsed'])
+    .$if(schoolId !== undefined, (query) => query.where('oneroster_clients.school_id', '=', schoolId ?? 0))
     .orderBy('oneroster_clients.id')
     .execute();
 }
@@ -76,57 +78,6 @@ export function oneRosterClientNumbered(db: Queries, id: number) {
     .select(['id', 'school_id as schoolId', 'expires', 'old_expires as oldExpires'])
     .where('id', '=', id)
     .executeTakeFirst();
-}
-
-/** Gives it another secret; the one that it had works until `oldExpires`. Answers false while an older one does. */
-export async function rotateOneRosterClient(
-  db: Queries,
-  id: number,
-  {
-    secretHash,
-    now,
-    oldExpires,
-    expires,
-  }: { secretHash: string; now: number; oldExpires: number; expires: number },
-): Promise<boolean> {
-  const rotated = await db
-    .updateTable('oneroster_clients')
-    .set((row) => ({
-      old_hash: row.ref('secret_hash'),
-      old_used: row.ref('used'),
-      old_expires: oldExpires,
-      secret_hash: secretHash,
-      used: 0,
-      expires,
-    }))
-    .where('id', '=', id)
-    .where('old_expires', '<=', now)
-    .returning('id')
-    .executeTakeFirst();
-  if (!rotated) return false;
-  await db
-    .updateTable('oneroster_tokens')
-    .set((row) => ({
-      by_old: 1,
-      expires: row.case().when('expires', '>', oldExpires).then(oldExpires).else(row.ref('expires')).end(),
-    }))
-    .where('client_id', '=', id)
-    .execute();
-  return true;
-}
-
-/** Ends the secret before the present one, and its tokens; answers whether there was one that worked. */
-export async function endOldOneRosterSecret(db: Queries, id: number, now: number): Promise<boolean> {
-  const ended = await db
-    .updateTable('oneroster_clients')
-    .set({ old_expires: now })
-    .where('id', '=', id)
-    .where('old_expires', '>', now)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended) return false;
-  await db.deleteFrom('oneroster_tokens').where('client_id', '=', id).where('by_old', '=', 1).execute();
-  return true;
 }
 
 interface NewToken {

@@ -10,10 +10,10 @@ interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'clas
 }
 
 /** Where an act comes from; whoever runs the service has no address. */
-type From = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
+export type AuditedFrom = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
 
 /** Writes down that the caller does something, in the transaction that does it. */
-export function audit(db: Queries, caller: From, ...abouts: readonly About[]): Promise<void> {
+export function audit(db: Queries, caller: AuditedFrom, ...abouts: readonly About[]): Promise<void> {
   return addAuditEntries(
     db,
     abouts.map((about) => ({
@@ -32,7 +32,7 @@ export function audit(db: Queries, caller: From, ...abouts: readonly About[]): P
 /** The same of an act about somebody's account, 0 for nobody's: at each school of theirs, or at none. */
 export async function auditPerson(
   db: Queries,
-  caller: From,
+  caller: AuditedFrom,
   { accountId, ...about }: Omit<About, 'schoolId'> & { accountId: number },
 ): Promise<void> {
   const schools = await schoolsOfAccount(db, accountId);
@@ -42,4 +42,8 @@ export async function auditPerson(
 }
 
 /** What an operator does at the terminal, now. */
-export const operatorNow = (): From => ({ now: Math.floor(Date.now() / 1000), address: '', key: null });
+export const operatorNow = (): AuditedFrom => ({
+  now: Math.floor(Date.now() / 1000),
+  address: '',
+  key: null,
+});

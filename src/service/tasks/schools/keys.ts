@@ -1,14 +1,6 @@
 import type { Queries } from '#service/store/driver/database.ts';
-import {
-  addKey,
-  endOfReplaced,
-  endOldSecret,
-  keysOfSchool,
-  reading,
-  revokeKey,
-  rotateKey,
-  type StoredKey,
-} from '#service/store/keys.ts';
+import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#service/store/keys.ts';
+import { endOldSecret, type Rotated, rotateSecret } from '#service/store/rotation.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -19,9 +11,11 @@ import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The keys of applications that are for one school alone: its admins see, make, rotate and revoke them. */
 
-const day = 24 * 3600;
-const usualOverlap = 7;
-const mostKeys = 50;
+export const day = 24 * 3600;
+/** In days. */
+export const usualOverlap = 7;
+/** Of each sort. */
+export const mostKeys = 50;
 
 async function keyOf(db: Queries, schoolId: number, id: number): Promise<StoredKey> {
   const found = (await keysOfSchool(db, schoolId)).find((each) => each.id === id);
@@ -82,6 +76,11 @@ export const schoolKeyAdd: Handler<'school-key-add'> = {
   },
 };
 
+export function mustBeRotated(rotated: Rotated): void {
+  if (rotated === 'expired') throw new Refusal({ days: sentences.keyOver });
+  if (rotated === 'oldWorks') throw new Refusal({ key: sentences.oldSecretWorks });
+}
+
 export const schoolKeyRotate: Handler<'school-key-rotate'> = {
   forAdmins: true,
   changes: true,
@@ -91,18 +90,12 @@ export const schoolKeyRotate: Handler<'school-key-rotate'> = {
     const found = await keyOf(db, schoolid, id);
     let secret = '';
     if (end === 1) {
-      if (!(await endOldSecret(db, id, now))) throw new Refusal({ key: sentences.noOldSecret });
+      if (!(await endOldSecret(db, 'keys', id, now))) throw new Refusal({ key: sentences.noOldSecret });
     } else {
-      const hasExpired = found.expires > 0 && found.expires <= now;
-      if (hasExpired && days === undefined) throw new Refusal({ days: sentences.keyOver });
       secret = newToken();
-      const rotated = await rotateKey(db, id, {
-        hash: digest(secret),
-        now,
-        oldExpires: endOfReplaced(found, now, overlap * day),
-        expires: days === undefined ? found.expires : now + days * day,
-      });
-      if (!rotated) throw new Refusal({ key: sentences.oldSecretWorks });
+      const lasts = days === undefined ? null : days * day;
+      const rotation = { hash: digest(secret), now, overlap: overlap * day, lasts };
+      mustBeRotated(await rotateSecret(db, 'keys', found, rotation));
     }
     await audit(db, caller, { schoolId: schoolid, action: 'key rotated', details: { number: id } });
     return { values: { key: id, secret }, success: true };

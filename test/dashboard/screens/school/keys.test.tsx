@@ -97,3 +97,50 @@ test('nobody leaves a secret behind unasked', async () => {
   await page.user.click(page.getByRole('link', { name: 'Settings' }));
   await page.findByRole('alertdialog', { name: 'Leave without the secret?' });
 });
+
+test('an application that speaks OneRoster gets an ID and a secret for what is ticked, another secret, and an end', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(dialog.getByLabelText('Application'), 'Learning platform');
+  await page.user.selectOptions(dialog.getByLabelText('It speaks'), 'OneRoster');
+  const scopes = within(await dialog.findByRole('group', { name: 'It may' }));
+  const ticked = () =>
+    scopes.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length;
+  expect(ticked()).toBe(5);
+  for (const box of scopes.getAllByRole<HTMLInputElement>('checkbox'))
+    if (box.checked) await page.user.click(box);
+  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+  await dialog.findByText('Tick what the application may do');
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(scopes.getByRole('checkbox', { name: /^Read people, classes/ }));
+  await page.user.click(scopes.getByRole('checkbox', { name: /^Add and change assignments/ }));
+  await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
+
+  const shown = within(await page.findByRole('region', { name: 'The secret of Learning platform' }));
+  shown.getByText('http://localhost:3000/ims/oneroster/token');
+  expect(await axeFindings()).toEqual([]);
+  const clientId = shown.getByText(/^[0-9a-f-]{36}$/).textContent;
+  const first = shown.getByText(/^[0-9a-f]{64}$/).textContent;
+  await page.user.click(shown.getByRole('button', { name: 'I have kept it' }));
+  const row_ = () => page.findByRole('row', { name: /Learning platform/ });
+  expect((await row_()).textContent).toContain('OneRoster: roster-core.readonly, gradebook.createput');
+
+  const act = async (action: string) => {
+    await page.user.click(await page.findByRole('button', { name: 'Change the key of Learning platform' }));
+    await page.user.click(await page.findByRole('menuitem', { name: action }));
+  };
+  await act('New secret…');
+  await page.user.click(await page.findByRole('button', { name: 'Make a new secret' }));
+  const again = within(await page.findByRole('region', { name: 'The secret of Learning platform' }));
+  again.getByText(clientId ?? '');
+  expect(again.getByText(/^[0-9a-f]{64}$/).textContent).not.toBe(first);
+  await page.user.click(again.getByRole('button', { name: 'I have kept it' }));
+  await vi.waitFor(async () => expect((await row_()).textContent).toContain('Old secret until'));
+  await act('End the old secret…');
+  await page.user.click(await page.findByRole('button', { name: 'End it' }));
+  await page.findByText('The old secret is ended.');
+  await act('Revoke…');
+  await page.user.click(await page.findByRole('button', { name: 'Revoke' }));
+  await page.findByText('No keys yet');
+});

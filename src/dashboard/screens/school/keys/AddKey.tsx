@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
-import { keyProblems, useAddKey } from '#dashboard/api/keys.ts';
-import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
+import {
+  keyProblems,
+  type MadeSecret,
+  type NewKey,
+  type OneRosterScope,
+  oneRosterScopes,
+  useAddKey,
+} from '#dashboard/api/keys.ts';
+import { Check, Field, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import styles from './Keys.module.css';
@@ -8,8 +15,9 @@ import { texts } from './texts.ts';
 
 interface AddKeyProps {
   schoolId: number;
+  withOneRoster: boolean;
   onClose(): void;
-  onSecret(name: string, secret: string): void;
+  onSecret(name: string, made: MadeSecret): void;
 }
 
 /** In days; '' for ever. */
@@ -19,28 +27,45 @@ export const daysOf = (lasting: string) => (lasting === '' ? null : Number(lasti
 
 const options = () => lastings.map((value) => ({ value, label: texts.lasting[value] ?? value }));
 
+const languages = ['interface', 'oneRoster'] as const;
+
+const nothingTyped = {
+  name: '',
+  speaks: 'interface' as (typeof languages)[number],
+  reads: true,
+  tasks: '',
+  scopes: oneRosterScopes.filter((scope) => scope.endsWith('.readonly')) as readonly OneRosterScope[],
+  lasting: '365',
+};
+
+const newKeyOf = ({ name, speaks, reads, tasks, scopes, lasting }: typeof nothingTyped): NewKey => ({
+  name: name.trim(),
+  reads,
+  tasks: tasks.trim(),
+  scopes: speaks === 'oneRoster' ? scopes : null,
+  days: daysOf(lasting),
+});
+
 /** A key for no more than the application needs: at first it only looks, and lasts a year. */
-export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
-  const [typed, setTyped] = useState({ name: '', reads: true, tasks: '', lasting: '365' });
+export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyProps) {
+  const [typed, setTyped] = useState(nothingTyped);
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const adding = useAddKey(schoolId);
   const problems = keyProblems(adding.error);
   const change = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part });
   const name = typed.name.trim();
+  const lacksScopes = typed.speaks === 'oneRoster' && typed.scopes.length === 0;
   const submit = () => {
-    setTried(name === '');
+    setTried(name === '' || lacksScopes);
     if (name === '') field.current?.focus();
-    else
-      adding.mutate(
-        { name, reads: typed.reads, tasks: typed.tasks.trim(), days: daysOf(typed.lasting) },
-        {
-          onSuccess: (secret) => {
-            onClose();
-            onSecret(name, secret);
-          },
+    else if (!lacksScopes)
+      adding.mutate(newKeyOf(typed), {
+        onSuccess: (made) => {
+          onClose();
+          onSecret(name, made);
         },
-      );
+      });
   };
   const { add } = texts;
   return (
@@ -65,19 +90,24 @@ export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
           onChange={({ target }) => change({ name: target.value })}
           problem={isTried && name === '' ? add.nameMissing : problems.name}
         />
-        <Check checked={typed.reads} onChange={({ target }) => change({ reads: target.checked })}>
-          {add.reads}
-        </Check>
-        <Field
-          label={add.tasks}
-          hint={add.tasksHint}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={typed.tasks}
-          onChange={({ target }) => change({ tasks: target.value })}
-          problem={problems.tasks}
-        />
+        {withOneRoster && (
+          <SelectField
+            label={add.speaks}
+            value={typed.speaks}
+            onChange={(speaks) => change({ speaks: speaks === 'oneRoster' ? speaks : 'interface' })}
+            options={languages.map((value) => ({ value, label: add.languages[value] }))}
+            problem={undefined}
+          />
+        )}
+        {typed.speaks === 'oneRoster' ? (
+          <Scopes
+            chosen={typed.scopes}
+            onChange={(chosen) => change({ scopes: chosen })}
+            problem={isTried && lacksScopes ? add.scopesMissing : problems.scopes}
+          />
+        ) : (
+          <OfInterface typed={typed} onChange={change} problem={problems.tasks} />
+        )}
         <SelectField
           label={add.lasts}
           value={typed.lasting}
@@ -87,5 +117,62 @@ export function AddKey({ schoolId, onClose, onSecret }: AddKeyProps) {
         />
       </div>
     </ActionDialog>
+  );
+}
+
+interface OfInterfaceProps {
+  typed: { reads: boolean; tasks: string };
+  onChange(part: { reads: boolean } | { tasks: string }): void;
+  problem: string | undefined;
+}
+
+/** What a key of the interface may do. */
+function OfInterface({ typed, onChange, problem }: OfInterfaceProps) {
+  const { add } = texts;
+  return (
+    <>
+      <Check checked={typed.reads} onChange={({ target }) => onChange({ reads: target.checked })}>
+        {add.reads}
+      </Check>
+      <Field
+        label={add.tasks}
+        hint={add.tasksHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.tasks}
+        onChange={({ target }) => onChange({ tasks: target.value })}
+        problem={problem}
+      />
+    </>
+  );
+}
+
+interface ScopesProps {
+  chosen: readonly OneRosterScope[];
+  onChange(chosen: readonly OneRosterScope[]): void;
+  problem: string | undefined;
+}
+
+/** What a key for OneRoster may do, under the names that the standard gives it. */
+function Scopes({ chosen, onChange, problem }: ScopesProps) {
+  return (
+    <fieldset className={styles.scopes}>
+      <legend>{texts.add.scopes}</legend>
+      {oneRosterScopes.map((scope) => (
+        <Check
+          key={scope}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) =>
+            onChange(
+              oneRosterScopes.filter((each) => (each === scope ? target.checked : chosen.includes(each))),
+            )
+          }
+        >
+          {texts.scopes[scope]} <span className={styles.scope}>{scope}</span>
+        </Check>
+      ))}
+      <Problem>{problem}</Problem>
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import {
   type ApplicationKey,
   keyProblems,
+  type MadeSecret,
   useEndOldSecret,
   useRevokeKey,
   useRotateKey,
@@ -20,7 +21,7 @@ type Act = 'rotate' | 'end' | 'revoke';
 interface KeyMenuProps {
   schoolId: number;
   applicationKey: ApplicationKey;
-  onSecret(name: string, secret: string): void;
+  onSecret(name: string, made: MadeSecret): void;
   onDone(sentence: string): void;
 }
 
@@ -68,7 +69,7 @@ function Ask({ schoolId, applicationKey, act, onClose, onDone }: DialogProps & {
   const doing = act === 'end' ? ending : revoking;
   const problem = keyProblems(doing.error).other;
   const submit = () => {
-    doing.mutate(applicationKey.id, {
+    doing.mutate(applicationKey, {
       onSuccess: () => {
         onClose();
         onDone(texts.done[act]);
@@ -104,11 +105,11 @@ function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
   const { rotate } = texts;
   const submit = () => {
     rotating.mutate(
-      { id: applicationKey.id, overlap: Number(overlap), days: daysOf(lasting) },
+      { key: applicationKey, overlap: Number(overlap), days: daysOf(lasting) },
       {
-        onSuccess: (secret) => {
+        onSuccess: (made) => {
           onClose();
-          onSecret(applicationKey.name, secret);
+          onSecret(applicationKey.name, made);
         },
       },
     );

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ApplicationKey, keysQuery } from '#dashboard/api/keys.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { type ApplicationKey, keysQuery, type MadeSecret } from '#dashboard/api/keys.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -13,7 +14,12 @@ import { KeyMenu } from './KeyMenu.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { texts } from './texts.ts';
 
-export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(keysQuery(id)));
+const speaksOneRoster = (tasks: Parameters<typeof offers>[0]) => offers(tasks, 'school-oneroster-keys');
+
+export const load = loadSchool(async (queryClient, { id }) => {
+  const tasks = await queryClient.ensureQueryData(openTasksQuery());
+  await queryClient.ensureQueryData(keysQuery(id, speaksOneRoster(tasks)));
+});
 
 export function Component() {
   const [isAdding, setAdding] = useState(false);
@@ -40,12 +46,14 @@ interface KeysProps {
 
 /** The keys of a school. A secret stands above them until somebody says that it is kept. */
 function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
-  const { data: keys } = useSuspenseQuery(keysQuery(schoolId));
-  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const withOneRoster = speaksOneRoster(tasks);
+  const { data: keys } = useSuspenseQuery(keysQuery(schoolId, withOneRoster));
+  const [made, setMade] = useState<(MadeSecret & { name: string }) | null>(null);
   const [said, say] = useState('');
-  const show = (name: string, secret: string) => {
+  const show = (name: string, secret: MadeSecret) => {
     say('');
-    setMade({ name, secret });
+    setMade({ name, ...secret });
   };
   const tell = (sentence: string) => {
     setMade(null);
@@ -71,10 +79,13 @@ function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
           </thead>
           <tbody>
             {keys.map((key) => (
-              <tr key={key.id}>
+              <tr key={`${key.oneRoster !== null} ${key.id}`}>
                 <th scope="row" className={rowName}>
                   <bdi>{key.name}</bdi>
-                  <span className={cellAside}> {texts.number(key.id)}</span>
+                  <span className={cellAside}>
+                    {' '}
+                    {key.oneRoster ? texts.oneRosterNumber(key.id) : texts.number(key.id)}
+                  </span>
                 </th>
                 <td>{mayOf(key)}</td>
                 <td>{key.used ? writtenAgo(key.used) : texts.never}</td>
@@ -90,12 +101,15 @@ function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
           </tbody>
         </Table>
       )}
-      {isAdding && <AddKey schoolId={schoolId} onClose={onAdded} onSecret={show} />}
+      {isAdding && (
+        <AddKey schoolId={schoolId} withOneRoster={withOneRoster} onClose={onAdded} onSecret={show} />
+      )}
     </div>
   );
 }
 
-function mayOf({ reads, tasks }: ApplicationKey): string {
+function mayOf({ reads, tasks, oneRoster }: ApplicationKey): string {
+  if (oneRoster) return texts.speaks(oneRoster.scopes.join(', '));
   const named = tasks.join(', ');
   if (reads) return named === '' ? texts.reads : texts.readsAnd(named);
   return named === '' ? texts.everything : texts.only(named);

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
+import type { MadeSecret } from '#dashboard/api/keys.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './Keys.module.css';
 import { texts } from './texts.ts';
 
-interface NewSecretProps {
+interface NewSecretProps extends MadeSecret {
   name: string;
-  secret: string;
   onKept(): void;
 }
 
 /** A secret, which nobody can show again. */
-export function NewSecret({ name, secret, onKept }: NewSecretProps) {
+export function NewSecret({ name, secret, client, onKept }: NewSecretProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -27,14 +27,25 @@ export function NewSecret({ name, secret, onKept }: NewSecretProps) {
         {texts.secret.title(name)}
       </h2>
       <Notice tone="warn">{texts.secret.note}</Notice>
-      <code className={styles.code}>{secret}</code>
+      {client ? (
+        <dl className={styles.credentials}>
+          <dt>{texts.secret.tokenAddress}</dt>
+          <dd className={styles.code}>{client.tokenAddress}</dd>
+          <dt>{texts.secret.clientId}</dt>
+          <dd className={styles.code}>{client.id}</dd>
+          <dt>{texts.secret.clientSecret}</dt>
+          <dd className={styles.code}>{secret}</dd>
+        </dl>
+      ) : (
+        <code className={styles.code}>{secret}</code>
+      )}
       {copied !== null && (
         <Notice tone={copied ? 'good' : 'bad'}>
           {copied ? texts.secret.copied : texts.secret.notCopied}
         </Notice>
       )}
       <div className={styles.buttons}>
-        <Button onClick={() => void copy()}>{texts.secret.copy}</Button>
+        <Button onClick={() => void copy()}>{client ? texts.secret.copySecret : texts.secret.copy}</Button>
         <Button look="primary" onClick={onKept}>
           {texts.secret.kept}
         </Button>

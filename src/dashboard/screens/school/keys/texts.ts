@@ -1,13 +1,16 @@
+import type { OneRosterScope } from '#dashboard/api/keys.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolKeys', {
   title: 'Keys of applications',
   about:
-    'With a key another program signs in people of your school and works with its classes. Make one for each application, for no more than it needs.',
+    'With a key another program signs in people of your school, or speaks OneRoster with it. Make one for each application, for no more than it needs.',
   none: 'No keys yet',
   noneAdvice: 'An application that speaks to Rollbook for your school needs one.',
   columns: { name: 'Application', may: 'May', used: 'Last used', expires: 'Works until', actions: 'Actions' },
   number: (id: number) => `Key ${id}`,
+  oneRosterNumber: (id: number) => `OneRoster key ${id}`,
+  speaks: (scopes: string) => `OneRoster: ${scopes}`,
   everything: 'Everything its people may',
   reads: 'Look, and change nothing',
   only: (tasks: string) => `Only ${tasks}`,
@@ -25,14 +28,29 @@ export const texts = words('schoolKeys', {
     action: 'Make a key',
     title: 'Make a key for an application',
     name: 'Application',
-    nameHint: 'This name stands beside the places where somebody is signed in.',
+    nameHint:
+      'This name stands beside the places where somebody is signed in, and in the history of what the application changes.',
     nameMissing: 'Enter what the application is called',
+    speaks: 'It speaks',
+    languages: { interface: 'The interface of Rollbook', oneRoster: 'OneRoster' },
+    scopes: 'It may',
+    scopesMissing: 'Tick what the application may do',
     reads: 'It only looks, and changes nothing',
     tasks: 'Only these operations',
     tasksHint: 'Names from the reference at /docs, with spaces between them. Leave it empty for all.',
     lasts: 'Works for',
     submit: 'Make the key',
   },
+  scopes: {
+    'roster-core.readonly': 'Read people, classes and enrollments',
+    'roster.readonly': 'Read them by school, class and person as well',
+    'roster-demographics.readonly': 'Read demographics, of which Rollbook keeps none',
+    'gradebook-core.readonly': 'Read assignments and scores',
+    'gradebook.readonly': 'Read them by class and student as well',
+    'gradebook.createput': 'Add and change assignments and scores',
+    'gradebook.createpost': 'Add several at once',
+    'gradebook.delete': 'Delete assignments and scores',
+  } satisfies Record<OneRosterScope, string>,
   lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'Ever' } as Readonly<
     Record<string, string>
   >,
@@ -63,7 +81,11 @@ export const texts = words('schoolKeys', {
   secret: {
     title: (name: string) => `The secret of ${name}`,
     note: 'It is shown only now. Give it to the application, and keep it nowhere else.',
+    tokenAddress: 'Token address',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
     copy: 'Copy',
+    copySecret: 'Copy the secret',
     copied: 'Copied.',
     notCopied: 'It could not be copied: select and copy it.',
     kept: 'I have kept it',

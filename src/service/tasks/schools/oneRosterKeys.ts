@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import {
+  addOneRosterClient,
+  dropOneRosterClient,
+  oneRosterClients,
+} from '#service/store/oneroster/clients.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
+import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
+import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
+import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
+import { type OneRosterScope, oneRosterScopes } from '#wire/oneRoster.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { day, mostKeys, mustBeRotated, usualOverlap } from './keys.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
+
+/*
+ * The keys of applications that speak OneRoster for a school: an ID and a secret each. What such an application changes
+ * is in the history under its own name, so each has an account that nobody can sign in to.
+ */
+
+export interface NewOneRosterKey {
+  schoolId: number;
+  name: string;
+  scopes: readonly OneRosterScope[];
+  /** How many seconds it lasts; null for ever. */
+  lasts: number | null;
+  /** Of a password that nobody knows; to make one takes long, so it is made before. */
+  passwordHash: string;
+}
+
+/** Answers what the application is told, once. */
+export async function makeOneRosterKey(
+  db: Queries,
+  caller: AuditedFrom,
+  { schoolId, name, scopes, lasts, passwordHash }: NewOneRosterKey,
+): Promise<{ id: number; publicId: string; secret: string }> {
+  const [publicId, secret] = [randomUUID(), newToken()];
+  const { now } = caller;
+  const accountId = await addAccount(db, {
+    username: `oneroster-${publicId}`.slice(0, 34),
+    name,
+    email: '',
+    kind: kinds.teacher,
+    passwordHash,
+    created: now,
+  });
+  await setStatus(db, accountId, statuses.blocked);
+  const id = await addOneRosterClient(db, {
+    schoolId,
+    accountId,
+    name,
+    publicId,
+    secretHash: digest(secret),
+    scopes: scopes.join(' '),
+    created: now,
+    expires: lasts === null ? 0 : now + lasts,
+  });
+  await writeDown(db, caller, 'key added', { schoolId, id });
+  return { id, publicId, secret };
+}
+
+/** The same for whoever changes such a key, by the interface or on the command line. */
+export const writeDown = (
+  db: Queries,
+  caller: AuditedFrom,
+  action: 'key added' | 'key rotated' | 'key revoked',
+  { schoolId, id }: { schoolId: number; id: number },
+): Promise<void> => audit(db, caller, { schoolId, action, details: { number: id, for: 'OneRoster' } });
+
+async function keyOf(db: Queries, schoolId: number, id: number) {
+  const found = (await oneRosterClients(db, schoolId)).find((each) => each.id === id);
+  if (!found) throw new Refusal({ key: sentences.noSuchKey });
+  return found;
+}
+
+export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
+  forAdmins: true,
+  changes: false,
+  async run(db, caller, { schoolid }) {
+    await permitAdmin(db, caller, schoolid);
+    const found = await oneRosterClients(db, schoolid);
+    return {
+      keys: found.map(({ id, name, publicId, scopes, created, used, expires, oldExpires, oldUsed }) => ({
+        key: id,
+        name,
+        clientid: publicId,
+        scopes,
+        created,
+        used,
+        expires,
+        oldexpires: oldExpires > caller.now ? oldExpires : 0,
+        oldused: oldUsed,
+      })),
+      success: true,
+    };
+  },
+};
+
+/** The scopes that were named, or all; refuses one that there is not. */
+function scopesIn(text: string): OneRosterScope[] {
+  const named = text.split(/\s+/).filter((name) => name !== '');
+  const found = oneRosterScopes.filter((scope) => named.includes(scope));
+  if (found.length < new Set(named).size) throw new Refusal({ scopes: sentences.oneRosterScopesForm });
+  return found.length > 0 ? found : [...oneRosterScopes];
+}
+
+type Ready = Fields<'school-oneroster-key-add'> & { passwordHash: string };
+
+export const schoolOneRosterKeyAdd: Handler<
+  'school-oneroster-key-add',
+  Fields<'school-oneroster-key-add'>,
+  Ready
+> = {
+  forAdmins: true,
+  changes: true,
+  before: async (_database: Database, _caller, fields) => ({
+    ...fields,
+    passwordHash: await hashPassword(newToken()),
+  }),
+  async run(db, caller, { schoolid, name, scopes: text, days, passwordHash }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const scopes = scopesIn(text);
+    if ((await oneRosterClients(db, schoolid)).length >= mostKeys)
+      throw new Refusal({ name: sentences.tooManyKeys });
+    const lasts = days === undefined ? null : days * day;
+    const made = await makeOneRosterKey(db, caller, {
+      schoolId: schoolid,
+      name,
+      scopes,
+      lasts,
+      passwordHash,
+    });
+    return { values: { key: made.id, clientid: made.publicId, secret: made.secret }, success: true };
+  },
+};
+
+export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, key: id, overlap = usualOverlap, days, end }) {
+    const { now } = caller;
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    const found = await keyOf(db, schoolid, id);
+    let secret = '';
+    if (end === 1) {
+      if (!(await endOldOneRosterSecret(db, id, now))) throw new Refusal({ key: sentences.noOldSecret });
+    } else {
+      secret = newToken();
+      const lasts = days === undefined ? null : days * day;
+      const rotation = { hash: digest(secret), now, overlap: overlap * day, lasts };
+      mustBeRotated(await rotateOneRosterClient(db, found, rotation));
+    }
+    await writeDown(db, caller, 'key rotated', { schoolId: schoolid, id });
+    return { values: { key: id, clientid: found.publicId, secret }, success: true };
+  },
+};
+
+export const schoolOneRosterKeyRevoke: Handler<'school-oneroster-key-revoke'> = {
+  forAdmins: true,
+  changes: true,
+  async run(db, caller, { schoolid, key: id }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    await keyOf(db, schoolid, id);
+    await dropOneRosterClient(db, id);
+    await writeDown(db, caller, 'key revoked', { schoolId: schoolid, id });
+    return { success: true };
+  },
+};
