@@ -13,6 +13,7 @@ const permissions = {
   enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },
   readNotes: { task: 'class-notes', authority: 2 },
   writeComments: { task: 'class-comments', authority: 4 },
+  mailReports: { task: 'class-report-mail', authority: 4 },
   lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
   editAssignments: { task: 'assignment-edit', authority: 4 },
   copyAssignments: { task: 'assignment-copy', authority: 1 },

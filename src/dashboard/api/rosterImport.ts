@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { base64Of } from '#dashboard/api/calls/base64.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { type changeStates, importKinds, type importStates, mostImportBytes } from '#wire/imports.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -53,15 +54,6 @@ export const importLinesQuery = (
       ),
     placeholderData: keepPreviousData,
   });
-
-/** The base64 of some bytes; a few at a time, since each becomes an argument. */
-function base64Of(bytes: Uint8Array): string {
-  const atOnce = 8192;
-  let text = '';
-  for (let start = 0; start < bytes.length; start += atOnce)
-    text += String.fromCharCode(...bytes.subarray(start, start + atOnce));
-  return btoa(text);
-}
 
 interface Sent {
   file: File;

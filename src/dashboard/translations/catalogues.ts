@@ -52,6 +52,7 @@ interface Catalogues {
   phrases: typeof import('#dashboard/features/phrases/texts.ts').texts;
   problem: typeof import('#dashboard/shell/problem/texts.ts').texts;
   profile: typeof import('#dashboard/screens/profile/texts.ts').texts;
+  reportMail: typeof import('#dashboard/screens/student/reports/mailTexts.ts').mailTexts;
   reports: typeof import('#dashboard/screens/student/reports/texts.ts').reportTexts;
   resetPassword: typeof import('#dashboard/screens/resetPassword/texts.ts').texts;
   roster: typeof import('#dashboard/screens/roster/model/texts.ts').texts;

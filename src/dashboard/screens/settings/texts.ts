@@ -117,7 +117,7 @@ export const texts = words('settings', {
     holdBackHint:
       'Students and guardians see the scores of a marking period once you post their grade for it, or lock it. Until then the work says “not yet posted”.',
     holdBackNeeds: 'This class has no marking periods with dates, so all scores stay hidden.',
-    studentMail: 'Email students about new scores',
+    studentMail: 'Email students about new scores and reports',
     teacherMail: 'Email teachers about messages',
   },
   problems: {

@@ -15,6 +15,7 @@ import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
+import { MailButton } from './MailDialog.tsx';
 import { OnPaper } from './OnPaper.tsx';
 import { PdfNotice } from './PdfNotice.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
@@ -79,6 +80,7 @@ export function ProgressReports({ reports: { source, offered, again }, chooser }
       actions={
         first !== undefined && (
           <>
+            <MailButton book={source.book} chosen={chosen} write={write} paper={paper} />
             <SaveMenu onSave={save} />
             <Button look="primary" onClick={() => window.print()}>
               <Icon name="print" />

@@ -78,7 +78,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
     const { steps } = explained;
     const days = year && (yearOf.get(student.id) ?? noDays);
     const written: Record<ReportPart, () => (PrintedPart | false)[]> = {
-      categories: () => [!parts.has('explanation') && categoriesPart(steps)],
+      categories: () => [!parts.has('explanation') && categoriesPart(steps, explained.year !== null)],
       missing: () => [missingPart(source, steps)],
       scores: () => [scoresPart(source, position, steps)],
       periods: () => [
@@ -145,12 +145,12 @@ function factsOf(
 export const gradeText = (percent: number, letter: string) =>
   `${letterBeside(formatPercent(percent), letter)} ${formatPercent(percent)}%`.trim();
 
-function categoriesPart({ categories, method }: Explanation): PrintedTable {
+function categoriesPart({ categories, method }: Explanation, isByTerm: boolean): PrintedTable {
   const byWeights = method === 'weights';
   const { category, points, percent, weight } = reportTexts;
   return {
     kind: 'table',
-    title: reportTexts.parts.categories,
+    title: isByTerm ? reportTexts.ofAllWork : reportTexts.parts.categories,
     head: [category, points, percent, ...(byWeights ? [weight] : [])],
     rows: categories.map((step) => [
       step.name || texts.noCategory,

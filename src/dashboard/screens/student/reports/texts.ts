@@ -46,6 +46,8 @@ export const reportTexts = words('reports', {
   weight: 'Weight',
   contribution: 'Contribution',
   of: (earned: string, possible: string) => `${earned} of ${possible}`,
+  /** The grade is that of the marking periods together, and this is not what it is made of. */
+  ofAllWork: 'All work by category, whatever its marking period',
   nothingMissing: 'Nothing is missing.',
   ofPeriod: (period: string, comment: string) => `${period}: ${comment}`,
   onScore: (title: string, remark: string) => `${title}: ${remark}`,

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import type { FromPdfWorker, ToPdfWorker } from './pdfWorker.ts';
 import type { PdfWanted } from './pdfWriter.ts';
 import type { PrintedReport } from './printed.ts';
@@ -43,3 +44,6 @@ export async function makePdf({ count, reportAt, onProgress, signal, ...wanted }
   send({ begin: wanted });
   return written.finally(() => worker.terminate());
 }
+
+/** The PDF files of a zip that was made here, in order. */
+export const filesIn = (zip: Uint8Array): readonly Uint8Array[] => Object.values(unzipSync(zip));

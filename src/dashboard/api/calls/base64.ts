@@ -1,0 +1,8 @@
+/** The base64 of some bytes; a few at a time, since each becomes an argument. */
+export function base64Of(bytes: Uint8Array): string {
+  const atOnce = 8192;
+  let text = '';
+  for (let start = 0; start < bytes.length; start += atOnce)
+    text += String.fromCharCode(...bytes.subarray(start, start + atOnce));
+  return btoa(text);
+}

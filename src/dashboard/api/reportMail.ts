@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import { base64Of } from '#dashboard/api/calls/base64.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { longestReportNote, type mailProblems } from '#wire/reports.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/* Progress reports by mail: who can get them, what the message says, and sending them. */
+
+export { longestReportNote };
+
+/** Why somebody cannot be written to; '' where they can. */
+export type MailProblem = (typeof mailProblems)[number];
+
+export interface ReportRecipient {
+  studentId: number;
+  kind: 'student' | 'guardian';
+  name: string;
+  /** What a guardian is to the student; '' where nobody has said. */
+  relation: string;
+  /** Enough of the address to know it by. */
+  address: string;
+  problem: MailProblem;
+}
+
+export interface ReportRecipients {
+  /** Whether the class mails its students at all. */
+  mails: boolean;
+  /** Each student, followed by the guardians. */
+  recipients: readonly ReportRecipient[];
+}
+
+type Named = Reply<'class-report-mail'>['sent'][number];
+
+const recipientOf = ({ stuid, kind, name, relation, to }: Named): Omit<ReportRecipient, 'problem'> => ({
+  studentId: stuid,
+  kind: kind === 'student' ? 'student' : 'guardian',
+  name,
+  relation,
+  address: to,
+});
+
+/** Asked for anew each time: whoever accepts an invitation changes no class. */
+export const reportRecipientsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'reportRecipients'),
+    queryFn: async ({ signal }): Promise<ReportRecipients> => {
+      const reply = await call('class-report-recipients', { clid: classId }, signal);
+      return {
+        mails: reply.stumail === 1,
+        recipients: reply.recipients.map((each) => ({ ...recipientOf(each), problem: each.problem })),
+      };
+    },
+    staleTime: 0,
+  });
+
+export type Whom = 'all' | 'student' | 'guardians';
+
+interface ReportAsked {
+  studentId: number;
+  whom: Whom;
+  /** Words of the teacher in the message. */
+  note: string;
+}
+
+/** What the message to the first of them will say. */
+export const reportMessageQuery = (classId: number, { studentId, whom, note }: ReportAsked) =>
+  queryOptions({
+    queryKey: classKey(classId, 'reportMessage', studentId, whom, note),
+    queryFn: async ({ signal }) => {
+      const asked = { clid: classId, stuid: studentId, whom, note };
+      const nothingYet = { data: '', content: '', again: 0, preview: 1 };
+      const { subject, text } = await call('class-report-mail', { ...asked, ...nothingYet }, signal);
+      return { subject, paragraphs: text.split('\n\n') };
+    },
+    staleTime: 0,
+  });
+
+/** What came of one report: to how many addresses it goes, and to how many it went before. */
+export interface ReportSent {
+  sent: number;
+  already: number;
+}
+
+interface ReportToSend extends ReportAsked {
+  file: Uint8Array;
+  /** The same for the same words in a report; '' where the browser cannot tell. */
+  content: string;
+  again: boolean;
+}
+
+export async function sendReport(
+  classId: number,
+  { studentId, whom, note, file, content, again }: ReportToSend,
+): Promise<ReportSent> {
+  const { sent, already } = await call('class-report-mail', {
+    clid: classId,
+    stuid: studentId,
+    data: base64Of(file),
+    note,
+    content,
+    whom,
+    again: again ? 1 : 0,
+    preview: 0,
+  });
+  return { sent: sent.length, already: already.length };
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { useMay } from '#dashboard/api/permissions.ts';
+import { fillPhrase } from '#dashboard/api/phrases.ts';
+import { type ReportRecipient, reportRecipientsQuery, type Whom } from '#dashboard/api/reportMail.ts';
+import { paths } from '#dashboard/app/paths.ts';
+import { pageLocale } from '#dashboard/language/languages.ts';
+import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { type MailLine, MailPreview } from './MailPreview.tsx';
+import { MailProgress } from './MailProgress.tsx';
+import { mailTexts as texts } from './mailTexts.ts';
+import type { Reporter } from './reportText.ts';
+import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
+
+interface MailDialogProps {
+  book: Gradebook;
+  /** Positions of the students who are chosen. */
+  chosen: readonly number[];
+  write: Reporter;
+  paper: Paper;
+  onClose(): void;
+}
+
+/** Leads to the reports by mail; nothing where this service mails none, or while the reports have no names. */
+export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
+  const may = useMay(props.book.id, 'mailReports');
+  const names = useStudentNames();
+  const [isOpen, open] = useState(false);
+  if (!may || names.hidden) return null;
+  return (
+    <>
+      <Button onClick={() => open(true)}>{texts.open}</Button>
+      {isOpen && <MailDialog {...props} onClose={() => open(false)} />}
+    </>
+  );
+}
+
+/** Reports by mail: who gets them, who cannot, what the message says and the report as it will be, before any is sent. */
+function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
+  const { id: classId, students, name: title } = book;
+  const { data, error, refetch } = useQuery(reportRecipientsQuery(classId));
+  const [whom, setWhom] = useState<Whom>('all');
+  const [note, setNote] = useState('');
+  const mailing = useMailing();
+  const isBegun = mailing.state.kind !== 'none';
+  const lines = chosen.flatMap((position): MailLine[] => {
+    const student = students[position];
+    return student ? [{ position, student, family: familyOf(data?.recipients ?? [], student.id, whom) }] : [];
+  });
+  const reached = lines.filter(({ family }) => family.some(({ problem }) => problem === ''));
+  const toMail = ({ position, student }: MailLine): ReportToMail => ({
+    studentId: student.id,
+    name: [student.first, student.last].filter(Boolean).join(' '),
+    note: fillPhrase(note.trim(), student.first),
+    report: write(position),
+  });
+  const send = (reports: readonly ReportToMail[], again = false) =>
+    mailing.send(reports, { classId, whom, again, paper, title, language: pageLocale() });
+  return (
+    <Dialog
+      title={texts.title}
+      open
+      wide
+      atTop
+      onClose={onClose}
+      filled={note.trim() !== '' && !isBegun}
+      saving={mailing.state.kind === 'sending'}
+      buttons={
+        <Buttons
+          state={mailing.state}
+          count={data?.mails ? reached.length : 0}
+          onSend={() => send(reached.map(toMail))}
+          onStop={mailing.cancel}
+          onClose={onClose}
+        />
+      }
+    >
+      {error && (
+        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+          {texts.notLoaded(error.message)}
+        </Notice>
+      )}
+      {!data && !error && <p>{texts.loading}</p>}
+      {data?.mails === false && (
+        <Notice tone="warn" action={<Link to={paths.settings(classId)}>{texts.settings}</Link>}>
+          {texts.off}
+        </Notice>
+      )}
+      {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
+      {data?.mails && !isBegun && (
+        <MailPreview
+          classId={classId}
+          lines={lines}
+          reached={reached}
+          whom={whom}
+          onWhom={setWhom}
+          note={note}
+          onNote={setNote}
+          first={reached[0] && toMail(reached[0])}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The student and the guardians, as far as they are to get it. */
+function familyOf(recipients: readonly ReportRecipient[], studentId: number, whom: Whom): ReportRecipient[] {
+  const kind = { all: undefined, student: 'student', guardians: 'guardian' }[whom];
+  return recipients.filter(
+    (each) => each.studentId === studentId && (kind === undefined || each.kind === kind),
+  );
+}
+
+interface ButtonsProps {
+  state: Mailing;
+  /** How many reports can be mailed. */
+  count: number;
+  onSend(): void;
+  onStop(): void;
+  onClose(): void;
+}
+
+function Buttons({ state, count, onSend, onStop, onClose }: ButtonsProps) {
+  if (state.kind === 'sending') return <Button onClick={onStop}>{texts.stop}</Button>;
+  if (state.kind === 'done') return <Button onClick={onClose}>{texts.close}</Button>;
+  return (
+    <>
+      <Button onClick={onClose}>{texts.cancel}</Button>
+      {count > 0 && (
+        <Button look="primary" onClick={onSend}>
+          {texts.send(count)}
+        </Button>
+      )}
+    </>
+  );
+}

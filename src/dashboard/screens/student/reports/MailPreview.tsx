@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
+import {
+  longestReportNote,
+  type ReportRecipient,
+  reportMessageQuery,
+  type Whom,
+} from '#dashboard/api/reportMail.ts';
+import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
+import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
+import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import styles from './MailDialog.module.css';
+import { mailTexts as texts } from './mailTexts.ts';
+import { ReportSheet } from './ReportSheet.tsx';
+import type { ReportToMail } from './useMailing.ts';
+
+const whoms = ['all', 'student', 'guardians'] as const;
+
+/** A report that is to be mailed, and to whom. */
+export interface MailLine {
+  /** Of the student, in the list. */
+  position: number;
+  student: GradebookStudent;
+  family: readonly ReportRecipient[];
+}
+
+interface MailPreviewProps {
+  classId: number;
+  lines: readonly MailLine[];
+  /** Those for whom there is somebody to write to. */
+  reached: readonly MailLine[];
+  whom: Whom;
+  onWhom(whom: Whom): void;
+  note: string;
+  onNote(note: string): void;
+  /** The first of them, as it will be sent. */
+  first: ReportToMail | undefined;
+}
+
+/** What will be sent, before it is. */
+export function MailPreview(props: MailPreviewProps) {
+  const { classId, lines, reached, whom, onWhom, note, onNote, first } = props;
+  const addresses = reached.flatMap(({ family }) => family.filter(({ problem }) => problem === ''));
+  const { field, writing } = usePhraseField<HTMLInputElement>({
+    // Filled in for each student as it is sent.
+    first: '{first}',
+    text: note,
+    longest: longestReportNote,
+    onText: onNote,
+  });
+  return (
+    <>
+      <Segments
+        label={texts.whom}
+        value={whom}
+        onChange={(to) => onWhom(to)}
+        options={whoms.map((value) => ({ value, label: texts.whoms[value] }))}
+      />
+      <p role="status">{first ? texts.sum(reached.length, lines.length, addresses.length) : texts.nobody}</p>
+      <Families lines={lines} />
+      {first && (
+        <>
+          <div className={styles.note}>
+            <Field
+              ref={field}
+              label={texts.note}
+              hint={texts.noteHint}
+              maxLength={longestReportNote}
+              autoComplete="off"
+              dir="auto"
+              value={note}
+              onChange={({ target }) => onNote(target.value)}
+              problem={undefined}
+            />
+            <PhraseBar at={writing} />
+          </div>
+          <Message classId={classId} whom={whom} note={first.note} studentId={first.studentId} />
+          <details className={styles.report}>
+            <summary>{texts.report(first.name)}</summary>
+            <ReportSheet report={first.report} />
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+/** To whom each report goes, and why not. */
+const Families = ({ lines }: Pick<MailPreviewProps, 'lines'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+  <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{texts.student}</th>
+          <th scope="col">{texts.gets}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ student, family }) => (
+          <tr key={student.id}>
+            <th scope="row">
+              <StudentName student={student} />
+            </th>
+            <td>
+              {family.length === 0
+                ? texts.noGuardians
+                : family.map((each, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: who has no address has no other name
+                    <span key={at} className={each.problem === '' ? styles.gets : styles.not}>
+                      <Recipient {...each} />
+                    </span>
+                  ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function Recipient({ kind, name, relation, address, problem }: ReportRecipient) {
+  const who = kind === 'student' ? texts.self : [name, relation && `(${relation})`].filter(Boolean).join(' ');
+  return (
+    <>
+      <bdi>{who}</bdi>
+      {': '}
+      {problem === '' ? <bdi>{address}</bdi> : texts.problems[problem]}
+    </>
+  );
+}
+
+interface MessageProps {
+  classId: number;
+  studentId: number;
+  whom: Whom;
+  note: string;
+}
+
+/** What the message to the first of them says. */
+function Message({ classId, ...asked }: MessageProps) {
+  const { data, error } = useQuery({
+    ...reportMessageQuery(classId, asked),
+    placeholderData: (before) => before,
+  });
+  return (
+    <section className={styles.message} aria-label={texts.message}>
+      {error && <p>{texts.noMessage(error.message)}</p>}
+      {data && (
+        <>
+          <h3>{data.subject}</h3>
+          {data.paragraphs.map((paragraph, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is its place
+            <p key={at}>{paragraph}</p>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import styles from './MailDialog.module.css';
+import { mailTexts as texts } from './mailTexts.ts';
+import type { Mailing, ReportToMail } from './useMailing.ts';
+
+interface MailProgressProps {
+  state: Mailing;
+  /** Also to those who were sent the same before. */
+  onAgain(reports: readonly ReportToMail[]): void;
+  onRetry(reports: readonly ReportToMail[]): void;
+}
+
+/** How far the reports are, and what came of them. */
+export function MailProgress({ state, onAgain, onRetry }: MailProgressProps) {
+  if (state.kind === 'none') return null;
+  if (state.kind === 'sending')
+    return (
+      <p className={styles.sending} role="status">
+        {texts.sending(Math.min(state.done + 1, state.count), state.count)}
+        <progress value={state.done} max={state.count} aria-label={texts.progress} />
+      </p>
+    );
+  const { reports, addresses, already, failed, isCancelled } = state;
+  const [worst] = failed;
+  return (
+    <>
+      {(reports > 0 || (already.length === 0 && failed.length === 0)) && (
+        <Notice tone="good">{texts.done(reports, addresses)}</Notice>
+      )}
+      {isCancelled && <Notice tone="warn">{texts.stopped}</Notice>}
+      {already.length > 0 && (
+        <Notice action={<Button onClick={() => onAgain(already)}>{texts.again}</Button>}>
+          {texts.already(already.length)}
+        </Notice>
+      )}
+      {worst && (
+        <Notice
+          tone="bad"
+          action={<Button onClick={() => onRetry(failed.map(({ of }) => of))}>{texts.retry}</Button>}
+        >
+          {texts.failed(worst.name, failed.length - 1, worst.reason)}
+        </Notice>
+      )}
+    </>
+  );
+}

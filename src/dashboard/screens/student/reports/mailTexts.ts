@@ -1,0 +1,50 @@
+import type { MailProblem, Whom } from '#dashboard/api/reportMail.ts';
+import { counted } from '#dashboard/language/plural.ts';
+import { words } from '#dashboard/language/words.ts';
+
+/** What is said of reports by mail. */
+export const mailTexts = words('reportMail', {
+  open: 'Mail…',
+  title: 'Mail the reports',
+  off: 'This class does not mail its students. In its settings, turn on “Email students about new scores and reports”.',
+  settings: 'Settings of the class',
+  loading: 'Looking who can get them…',
+  notLoaded: (reason: string) => `It is not known who can get them. ${reason}`,
+  tryAgain: 'Try again',
+  whom: 'Who gets them',
+  whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<Whom, string>,
+  sum: (reports: number, chosen: number, addresses: number) =>
+    `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, to ${counted(addresses, 'address', 'addresses')}.`,
+  nobody: 'None of these students has somebody to write to.',
+  recipients: 'Who gets a report',
+  student: 'Student',
+  gets: 'Goes to',
+  self: 'the student',
+  problems: {
+    account: 'no account',
+    address: 'the account has no address',
+    unconfirmed: 'the address is not confirmed',
+    blocked: 'the account is blocked',
+  } satisfies Record<Exclude<MailProblem, ''>, string>,
+  noGuardians: 'no guardians',
+  note: 'Your words in the message (optional)',
+  noteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
+  message: 'The message',
+  noMessage: (reason: string) => `The message cannot be shown. ${reason}`,
+  report: (name: string) => `Show the report of ${name}`,
+  send: (count: number) => `Mail ${counted(count, 'report', 'reports')}`,
+  cancel: 'Cancel',
+  stop: 'Stop',
+  close: 'Close',
+  sending: (done: number, all: number) => `Report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
+  progress: 'Reports mailed',
+  done: (reports: number, addresses: number) =>
+    `${counted(reports, 'report is', 'reports are')} on the way to ${counted(addresses, 'address', 'addresses')}.`,
+  stopped: 'Stopped: the other reports are not sent.',
+  already: (count: number) =>
+    `${counted(count, 'report', 'reports')} with the same words went to these addresses before. Nothing was sent twice.`,
+  again: 'Mail them again',
+  failed: (name: string, more: number, reason: string) =>
+    `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
+  retry: 'Try these again',
+});
