@@ -1,10 +1,11 @@
 import { type StoredKind, storedKinds } from '#service/oneroster/planning/content.ts';
 import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
+import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   classesHere,
-  eachEnrollmentOfSchool,
+  enrollmentsOfSchool,
   sourcedIdsOfSchool,
   staffHere,
   studentsOnRosters,
@@ -29,35 +30,6 @@ export const emptyState = (name: string): SchoolState => ({
   locked: new Map(),
 });
 
-/** A line of a file and nothing here. A district has hundreds of thousands, so each holds no more than it must. */
-class StoredEnrollment implements Stored {
-  readonly sourcedId: string;
-  readonly gone: boolean;
-  readonly content: string;
-
-  constructor(sourcedId: string, gone: boolean, content: string) {
-    this.sourcedId = sourcedId;
-    this.gone = gone;
-    this.content = content;
-  }
-
-  get classId() {
-    return null;
-  }
-  get accountId() {
-    return null;
-  }
-  get studentId() {
-    return null;
-  }
-  get item() {
-    return null;
-  }
-  get clientId() {
-    return null;
-  }
-}
-
 /** What the store has of a school, as far as an import is concerned. */
 export async function loadState(
   db: Queries,
@@ -66,11 +38,6 @@ export async function loadState(
 ): Promise<SchoolState> {
   const stored = noStored();
   const accountIds: number[] = [];
-  await eachEnrollmentOfSchool(db, schoolId, {
-    each: (sourcedId, gone, content) =>
-      stored.enrollments.set(sourcedId, new StoredEnrollment(sourcedId, gone, content)),
-    pause,
-  });
   await inTurns(await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }), pause, (row) => {
     // The row itself is kept: there may be tens of thousands of them.
     const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
@@ -85,7 +52,10 @@ export async function loadState(
   return {
     schoolId,
     name: await schoolNamed(db, schoolId),
-    stored,
+    stored: {
+      ...stored,
+      enrollments: new StoredEnrollments(await enrollmentsOfSchool(db, schoolId, pause)),
+    },
     classes: new Map(classes.map((each) => [each.id, each])),
     staff: new Map(staff.map((each) => [each.id, each])),
     studentNames: names,

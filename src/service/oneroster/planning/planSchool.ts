@@ -3,8 +3,9 @@ import type { Package } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
-import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState } from './plan.ts';
+import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
+import { StoredEnrollments } from './storedEnrollments.ts';
 import { studentIdsOf } from './studentIds.ts';
 
 /*
@@ -51,8 +52,13 @@ async function compare<K extends StoredKind>(
   present: Present<K>,
   { pkg, parts, state, pause }: Planning,
 ): Promise<KindPlan<K>> {
-  const stored = state.stored[kind];
+  const stored: ReadonlyMap<string, Stored> = state.stored[kind];
   const changes: Change<K>[] = [];
+  if (stored instanceof StoredEnrollments) {
+    if (await stored.equals(present as Present<'enrollments'>, pause))
+      return { changes, unchanged: present.size };
+    await stored.open(pause);
+  }
   let unchanged = 0;
   await inTurns(present, pause, ([sourcedId, { row, content }]) => {
     const known = stored.get(sourcedId);

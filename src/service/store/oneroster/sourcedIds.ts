@@ -20,11 +20,6 @@ export interface SourcedId {
   clientId: number | null;
 }
 
-interface Pause {
-  /** Between the pieces in which rows are read. */
-  pause(): Promise<void>;
-}
-
 /** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
 const readAtOnce = 1000;
 
@@ -66,14 +61,39 @@ const textOf = (column: string): RawBuilder<string | null> =>
 
 const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(rowEnd));
 
-/** Each enrollment that a source knows, in the order of their ids. */
-export async function eachEnrollmentOfSchool(
+/** Some enrollments that a source knows, as few texts as they can be: most are never looked at one by one. */
+export class EnrollmentPiece {
+  readonly ids: readonly string[];
+  readonly #gone: string;
+  readonly #contents: string;
+
+  constructor({ ids, gone, contents }: { ids: string | null; gone: string | null; contents: string | null }) {
+    this.ids = valuesIn(ids);
+    this.#gone = gone ?? '';
+    this.#contents = contents ?? '';
+  }
+
+  /** Whether none is gone and these are their contents, in the order of the ids. */
+  isAll(contents: readonly string[]): boolean {
+    return !this.#gone.includes('1') && contents.join(rowEnd) === this.#contents;
+  }
+
+  each(hear: (sourcedId: string, gone: boolean, content: string) => void): void {
+    const [gone, contents] = [this.#gone.split(rowEnd), this.#contents.split(rowEnd)];
+    for (const [index, sourcedId] of this.ids.entries())
+      hear(sourcedId, gone[index] === '1', contents[index] ?? '');
+  }
+}
+
+/** What a source knows of enrollments, in the order of their ids. */
+export async function enrollmentsOfSchool(
   db: Queries,
   schoolId: number,
-  { each, pause }: { each(sourcedId: string, gone: boolean, content: string): void } & Pause,
-): Promise<void> {
+  pause: () => Promise<void>,
+): Promise<EnrollmentPiece[]> {
+  const pieces: EnrollmentPiece[] = [];
   for (let last = ''; ; ) {
-    const piece = db
+    const rows = db
       .selectFrom('sourced_ids')
       .select(['sourced_id', 'gone', 'content'])
       .where('school_id', '=', schoolId)
@@ -82,14 +102,13 @@ export async function eachEnrollmentOfSchool(
       .orderBy('sourced_id')
       .limit(readAtOnce);
     const texts = await db
-      .selectFrom(piece.as('piece'))
+      .selectFrom(rows.as('piece'))
       .select([textOf('sourced_id').as('ids'), textOf('gone').as('gone'), textOf('content').as('contents')])
       .executeTakeFirstOrThrow();
-    const [ids, gone, contents] = [texts.ids, texts.gone, texts.contents].map(valuesIn);
-    for (const [index, sourcedId] of (ids ?? []).entries())
-      each(sourcedId, gone?.[index] === '1', contents?.[index] ?? '');
-    if (!ids || ids.length < readAtOnce) return;
-    last = ids.at(-1) ?? '';
+    const piece = new EnrollmentPiece(texts);
+    if (piece.ids.length > 0) pieces.push(piece);
+    if (piece.ids.length < readAtOnce) return pieces;
+    last = piece.ids.at(-1) ?? '';
     await pause();
   }
 }
