@@ -168,7 +168,9 @@ test('what is in sight stays there while other columns are filtered away and com
       .toEqual([column, homework]);
   const columns = await columnsInSight(page);
   await page.getByRole('button', { name: 'Filter' }).click();
-  const category = page.getByRole('dialog', { name: 'Filter' }).getByRole('checkbox', { name: 'Homework' });
+  const category = page
+    .getByRole('dialog', { name: 'Filter' })
+    .getByRole('checkbox', { name: 'Homework', exact: true });
   await category.uncheck();
   await stays(
     columns.find((column) => !isHomework(column)),

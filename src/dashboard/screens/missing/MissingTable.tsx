@@ -139,16 +139,22 @@ interface GroupLineProps {
 }
 
 function GroupLine({ columns: before, name, aside, gain = null, then = '', told }: GroupLineProps) {
+  // A group without a sum of its own has the whole line.
+  const isWhole = gain === null && then === '';
   return (
     <tr className={styles.group}>
-      <th scope="rowgroup" colSpan={before}>
+      <th scope="rowgroup" colSpan={isWhole ? before + 2 : before}>
         {name}
         <span className={styles.aside}>{aside.filter(Boolean).join(' · ')}</span>
       </th>
-      <td className={numberCell} title={told}>
-        {writtenGain(gain)}
-      </td>
-      <td className={numberCell}>{then}</td>
+      {!isWhole && (
+        <>
+          <td className={numberCell} title={told}>
+            {writtenGain(gain)}
+          </td>
+          <td className={numberCell}>{then}</td>
+        </>
+      )}
     </tr>
   );
 }

@@ -128,7 +128,8 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           ) : (
             <DateField
               bare
-              label={said[end](period)}
+              label={end === 'first' ? said.firstHead : said.lastHead}
+              name={said[end](period)}
               day={row[end]}
               onChange={(day) => onChange({ [end]: day })}
               problem={isWrong(problems, index, end) || undefined}

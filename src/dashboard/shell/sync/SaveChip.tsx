@@ -46,6 +46,7 @@ export function SaveChip() {
         <button
           type="button"
           className={`${styles.chip} ${styles[kind]}`}
+          data-chip
           aria-label={texts.open([text, reason && texts.reasons[reason]].filter(Boolean).join(', '))}
           onMouseDown={(event) => {
             // A press leaves the focus where one works, and there it is again once the list is closed.

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
+import fieldStyles from '#dashboard/ui/components/fields/Field.module.css';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { emptyRow, type FormProblem, type SpanPart, type SpanRow } from './calendarForm.ts';
@@ -74,7 +75,7 @@ function SpanFields({ part, row, number, problems, onChange, onRemove }: SpanFie
   return (
     <>
       <div className={styles.cell}>
-        <span className={styles.head} aria-hidden>
+        <span className={fieldStyles.label} aria-hidden>
           {texts.name}
         </span>
         <input

@@ -22,7 +22,7 @@ interface DateFieldProps {
   label: string;
   /** What it is called where it is read out, if its label alone does not say which of several it is. */
   name?: string;
-  /** In a row of a table, which has its label: only the box is shown. */
+  /** In a table, whose head is its label; on a phone, where the head is hidden, its own stands above it. */
   bare?: boolean;
   /** YYYYMMDD, or '' for none. */
   day: string;
@@ -47,11 +47,9 @@ export function DateField({ label, name, bare = false, day, onChange, problem }:
       aria-label={isNamed ? (name ?? label) : ''}
     >
       {isNamed ? (
-        !bare && (
-          <span className={field.label} aria-hidden>
-            {label}
-          </span>
-        )
+        <span className={bare ? styles.head : field.label} aria-hidden>
+          {label}
+        </span>
       ) : (
         <Label className={field.label ?? ''}>{label}</Label>
       )}
