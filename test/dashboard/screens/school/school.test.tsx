@@ -2,6 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
 import { addAccount } from '#service/store/accounts.ts';
+import { addInvitations } from '#service/store/invitations.ts';
 import { addSchoolTeacher } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
@@ -245,6 +246,45 @@ test('students of one class with an address get a link, and the others a slip', 
   expect(
     await database.reading((db) => db.selectFrom('invitations').select(['email', 'student_id']).execute()),
   ).toEqual([{ email: 'jose@x.example', student_id: 11 }]);
+});
+
+test('the students of a class are filled in with the address that is known, to be completed', async () => {
+  const page = await openWithClasses();
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    addInvitations(db, [
+      {
+        kind: 'student',
+        schoolId: school.id,
+        classId: school.algebra,
+        studentId: 11,
+        email: 'jose@x.example',
+        accountId: school.teacher,
+        at: 1_700_000_000,
+      },
+    ]),
+  );
+  await page.user.click(page.getByRole('button', { name: 'Student accounts' }));
+  await page.user.selectOptions(await page.findByRole('combobox', { name: 'Class' }), 'Algebra I ALG1');
+  await page.user.click(page.getByRole('radio', { name: 'Mail links' }));
+  const list = page.getByRole('textbox', { name: 'One student on each line' }) as HTMLTextAreaElement;
+  fireEvent.change(list, { target: { value: '13 siobhan@x.example' } });
+  const fillIn = () =>
+    page.user.click(page.getByRole('button', { name: 'Fill in the students of this class' }));
+  await fillIn();
+  const filled = [
+    '13 siobhan@x.example',
+    '11\tJosé García\tjose@x.example',
+    '12\tMary Ann de la Cruz\t',
+    '14\t小明 王\t',
+  ].join('\n');
+  await expect.poll(() => list.value).toBe(filled);
+  await fillIn();
+  await expect.poll(() => list.value).toBe(filled);
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(page.getByRole('button', { name: 'Make the accounts' }));
+  await page.findByText('2 links are on the way.');
+  within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('小明 王');
 });
 
 test('a list is read from a spreadsheet, a CSV file with titles, or bare addresses', () => {

@@ -5,6 +5,7 @@ import {
   type Slip,
   saidAgainst,
   termsQuery,
+  useClassAddresses,
   useRegisterStudents,
   type Way,
 } from '#dashboard/api/people.ts';
@@ -16,7 +17,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AddPeople.module.css';
 import { ListField } from './ListField.tsx';
-import { readAddresses } from './readPeople.ts';
+import { readAddresses, withStudents } from './readPeople.ts';
 import { texts } from './texts.ts';
 
 interface StudentAccountsProps {
@@ -65,6 +66,13 @@ export function StudentAccounts(props: StudentAccountsProps) {
             problem={form.listProblem}
           />
         )}
+        {term && how === 'mail' && form.classId !== '' && (
+          <div>
+            <Button busy={form.isFilling} onClick={form.fillIn}>
+              {texts.students.fillIn}
+            </Button>
+          </div>
+        )}
         {form.problem && <Notice tone="bad">{form.problem}</Notice>}
       </div>
     </Dialog>
@@ -108,8 +116,16 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     );
   }
 
+  const roster = useClassAddresses(schoolId);
+
   return {
     element,
+    isFilling: roster.isPending,
+    fillIn() {
+      roster.mutate(Number(classId), {
+        onSuccess: (students) => setList((now) => withStudents(now, students)),
+      });
+    },
     terms,
     chosen,
     term,
@@ -127,7 +143,7 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
       setList(next);
     },
     listProblem: hasFailed && own ? own : toldOf(said.addresses),
-    problem: saidAgainst(error) ?? said.other,
+    problem: saidAgainst(error ?? roster.error) ?? said.other,
     isSending: registering.isPending,
     submit() {
       if (term) attempt(how === 'mail' && own !== undefined, send);

@@ -54,6 +54,18 @@ export function readGuardians(text: string): string[] {
   return rows.filter((row, index) => index > 0 || !isTitles(row)).map((row) => row.join('\t').trimEnd());
 }
 
+/** A line for each of these students who is in no line yet, with the address that is known, or room for one. */
+export function withStudents(
+  text: string,
+  students: readonly { id: number; name: string; email: string }[],
+): string {
+  const there = new Set(text.match(/\b\d{1,12}\b/g));
+  const lines = students
+    .filter(({ id }) => !there.has(String(id)))
+    .map(({ id, name, email }) => [id, name, email].join('\t'));
+  return [...(text.trim() === '' ? [] : [text.replace(/\n+$/, '')]), ...lines].join('\n');
+}
+
 /** Reads the ID number and address of students from such text; `wrong` are the lines without either, from 1. */
 export function readAddresses(text: string): { addresses: Map<number, string>; wrong: number[] } {
   const addresses = new Map<number, string>();
@@ -65,6 +77,9 @@ export function readAddresses(text: string): { addresses: Map<number, string>; w
     const email = cells.find((cell) => /^\S+@\S+$/.test(cell));
     // Titles of columns.
     if (index === 0 && id === undefined && email === undefined && cells.length > 1) return;
+    // As it was filled in, and nobody has typed an address: a slip.
+    const isLeft = id !== undefined && cells.length > 2 && cells.at(-1) === '';
+    if (email === undefined && isLeft) return;
     if (id === undefined || email === undefined) wrong.push(index + 1);
     else addresses.set(Number(id), email);
   });

@@ -228,7 +228,9 @@ export const texts = words('schoolPeople', {
       'Who has an address here gets a link that works for a week, and chooses a username and password. All others get a sign-in slip.',
     bySlipNote: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
     addresses: 'One student on each line',
-    addressesHint: 'ID number and email. Paste from a spreadsheet: other columns are left out.',
+    addressesHint:
+      'ID number and email. Paste from a spreadsheet: other columns are left out. Whose email is left blank gets a slip.',
+    fillIn: 'Fill in the students of this class',
     addressesMissing: 'Enter at least one student',
     lineProblem: (line: number) => `Line ${line} has no ID number, or no email`,
     moreProblems: (count: number) => `and ${count} more`,
