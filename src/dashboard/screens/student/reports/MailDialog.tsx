@@ -93,6 +93,7 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
         </Notice>
       )}
       {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
+      {data?.mails && !isBegun && book.settings.holdBack && <Notice tone="warn">{texts.held}</Notice>}
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}

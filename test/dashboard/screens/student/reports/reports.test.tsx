@@ -77,6 +77,36 @@ describe('reports of a class', () => {
     await expect.poll(() => looks().map((form) => form.get('what'))).toEqual(['export']);
   });
 
+  test('before reports are mailed it is said whether the class mails any, who gets them, and what they show', async () => {
+    const { user, getByRole, findByRole, service } = await openReports();
+    const edit = async (fields: Record<string, number>) =>
+      service.ask('class-edit', { ses: await service.signIn(), clid: 1, ...fields });
+    await edit({ stumail: 0 });
+    const open = async () => {
+      await user.click(getByRole('button', { name: 'Mail…' }));
+      return within(await findByRole('dialog', { name: 'Mail the reports' }));
+    };
+    const off = await open();
+    await off.findByText(/^This class does not mail its students\./);
+    expect(off.getByRole('link', { name: 'Settings of the class' })).toBeTruthy();
+    expect(await axeFindings()).toEqual([]);
+    await user.click(off.getByRole('button', { name: 'Cancel' }));
+    await edit({ stumail: 1 });
+    const on = await open();
+    await on.findByText('None of these students has somebody to write to.');
+    expect(on.getByRole('row', { name: "O'Brien, Siobhán the student: no account" })).toBeTruthy();
+    await user.click(on.getByText('Guardians'));
+    expect(on.getByRole('row', { name: "O'Brien, Siobhán no guardians" })).toBeTruthy();
+    expect(on.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+    expect(on.queryByText(/^This class holds scores back/)).toBeNull();
+    await user.click(on.getByRole('button', { name: 'Cancel' }));
+    // Names that are hidden stay so.
+    await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+    expect(getByRole('button', { name: 'Save as PDF' })).toBeTruthy();
+    expect(within(document.body).queryByRole('button', { name: 'Mail…' })).toBeNull();
+    await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  });
+
   test('the class list and the export menu of the gradebook lead there', async () => {
     const { user, findByRole, router } = await openSchool('/classes');
     await user.click(await findByRole('button', { name: /Algebra/ }));
