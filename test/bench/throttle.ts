@@ -30,6 +30,12 @@ const perSecondOfHour = Number(process.env.HOUR_PER_SECOND ?? 5);
 const accounts = 400;
 const school = '198.51.100.7';
 
+/** Whom the guesses are about, and where they come from. */
+const attacks = [
+  { what: 'One account, from one provider', usr: 'teacher', addressOf: ofOneProvider },
+  { what: 'One account, from thousands of networks', usr: 'person50', addressOf: ofManyNetworks },
+];
+
 const stores = (process.env.STORES ?? 'sqlite,postgres').split(',').filter((name) => name !== '');
 if (!stores.every((name) => ['sqlite', 'postgres'].includes(name)))
   throw new Error('STORES is sqlite, postgres or both');
@@ -215,12 +221,6 @@ async function oneAddress(server: Server) {
   say(`  memory: at most ${memoryOf(server)} MiB (${before} before)`);
   agent.destroy();
 }
-
-/** Whom the guesses are about, and where they come from. */
-const attacks = [
-  { what: 'One account, from one provider', usr: 'teacher', addressOf: ofOneProvider },
-  { what: 'One account, from thousands of networks', usr: 'person50', addressOf: ofManyNetworks },
-];
 
 /** Of 10.0.0.0/16 until it is used up. */
 function ofOneProvider(index: number): string {

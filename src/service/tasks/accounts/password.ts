@@ -66,8 +66,11 @@ async function guesser(
       : undefined;
   if (known !== undefined) return { counter: `device ${known} ${digested}` };
   // Asked for usernames that nobody has, too: the answer must take as long.
-  const isKnown = await hasSignedInNear(database, accountId ?? 0, address);
-  return { address: networkOf(address), isKnown };
+  let isKnown: Promise<boolean> | undefined;
+  return {
+    address: networkOf(address),
+    isKnown: () => (isKnown ??= hasSignedInNear(database, accountId ?? 0, address)),
+  };
 }
 
 /** Whether the account is signed in, or has signed in, from about there. */

@@ -13,7 +13,7 @@ import {
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
 import { surroundingsOf } from './network.ts';
-import { hasTurn, type Seat, sitDown } from './waitingRoom.ts';
+import { hasTurn, isFull, type Seat, sitDown } from './waitingRoom.ts';
 
 /*
  * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
@@ -48,7 +48,7 @@ export interface Guess {
   /** Unix seconds. */
   at: number;
   /** Who guesses: one with a counter of his own, or a stranger behind an address. */
-  by: { counter: string } | { address: string; isKnown: boolean };
+  by: { counter: string } | { address: string; isKnown(): Promise<boolean> };
   /** Whether the password is right. */
   check(): Promise<boolean>;
 }
@@ -133,7 +133,7 @@ const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, coun
 /** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
 type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
 
-type StrangersGuess = Guess & { address: string; isKnown: boolean };
+type StrangersGuess = Guess & { address: string; isKnown(): Promise<boolean> };
 
 /** One attempt, and the counters that it stands in. */
 interface Stranger {
@@ -176,7 +176,7 @@ function strangerOf(
 }
 
 async function tryStranger(database: Database, time: Time, guess: StrangersGuess): Promise<boolean> {
-  const { seat, leave } = enterAsStranger(guess);
+  const { seat, leave } = await enterAsStranger(guess);
   const stranger = strangerOf(database, time, { guess, seat });
   const { account, everybody, known, now } = stranger;
   try {
@@ -196,6 +196,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
         if (flooded && !right) return await lateRefusal(stranger);
         return right;
       }
+      seat.isKnown = await guess.isKnown();
       seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
       if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
       else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
@@ -208,6 +209,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
 /** Whether it is this one's turn: an account that is not slowed has turns for all. */
 async function isTurn({ database, guess, account, seat, now }: Stranger, { failed, checking }: Count) {
   if (failed + checking < free) return true;
+  seat.isKnown = await guess.isKnown();
   const lastOf = () => database.asking((db) => lastFailures(db, account.name, now()));
   return await hasTurn(seat, { account: guess.username, lastFailures: lastOf, now });
 }
@@ -347,7 +349,10 @@ function enter(name: string, most: number): () => void {
   };
 }
 
-function enterAsStranger({ address, isKnown, username }: StrangersGuess): { seat: Seat; leave(): void } {
+async function enterAsStranger(guess: StrangersGuess): Promise<{ seat: Seat; leave(): void }> {
+  const { address, username } = guess;
+  // Where nobody has to make room that need not be asked.
+  const isKnown = isFull(username) && (await guess.isKnown());
   if (strangers >= mostStrangers) throw new TooManyAttempts(1);
   const leaveAddress = enter(`address ${address}`, mostWaiting);
   try {

@@ -24,7 +24,7 @@ import { type Surroundings, surroundingsOf } from './network.ts';
 /** Somebody who waits. */
 export interface Waiting extends Surroundings {
   address: string;
-  /** Whether the account has signed in from near there. */
+  /** Whether the account has signed in from near there; false until that has been asked. */
   isKnown: boolean;
 }
 
@@ -44,6 +44,8 @@ const seats = new Map<string, Set<TakenSeat>>();
 
 /** Of one account few would ever have their turn, and the others would take the place of who wants another account. */
 const most = 100;
+
+export const isFull = (account: string) => (seats.get(account)?.size ?? 0) >= most;
 
 /** Takes a seat; throws `TooManyAttempts` where there is none. */
 export function sitDown(account: string, waiting: Waiting): Seat {
