@@ -63,12 +63,16 @@ test('a secret is replaced while the old one works on, which is ended, and the k
   const page = await openKeys();
   const first = await makeKey(page);
   await choose(page, 'New secret…');
-  await page.user.click(await page.findByRole('button', { name: 'Make a new secret' }));
+  const make = await page.findByRole('button', { name: 'Make a new secret' });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(make);
   const second = await keepSecret(page, 'Bus plan');
   expect([await signInBy(page, first), await signInBy(page, second)]).toEqual([null, null]);
   await vi.waitFor(async () => expect((await row(page)).textContent).toContain('Old secret until'));
   await choose(page, 'End the old secret…');
-  await page.user.click(await page.findByRole('button', { name: 'End it' }));
+  const end = await page.findByRole('button', { name: 'End it' });
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(end);
   await page.findByText('The old secret is ended.');
   await choose(page, 'Revoke…');
   expect(await axeFindings()).toEqual([]);

@@ -34,17 +34,22 @@ export function ListedStudents({ schoolId, onDone }: ListedStudentsProps) {
       <p>{texts.listed.note}</p>
       <div className={styles.tools}>
         <SearchField label={texts.listed.search} value={typed} onChange={setTyped} />
-        <span role="status">{search !== '' && data && texts.peopleCount(students.length)}</span>
+        <span role="status">{search !== '' && data && texts.listed.found(students.length, data.isMore)}</span>
       </div>
       {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
       {search !== '' && data && students.length === 0 && (
         <Empty title={texts.listed.none}>{texts.listed.noneAdvice}</Empty>
       )}
       {students.length > 0 && <StudentTable schoolId={schoolId} students={students} onDone={onDone} />}
-      {students.length > 0 && data?.isMore && <p>{texts.listed.more}</p>}
     </section>
   );
 }
+
+const asideOf = ({ classes, isActive, accountId }: ListedStudent) =>
+  [
+    isActive ? texts.listed.classes(classes) : texts.listed.former(classes),
+    ...(accountId === null ? [] : [texts.listed.hasAccount]),
+  ].join(', ');
 
 interface StudentTableProps extends ListedStudentsProps {
   students: readonly ListedStudent[];
@@ -68,13 +73,9 @@ function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
           <tr key={student.studentId}>
             <th scope="row" className={rowName}>
               <bdi>{student.name}</bdi>
-              {student.accountId !== null && <span className={cellAside}> {texts.listed.hasAccount}</span>}
+              <span className={cellAside}> {asideOf(student)}</span>
             </th>
             <td>{student.studentId}</td>
-            <td>
-              {texts.listed.classes(student.classes)}
-              {!student.isActive && <span className={cellAside}> {texts.listed.former}</span>}
-            </td>
             <td className={styles.actions}>
               <StudentMenu schoolId={schoolId} student={student} onDone={onDone} />
             </td>

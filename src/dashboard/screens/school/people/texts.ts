@@ -148,11 +148,14 @@ export const texts = words('schoolPeople', {
     search: 'Find a student by name or ID number',
     none: 'No student found',
     noneAdvice: 'Try another part of the name, or the ID number.',
-    more: 'More students match: type more of the name.',
-    columns: { name: 'Name', id: 'ID number', classes: 'On lists', actions: 'Actions' },
+    found: (count: number, isMore: boolean) =>
+      isMore
+        ? `The first ${count} students: type more of the name for others`
+        : counted(count, 'student', 'students'),
+    columns: { name: 'Name', id: 'ID number', actions: 'Actions' },
     classes: (count: number) => counted(count, 'class', 'classes'),
+    former: (count: number) => `${counted(count, 'class', 'classes')}, none of them active`,
     hasAccount: 'has an account',
-    former: 'no active class',
   },
   invitations: {
     title: 'Open invitations',

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { beyondWindow } from '#test/support/cut.ts';
+import { axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+/* What an admin is asked before a person goes: on a desk and a phone, light and dark. */
+
+withProduct();
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+async function openAsAdmin(path: string) {
+  const { page } = await openPage(path);
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await page.waitForURL(`**${path}`);
+  return page;
+}
+
+/** The dialog is accessible and fits everywhere; it is closed afterwards. */
+async function isGoodEverywhere(page: Page, title: string) {
+  const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: title });
+  await dialog.waitFor();
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFindings(page), `${title}, ${viewport.width}, ${colorScheme}`).toEqual([]);
+    }
+    expect(await beyondWindow(page), `${title}, ${viewport.width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+async function choose(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: `Change ${name}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a student of the lists is exported and erased', async () => {
+  const page = await openAsAdmin('/school/people');
+  await page.getByLabel('Find a student by name or ID number').fill('dylan adams');
+  await choose(page, 'Dylan Adams', 'Export everything about this person…');
+  await isGoodEverywhere(page, 'Export everything about Dylan Adams?');
+  await choose(page, 'Dylan Adams', 'Erase…');
+  await isGoodEverywhere(page, 'Erase Dylan Adams for good?');
+});
