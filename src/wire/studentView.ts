@@ -9,7 +9,10 @@ import { decimalOrNull, integer, integerOrZero, list, perhapsWhole, text, wholeF
  * its school; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and no average.
  */
 
-/** A class that is open. `percent` null and `grade` '' if nothing is graded. */
+/**
+ * A class that is open. `percent` null and `grade` '' if nothing is graded; `stuhold` 1 where work counts once it is
+ * posted, and left out elsewhere.
+ */
 export const ownClass = v.object({
   clid: integer,
   name: text,
@@ -20,6 +23,7 @@ export const ownClass = v.object({
   percent: decimalOrNull,
   grade: text,
   missing: integerOrZero,
+  stuhold: v.optional(integerOrZero),
 });
 
 /** The classes that are open to the session's student, by name. */

@@ -21,11 +21,23 @@ export interface OwnClass {
   percent: number | null;
   grade: string;
   missing: number;
+  /** Whether work counts once it is posted. */
+  holdsBack: boolean;
 }
 
 type Item = Reply<'student-classes'>['classes'][number];
 
-export const ownClassOf = ({ clid, name, code, syr, teacher, percent, grade, missing }: Item): OwnClass => ({
+export const ownClassOf = ({
+  clid,
+  name,
+  code,
+  syr,
+  teacher,
+  percent,
+  grade,
+  missing,
+  stuhold,
+}: Item): OwnClass => ({
   id: clid,
   name,
   code,
@@ -34,6 +46,7 @@ export const ownClassOf = ({ clid, name, code, syr, teacher, percent, grade, mis
   percent: percent === null ? null : Math.round(percent * 100),
   grade,
   missing,
+  holdsBack: stuhold === 1,
 });
 
 /** By name; those whose teachers let students see their grades. */

@@ -136,7 +136,7 @@ export const glossary: Readonly<Record<string, string>> = {
   student: 'The name of the student; blank if it is about none.',
   students: 'The students, in list order.',
   stuhold:
-    '1 where students and guardians see the scores of a marking period once its grade is posted or the period is locked; else 0.',
+    '1 where students and guardians see the scores of a marking period once its grade is posted or the period is locked; else 0 or left out.',
   stuid: 'The student, by ID number.',
   stumail: 'Whether students may write mail: 0 or 1.',
   stusort: 'How students are sorted: 1 list order, 2 last name, 3 first name, 4 ID number.',

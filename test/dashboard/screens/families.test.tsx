@@ -82,6 +82,13 @@ test('a guardian finds each child, and sees of a class what the child sees', asy
   expect(await axeFindings()).toEqual([]);
 });
 
+test('a teacher who is a parent comes to the child from the profile', async () => {
+  const page = await openAsParent();
+  await page.router.navigate('/profile');
+  await page.user.click(await page.findByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
+  await page.findByRole('heading', { level: 1, name: 'My children' });
+});
+
 test('who is removed finds nothing at the next page, and is told whom to ask', async () => {
   const page = await openAsParent();
   const { database, school } = page.service;
@@ -100,7 +107,9 @@ test('work of a marking period that is not posted says so, and shows no number',
   await page.findByText(/Scores of a marking period appear once its grades are posted/);
   page.getByRole('row', { name: /Worksheet 1.*not yet posted/ });
   expect(page.queryByText(/10 \/ 10/)).toBeNull();
-  page.getByText('Nothing graded yet');
+  page.getByText('Nothing posted yet');
+  page.getByText('0 of 4 posted');
+  expect(page.queryByRole('heading', { name: 'Grade breakdown' })).toBeNull();
 });
 
 test('an admin enters guardians as a list, sees them with the student, and removes one', async () => {

@@ -1,8 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { factorsQuery, providersQuery } from '#dashboard/api/factors.ts';
+import { childrenQuery } from '#dashboard/api/families.ts';
 import { placesQuery } from '#dashboard/api/sessions.ts';
+import { paths } from '#dashboard/app/paths.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
 import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';
 import { SignOnLinks } from '#dashboard/screens/profile/signingIn/SignOnLinks.tsx';
@@ -38,6 +41,7 @@ export function Component() {
     <Screen title={texts.title} aside={<bdi>{account.name}</bdi>}>
       <div className={styles.columns}>
         <div className={styles.main}>
+          {account.role !== 'student' && offers(tasks, 'guardian-students') && <ChildrenLink />}
           <ProfileForm account={account} />
           {offers(tasks, 'profile-factors') && <SecondFactor />}
           {offers(tasks, 'profile-passkey-add') && (
@@ -51,6 +55,17 @@ export function Component() {
         <AccountFacts account={account} />
       </div>
     </Screen>
+  );
+}
+
+/** The way of a teacher or admin to the classes of a child whom they follow; nothing for all others. */
+function ChildrenLink() {
+  const { data: children = [] } = useQuery(childrenQuery());
+  if (children.length === 0) return null;
+  return (
+    <p>
+      <Link to={paths.ownClasses()}>{texts.children(children.map(({ name }) => name))}</Link>
+    </p>
   );
 }
 

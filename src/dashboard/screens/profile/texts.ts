@@ -2,6 +2,7 @@ import type { Account } from '#dashboard/api/accounts.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('profile', {
+  children: (names: readonly string[]) => `Grades of ${names.join(', ')}`,
   title: 'Profile',
   facts: 'Your account',
   role: 'Role',

@@ -100,7 +100,8 @@ function ClassItems({ classes, to }: { classes: readonly OwnClass[]; to(classId:
 }
 
 function OwnClassItem({ own, to }: { own: OwnClass; to: string }) {
-  const { name, teacher, percent, grade, missing } = own;
+  const { name, teacher, percent, grade, missing, holdsBack } = own;
+  const none = holdsBack ? texts.own.nothingPosted : texts.nothingGraded;
   return (
     <li>
       <Link className={styles.class} to={to}>
@@ -112,7 +113,7 @@ function OwnClassItem({ own, to }: { own: OwnClass; to: string }) {
           {missing > 0 && <span className={styles.missing}>{texts.own.missing(missing)}</span>}
         </span>
         <span className={percent === null ? styles.none : styles.grade}>
-          {percent === null ? texts.nothingGraded : gradeText(formatPercent(percent), grade)}
+          {percent === null ? none : gradeText(formatPercent(percent), grade)}
         </span>
       </Link>
     </li>

@@ -72,6 +72,7 @@ export function Component() {
           total={total}
           unsaved={0}
           days={days}
+          unposted={unposted.size}
         />
         {unposted.size > 0 && <Notice>{texts.own.unposted}</Notice>}
         {(comment !== '' || comments.length > 0) && (
@@ -98,7 +99,15 @@ export function Component() {
           <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={query} />
           <StudentYear days={days} query={query} />
         </div>
-        <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
+        {(total.percent !== null || unposted.size === 0) && (
+          <Why
+            book={book}
+            position={position}
+            {...explained}
+            late={sheet.lateSteps(position)}
+            total={total}
+          />
+        )}
       </div>
     </Screen>
   );

@@ -19,10 +19,12 @@ interface SummaryProps {
   unsaved: number;
   /** Null where the service does not tell, undefined until it has. */
   days: MarkedDays | null | undefined;
+  /** How many assignments have their scores held back until they are posted. */
+  unposted?: number;
 }
 
 /** The three numbers that one comes for. */
-export function Summary({ book, position, steps, total, unsaved, days }: SummaryProps) {
+export function Summary({ book, position, steps, total, unsaved, days, unposted = 0 }: SummaryProps) {
   const width = book.assignments.length;
   const own = book.scores.subarray(position * width, (position + 1) * width);
   const graded = own.filter((code) => code !== BLANK).length;
@@ -34,12 +36,17 @@ export function Summary({ book, position, steps, total, unsaved, days }: Summary
       <dl className={styles.tiles}>
         <Tile
           name={texts.grade}
-          aside={[texts.graded(graded, width), unsaved > 0 && texts.withUnsaved(unsaved)]
+          aside={[
+            unposted > 0 ? texts.own.posted(width - unposted, width) : texts.graded(graded, width),
+            unsaved > 0 && texts.withUnsaved(unsaved),
+          ]
             .filter(Boolean)
             .join(', ')}
         >
           {percent === null ? (
-            <span className={styles.none}>{texts.nothingGraded}</span>
+            <span className={styles.none}>
+              {unposted > 0 ? texts.own.nothingPosted : texts.nothingGraded}
+            </span>
           ) : (
             <>
               {letter !== '' && <span className={styles.letter}>{letter}</span>} {percent}

@@ -74,6 +74,8 @@ export const texts = words('student', {
     noneAdvice: 'A class appears here once its teacher lets students see their grades.',
     missing: (count: number) => `${count} missing`,
     comment: 'From your teacher',
+    posted: (posted: number, all: number) => `${posted} of ${all} posted`,
+    nothingPosted: 'Nothing posted yet',
     unposted:
       'Scores of a marking period appear once its grades are posted. Until then they count in no number here.',
   },

@@ -44,6 +44,7 @@ export async function ownClassItem(db: Queries, found: ClassOfStudent): Promise<
     percent: percent === null ? null : percent / 100,
     grade: letter,
     missing,
+    ...(contents.found.heldBack === 1 ? { stuhold: 1 } : {}),
   };
 }
 

@@ -65,7 +65,7 @@ onEachDatabase((service) => {
     expect(JSON.stringify(reply)).not.toContain('held-back remark');
     expect(reply.comments).toEqual([]);
     expect(reply).not.toHaveProperty('lates');
-    expect(await inList()).toMatchObject({ percent: null, grade: '', missing: 0 });
+    expect(await inList()).toMatchObject({ percent: null, grade: '', missing: 0, stuhold: 1 });
     // The work itself is no secret.
     expect(reply.assignments).toHaveLength(4);
     expect((await service().ask('gradebook', { ses: rivera, clid })).scores.length).toBeGreaterThan(4);

@@ -10,6 +10,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
 import { texts } from './texts.ts';
@@ -88,7 +89,10 @@ function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
 
 function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { student: ListedStudent }) {
   const { studentId, name, accountId } = student;
-  const [act, setAct] = useState<'exportData' | 'erase' | null>(null);
+  const [act, setAct] = useState<'guardians' | 'exportData' | 'erase' | null>(null);
+  const { data: tasks } = useSuspenseQuery(openTasksQuery());
+  const hasGuardians = offers(tasks, 'school-guardians') && student.isActive;
+  const acts = [...(hasGuardians ? (['guardians'] as const) : []), 'exportData', 'erase'] as const;
   const person: Subject = {
     whom: { studentId },
     name,
@@ -109,13 +113,16 @@ function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { stud
         }
       >
         {() =>
-          (['exportData', 'erase'] as const).map((each) => (
+          acts.map((each) => (
             <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
               {texts[each].action}
             </MenuItem>
           ))
         }
       </MenuButton>
+      {act === 'guardians' && (
+        <Guardians schoolId={schoolId} student={student} onClose={() => setAct(null)} />
+      )}
       {act === 'exportData' && <ExportPerson {...dialog} />}
       {act === 'erase' && <ErasePerson {...dialog} />}
     </>
