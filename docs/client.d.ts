@@ -1523,7 +1523,7 @@ export interface Operations {
       /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };
-  /** From now on the links of these invitations lead nowhere: of all of them, or of none. Admins of the school. */
+  /** From now on the links of these invitations lead nowhere: of all of them, or of none. A guardian who has not accepted is taken off the students too. Admins of the school. */
   'school-invitation-drop': {
     fields: {
       /** The school. */ schoolid: number;

@@ -132,7 +132,7 @@ export const linkOperations = {
   'school-invitation-drop': {
     group: 'school',
     title: 'Withdraw invitations',
-    does: 'From now on the links of these invitations lead nowhere: of all of them, or of none.',
+    does: 'From now on the links of these invitations lead nowhere: of all of them, or of none. A guardian who has not accepted is taken off the students too.',
     must: ['invitations'],
     fields: { invitations: 'Their numbers, with spaces between them; at most 500.' },
     refusals: { invitations: ['noSuchInvitation'], schoolid: ['schoolNotYours'] },

@@ -158,6 +158,18 @@ export async function studentsWaitingFor(db: Queries, schoolId: number, email: s
   return waiting;
 }
 
+/** Takes away all who were waiting for an invitation of this address; answers their students. */
+export async function dropWaitingGuardians(db: Queries, schoolId: number, email: string): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('guardians')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('account_id', 'is', null)
+    .returning('student_id as studentId')
+    .execute();
+  return rows.map(({ studentId }) => studentId);
+}
+
 /** Whether the account is the student's, and may sign in. */
 async function isStudent(
   db: Queries,

@@ -58,7 +58,10 @@ export async function reportRecipients(
           relation: each.relation,
           name: each.name,
           email: each.email,
-          ...(each.accountId === null ? { problem: '' as const } : reachedBy(each.accountId, owners)),
+          // An address that nobody has answered from may be a stranger's.
+          ...(each.accountId === null
+            ? { problem: 'unconfirmed' as const }
+            : reachedBy(each.accountId, owners)),
         })),
     ];
   });

@@ -66,8 +66,10 @@ export const classReportMail: Handler<'class-report-mail'> = {
     if (preview !== 1) await lockClass(db, clid);
     const report = await reportFrom(db, fields);
     const kinds = { all: ['student', 'guardian'], student: ['student'], guardians: ['guardian'] }[whom];
-    const wanted = (await reportRecipients(db, report.schoolId, [stuid])).filter(
-      ({ kind, problem }) => problem === '' && kinds.includes(kind),
+    const wanted = eachAddressOnce(
+      (await reportRecipients(db, report.schoolId, [stuid])).filter(
+        ({ kind, problem }) => problem === '' && kinds.includes(kind),
+      ),
     );
     if (wanted.length === 0) throw new Refusal({ stuid: sentences.reportToNobody });
     const content = digest(fields.content || fields.data);
@@ -86,6 +88,10 @@ export const classReportMail: Handler<'class-report-mail'> = {
     };
   },
 };
+
+/** The first at each address: a family may share one. */
+const eachAddressOnce = (found: readonly ReportRecipient[]): ReportRecipient[] =>
+  [...new Map(found.toReversed().map((each) => [each.email.toLowerCase(), each])).values()].reverse();
 
 /** Of the bytes that base64 writes, the first five say that it is a PDF file. */
 const isPdf = (data: string) => /^JVBERi0[A-Za-z0-9+/]+={0,2}$/.test(data);

@@ -1,5 +1,6 @@
 import { lockClass, schoolOfClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { dropWaitingGuardians } from '#service/store/guardians.ts';
 import {
   addInvitations,
   dropInvitation,
@@ -188,7 +189,10 @@ export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'
   },
 };
 
-/** Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. */
+/**
+ * Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. Who was to
+ * be a guardian is none.
+ */
 async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: readonly number[]) {
   const found = await openAmong(db, where, ids);
   if (found.length < ids.length) throw new Refusal({ invitations: sentences.noSuchInvitation });
@@ -197,6 +201,9 @@ async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: rea
     await dropInvitation(db, id);
     const details = { as: kind, addresses: email };
     await audit(db, caller, { schoolId, action: 'invitation withdrawn', classId, details });
+    if (kind !== 'guardian' || schoolId === null) continue;
+    for (const student of await dropWaitingGuardians(db, schoolId, email))
+      await audit(db, caller, { schoolId, action: 'guardian removed', details: { student } });
   }
   return { success: true };
 }

@@ -68,6 +68,44 @@ onEachDatabase((service) => {
     await account(lakeside.uid.student, { status: 2 });
   });
 
+  test('a guardian who has not accepted gets no report, and is none once the invitation is withdrawn', async () => {
+    const admin = (await service().ask('login', { usr: lakeside.usr.admin, pwd: 'chalk-and-slate' })).values
+      .ses;
+    const school = { ses: admin, schoolid: lakeside.schoolid };
+    const people = `${lakeside.stuid}\tMum\tMum@mistyped.example`;
+    await service().ask('school-guardians-add', { ...school, people });
+    const own = async () => {
+      const { recipients } = await ask('class-report-recipients');
+      return recipients.filter(({ stuid, name }: Answer) => stuid === lakeside.stuid && name === 'Mum');
+    };
+    expect(await own()).toMatchObject([{ kind: 'guardian', problem: 'unconfirmed' }]);
+    const { sent } = await send({ preview: 1 });
+    expect(sent.map(({ name }: Answer) => name)).not.toContain('Mum');
+    const { invitations } = await service().ask('school-invitations', school);
+    const hers = invitations.find(({ email }: Answer) => email === 'Mum@mistyped.example');
+    await service().ask('school-invitation-drop', { ...school, invitations: hers.invitation });
+    expect(await own()).toEqual([]);
+    // Who has accepted with another address stays.
+    const { guardians } = await service().ask('school-guardians', { ...school, stuid: lakeside.stuid });
+    expect(guardians).toMatchObject([{ uid: lakeside.uid.guardian }]);
+    const { audit } = await service().ask('school-audit', { ...school, actions: 'guardian removed' });
+    expect(audit).toMatchObject([{ uid: lakeside.uid.admin }]);
+    await forget();
+  });
+
+  test('an address that two of a family share gets the report once', async () => {
+    const shared = (email: string) =>
+      service().database.writing((db) =>
+        db.updateTable('accounts').set({ email }).where('id', '=', lakeside.uid.guardian).execute(),
+      );
+    await shared('Student@Heron.example');
+    expect(await send({ content: 'shared' })).toMatchObject({ sent: [{ kind: 'student' }], already: [] });
+    expect(await arriving()).toHaveLength(1);
+    expect((await send({ content: 'shared', again: 1 })).sent).toHaveLength(1);
+    await shared('guardian@heron.example');
+    await forget();
+  });
+
   test.each([
     [{ data: 'no file' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],
     [{ data: '' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],

@@ -116,7 +116,7 @@ interface WithdrawProps {
   onDone(): void;
 }
 
-function Withdraw({ schoolId, invitation: { id, email }, onClose, onDone }: WithdrawProps) {
+function Withdraw({ schoolId, invitation: { id, kind, email }, onClose, onDone }: WithdrawProps) {
   const withdrawing = useWithdrawFromSchool(schoolId);
   const problem = saidAgainst(withdrawing.error);
   return (
@@ -138,7 +138,7 @@ function Withdraw({ schoolId, invitation: { id, email }, onClose, onDone }: With
         </>
       }
     >
-      <p>{texts.invitations.note}</p>
+      <p>{kind === 'guardian' ? texts.invitations.noteOfGuardian : texts.invitations.note}</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   );

@@ -176,6 +176,8 @@ export const texts = words('schoolPeople', {
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     question: (email: string) => `Withdraw the invitation to ${email}?`,
     note: 'The link in the mail stops working at once. You can invite them again.',
+    noteOfGuardian:
+      'The link in the mail stops working at once, and the address is taken off the students that it was invited for. You can add it again.',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
   },
   factorReset: (name: string) => `The second factor of ${name} is reset.`,
