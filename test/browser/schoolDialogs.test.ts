@@ -4,7 +4,7 @@ import { beyondWindow } from '#test/support/cut.ts';
 import { axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* What an admin is asked before a person goes: on a desk and a phone, light and dark. */
+/* What an admin is asked before a key or a person goes: on a desk and a phone, light and dark. */
 
 withProduct();
 
@@ -38,9 +38,27 @@ async function isGoodEverywhere(page: Page, title: string) {
 }
 
 async function choose(page: Page, name: string, item: string) {
-  await page.getByRole('button', { name: `Change ${name}` }).click();
+  await page.getByRole('button', { name: `Change ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
+
+test('a key is made, given a new secret and revoked', async () => {
+  const page = await openAsAdmin('/school/keys');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await choose(page, 'the key of Bus plan', 'New secret…');
+  await isGoodEverywhere(page, 'Give Bus plan a new secret?');
+  await choose(page, 'the key of Bus plan', 'Revoke…');
+  const revoke = page.getByRole('button', { name: 'Revoke', exact: true });
+  // What destroys is red also under the pointer.
+  const colour = () => revoke.evaluate((element) => getComputedStyle(element).color);
+  const red = await colour();
+  await revoke.hover();
+  expect(await colour()).toBe(red);
+  await isGoodEverywhere(page, 'Revoke the key of Bus plan?');
+});
 
 test('a student of the lists is exported and erased', async () => {
   const page = await openAsAdmin('/school/people');
