@@ -16,7 +16,7 @@ interface ConflictChoiceProps {
   onDecided?(): void;
 }
 
-/** Two values for one cell, each with its name; the teacher chooses, as far as there is a choice. */
+/** Two values for one cell, each with its name and neither before the other; the teacher chooses, where they may. */
 export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictChoiceProps) {
   const decide = (whose: 'mine' | 'theirs') => {
     outbox.decide([queued], whose);
@@ -45,11 +45,7 @@ export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictCh
       {lock && <p>{texts.locked(naming.placeOf(queued), lock.by || texts.someone, own)}</p>}
       <div className={styles.buttons}>
         <Button onClick={() => decide('theirs')}>{texts.takeTheirs(other)}</Button>
-        {!lock && (
-          <Button look="primary" onClick={() => decide('mine')}>
-            {texts.keepMine(own)}
-          </Button>
-        )}
+        {!lock && <Button onClick={() => decide('mine')}>{texts.keepMine(own)}</Button>}
       </div>
     </div>
   );
