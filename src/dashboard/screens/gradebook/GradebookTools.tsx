@@ -31,7 +31,7 @@ interface GradebookToolsProps {
   onDensity: ((density: Density) => void) | null;
   isWhatIf: boolean;
   /** Null where nothing can be entered. */
-  actions: ScoreActions | null;
+  actions: (() => ScoreActions) | null;
   /** Null where no assignment can be added. */
   onAdd: (() => void) | null;
   onLayout(layout: Layout): void;
@@ -67,7 +67,7 @@ export function GradebookTools(props: GradebookToolsProps) {
             </Button>
           )}
           {actions && (
-            <MenuButton label={entryTexts.edit.button}>{() => <EditItems actions={actions} />}</MenuButton>
+            <MenuButton label={entryTexts.edit.button}>{() => <EditItems actions={actions()} />}</MenuButton>
           )}
           <Button onClick={() => onPanel({ kind: 'class' })}>{texts.statistics}</Button>
           <Button onClick={onWhatIf} aria-pressed={isWhatIf} className={isWhatIf ? styles.active : undefined}>

@@ -176,7 +176,7 @@ function useGradebook(
     onCopied: (cells) => entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
     complain: entry.complain,
   });
-  const actions = scoreActions(entry, copy);
+  const actions = () => scoreActions(entry, copy);
   const gone = () => entry.complain(entryTexts.gone);
   const [panel, turn, setPanel, makeRoom] = usePanel(book, whatIf.active, gone);
   const exporting = useExport(exportedView);

@@ -16,7 +16,7 @@ interface MoreMenuProps {
   book: { readonly id: number };
   isWhatIf: boolean;
   /** Null where nothing can be entered. */
-  actions: ScoreActions | null;
+  actions: (() => ScoreActions) | null;
   onAdd: (() => void) | null;
   onJump(): void;
   onWhatIf(): void;
@@ -43,7 +43,7 @@ export function MoreMenu(props: MoreMenuProps) {
           {item(texts.legend, () => onPanel({ kind: 'legend' }))}
           {actions && (
             <MenuSection title={entryTexts.edit.button}>
-              <EditItems actions={actions} />
+              <EditItems actions={actions()} />
             </MenuSection>
           )}
           <MenuSection title={texts.export}>

@@ -14,7 +14,8 @@ interface CellMenuOptions {
   readonly grid: RefObject<GridHandle | null>;
   readonly view: View;
   readonly isWhatIf: boolean;
-  readonly actions: ScoreActions;
+  /** What can be done with the selected scores; asked for when the menu opens. */
+  actions(): ScoreActions;
   onExplain(position: Position): void;
   /** A colleague has taken away the cell whose menu is open. */
   onGone(): void;
@@ -30,20 +31,52 @@ type Items = readonly (Action | Lead | null)[];
 
 /** The menu of a cell among the students: it stays with its cell wherever that is moved. */
 export function useCellMenu(options: CellMenuOptions): OpenCellMenu {
-  const { grid, view, isWhatIf, actions, onExplain, onGone, onClosed } = options;
+  const { grid, view, onGone, onClosed } = options;
   const { book } = view.sheet;
-  const mayNote = useMay(book.id, 'readNotes');
   const [opened, setOpened] = useState<{ readonly student: number; readonly column: string } | null>(null);
   const row = opened
     ? Array.from(view.rows).findIndex((student) => book.students[student]?.id === opened.student)
     : -1;
-  const column = view.columns.findIndex(({ id }) => id === opened?.column);
+  const column = opened ? view.columns.findIndex(({ id }) => id === opened.column) : -1;
   const isThere = row >= 0 && column >= 0;
   const cell = isThere && grid.current?.cellAt({ row, column });
   useGone(opened !== null && !isThere, () => {
     setOpened(null);
     onGone();
   });
+  return {
+    open(at) {
+      const student = book.students[view.rows[at.row] ?? -1]?.id;
+      const { id } = view.columns[at.column] ?? {};
+      if (student !== undefined && id !== undefined) setOpened({ student, column: id });
+    },
+    menu: cell && (
+      <CellMenu
+        {...options}
+        anchor={cell}
+        at={{ row, column }}
+        onClose={() => {
+          setOpened(null);
+          onClosed();
+        }}
+      />
+    ),
+  };
+}
+
+interface CellMenuProps extends Pick<CellMenuOptions, 'view' | 'isWhatIf' | 'actions' | 'onExplain'> {
+  anchor: HTMLElement;
+  at: Position;
+  onClose(): void;
+}
+
+function CellMenu({ anchor, at, view, isWhatIf, actions: actionsNow, onExplain, onClose }: CellMenuProps) {
+  const { book } = view.sheet;
+  const mayNote = useMay(book.id, 'readNotes');
+  const actions = actionsNow();
+  const student = view.rows[at.row] ?? -1;
+  const shows = view.columns[at.column]?.shows;
+  const title = typeof shows === 'number' ? book.assignments[shows]?.title : undefined;
 
   function ofScore(): readonly Items[] {
     const { copy, paste, clear, excuse, missing, late, remark, history } = actions;
@@ -52,48 +85,34 @@ export function useCellMenu(options: CellMenuOptions): OpenCellMenu {
     if (!view.editable) return [[copy], look];
     return [[copy, paste, clear], [excuse, missing, late], look, [fillDown, fillRight, blanks, curve]];
   }
-  function ofStudent(student: number): readonly Items[] {
+  function ofStudent(id: number): readonly Items[] {
     const { cellMenu } = texts;
-    const explain = { name: cellMenu.explain, keys: '', act: () => onExplain({ row, column }) };
-    const page = { name: cellMenu.page, href: paths.student(book.id, student) };
-    const notes = mayNote ? { name: cellMenu.notes, href: paths.studentNote(book.id, student) } : null;
-    const report = { name: cellMenu.report, href: paths.reports(book.id, student) };
+    const explain = { name: cellMenu.explain, keys: '', act: () => onExplain(at) };
+    const page = { name: cellMenu.page, href: paths.student(book.id, id) };
+    const notes = mayNote ? { name: cellMenu.notes, href: paths.studentNote(book.id, id) } : null;
+    const report = { name: cellMenu.report, href: paths.reports(book.id, id) };
     return [
       [actions.copy, explain],
       [page, notes, report],
     ];
   }
 
-  const isScore = typeof view.columns[column]?.shows === 'number';
-  const groups = !opened ? [] : isScore ? ofScore() : ofStudent(opened.student);
-  const name = view.nameOf(view.rows[row] ?? -1);
-  const title = isScore ? book.assignments[Number(view.columns[column]?.shows)]?.title : undefined;
-  return {
-    open(at) {
-      const student = book.students[view.rows[at.row] ?? -1]?.id;
-      const { id } = view.columns[at.column] ?? {};
-      if (student !== undefined && id !== undefined) setOpened({ student, column: id });
-    },
-    menu: cell && (
-      <AnchoredMenu
-        anchor={cell}
-        label={[name, title].filter(Boolean).join(', ')}
-        onClose={() => {
-          setOpened(null);
-          onClosed();
-        }}
-      >
-        {groups
-          .filter((items) => items.some((item) => item !== null))
-          .map((items, place) => (
-            // Groups of one menu never change places.
-            // biome-ignore lint/suspicious/noArrayIndexKey: as said
-            <Fragment key={place}>
-              {place > 0 && <MenuSeparator />}
-              <ActionItems of={items} />
-            </Fragment>
-          ))}
-      </AnchoredMenu>
-    ),
-  };
+  const groups = typeof shows === 'number' ? ofScore() : ofStudent(book.students[student]?.id ?? 0);
+  return (
+    <AnchoredMenu
+      anchor={anchor}
+      label={[view.nameOf(student), title].filter(Boolean).join(', ')}
+      onClose={onClose}
+    >
+      {groups
+        .filter((items) => items.some((item) => item !== null))
+        .map((items, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups of one menu never change places
+          <Fragment key={place}>
+            {place > 0 && <MenuSeparator />}
+            <ActionItems of={items} />
+          </Fragment>
+        ))}
+    </AnchoredMenu>
+  );
 }
