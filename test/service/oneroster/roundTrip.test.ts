@@ -291,6 +291,24 @@ test.each(databases)(
         [third.studentId, 1],
         [fourth.studentId, 1],
       ]);
+
+      // A third is no longer late there, but its score is the teacher's here: the mark goes with the score.
+      await mark(demo, third, null);
+      const changed = { class_id: third.classId, assignment_id: third.item, student_id: third.studentId };
+      const { score } = await demo.asking((db) =>
+        db
+          .selectFrom('scores')
+          .select('score')
+          .where('class_id', '=', changed.class_id)
+          .where('assignment_id', '=', changed.assignment_id)
+          .where('student_id', '=', changed.student_id)
+          .executeTakeFirstOrThrow(),
+      );
+      const hers = found.find(({ studentId }) => studentId === third.studentId)?.item ?? 0;
+      const typed = [{ place: hers, studentId: third.studentId, value: score + 100 }];
+      await empty.writing((db) => writeCellsOf(db, classId, { sheet: 'scores', cells: typed }));
+      await bring();
+      expect((await lateIn(empty)).map(({ studentId }) => studentId)).toContain(third.studentId);
     } finally {
       await demo.close();
       await empty.close();

@@ -296,10 +296,10 @@ export async function markImportedLate(
     .execute();
 }
 
-/** Takes a late mark away that is still what an import wrote. */
+/** Takes a late mark away that is still what an import wrote, from a score that is what the import says. */
 export async function clearImportedLate(
   db: Queries,
-  { classId, studentId, item, days }: LateWork,
+  { classId, studentId, item, days, score }: LateWork & { score: number },
 ): Promise<void> {
   await db
     .deleteFrom('late_marks')
@@ -307,6 +307,16 @@ export async function clearImportedLate(
     .where('student_id', '=', studentId)
     .where('assignment_id', '=', item)
     .where('days', '=', days)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('scores')
+          .select('score')
+          .where('class_id', '=', classId)
+          .where('student_id', '=', studentId)
+          .where('assignment_id', '=', item)
+          .where('score', '=', score),
+      ),
+    )
     .execute();
 }
 
