@@ -240,7 +240,7 @@ export interface ListedStudent {
   accountId: number;
 }
 
-/** Who is wanted of all who are or were on a list of the school, by ID number. */
+/** Who is wanted, by a name on any list, of all who are or were on a list of the school, by ID number. */
 export async function listedStudents(
   db: Queries,
   schoolId: number,
@@ -248,7 +248,8 @@ export async function listedStudents(
 ): Promise<ListedStudent[]> {
   const all = await classesOf(db, schoolId);
   const folders = new Map(all.map(({ id, folder }) => [id, folder]));
-  const found = new Map<number, ListedStudent>();
+  const everybody = new Map<number, ListedStudent>();
+  const wanted = new Set<number>();
   await inBatches([...folders.keys()], async (batch) => {
     const rows = await db
       .selectFrom('students')
@@ -258,11 +259,11 @@ export async function listedStudents(
       .orderBy('class_id')
       .execute();
     for (const { classId, id, first, last, hidden } of rows) {
-      if (!isWanted({ id, first, last })) continue;
+      if (isWanted({ id, first, last })) wanted.add(id);
       const isActive = folders.get(classId) === active && hidden === 0;
-      const known = found.get(id);
+      const known = everybody.get(id);
       const classes = (known?.classes ?? 0) + 1;
-      found.set(id, {
+      everybody.set(id, {
         id,
         first,
         last,
@@ -272,7 +273,8 @@ export async function listedStudents(
       });
     }
   });
-  await inBatches([...found.keys()], async (batch) => {
+  const found = [...everybody.values()].filter(({ id }) => wanted.has(id));
+  await inBatches([...wanted], async (batch) => {
     const rows = await db
       .selectFrom('school_students')
       .select(['student_id as id', 'account_id as accountId'])
@@ -280,9 +282,9 @@ export async function listedStudents(
       .where('student_id', 'in', batch)
       .execute();
     for (const { id, accountId } of rows) {
-      const student = found.get(id);
+      const student = everybody.get(id);
       if (student) student.accountId = accountId;
     }
   });
-  return [...found.values()];
+  return found;
 }

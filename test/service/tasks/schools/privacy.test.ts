@@ -147,6 +147,18 @@ onEachDatabase((opened) => {
       expect(await found('nobody')).toEqual([]);
     });
 
+    test('are found by a former name too, and told whole by the latest', async () => {
+      const list = { syr: '2024-2025', gp: 1, priteach: uid.avila ?? 0 };
+      const { clid } = (
+        await ask('school-class-add', { ...list, name: 'Before', students: 'Ann Smith 4101' })
+      ).values;
+      await ask('class-folder', { clid, folder: 2 });
+      await ask('school-class-add', { ...list, name: 'After', students: 'Ann Jones 4101' });
+      const ann = { stuid: 4101, first: 'Ann', last: 'Jones', classes: 2, active: 1, uid: 0 };
+      expect(await found('jones')).toEqual([ann]);
+      expect(await found('smith')).toEqual([ann]);
+    });
+
     test('are not all told at once', async () => {
       expect((await ask('school-students')).errors).toEqual({
         search: 'Type a part of the name, or the ID number',
