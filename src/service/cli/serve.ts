@@ -3,7 +3,7 @@ import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { removeDemo } from '#service/demo/remove.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, silent } from '#service/http/log.ts';
-import { logCollector } from '#service/http/logCollector.ts';
+import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
 import { hasAccounts } from '#service/store/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { type Command, named, type Surroundings, verbOf } from './command.ts';
@@ -33,7 +33,7 @@ export const serve: Command = {
           collector.write(line);
         }, settings.logAddress)
       : local;
-    noteFatal(happened);
+    noteFatal(happened, collector);
     const log: Log = settings.log ? happened : silent;
     const running = await start({ ...settings, port }, pages, log);
     // Before anything is said: whoever reads that we are there may ask us to end.
@@ -53,11 +53,21 @@ export const serve: Command = {
   },
 };
 
+/** Milliseconds in which the last line reaches the collector: whoever is broken should not go on. */
+const longestLastWord = 1000;
+
 /** Whatever else ends the process leaves a line in the log, even where there is none for requests, and no status of success. */
-function noteFatal(happened: Log): void {
+function noteFatal(happened: Log, collector: LogCollector | null): void {
+  let isEnding = false;
+  const end = (status: number) => {
+    // Whatever is wrong may be wrong with the collector too.
+    if (!collector || isEnding) process.exit(status);
+    isEnding = true;
+    void collector.close(longestLastWord).finally(() => process.exit(status));
+  };
   process.on('uncaughtException', (error) => {
     happened({ event: 'the process ends: an error that nobody caught', error });
-    process.exit(1);
+    end(1);
   });
   for (const [signal, number] of [
     ['SIGQUIT', 3],
@@ -65,7 +75,7 @@ function noteFatal(happened: Log): void {
   ] as const)
     process.on(signal, () => {
       happened({ event: `the process ends: ${signal}` });
-      process.exit(128 + number);
+      end(128 + number);
     });
 }
 

@@ -6,8 +6,8 @@
 
 export interface LogCollector {
   write(line: string): void;
-  /** Sends what waits, once, for a few seconds at most. */
-  close(): Promise<void>;
+  /** Sends what waits, once, and ends after so many milliseconds at most: a few seconds where nothing is said. */
+  close(longest?: number): Promise<void>;
 }
 
 interface CollectorOptions {
@@ -20,6 +20,7 @@ interface CollectorOptions {
 
 const mostInRequest = 1000;
 const mostWaiting = 10_000;
+const tooLarge = 413;
 /** Milliseconds. */
 const longestRequest = 10_000;
 const longestAtEnd = 3000;
@@ -29,10 +30,12 @@ export function logCollector(
   address: string,
   { note, every = 1000, longestPause = 60_000 }: CollectorOptions,
 ): LogCollector {
-  const { url, headers } = requestTo(address);
+  const requests = requestsTo(address);
   let waiting: string[] = [];
   let lost = 0;
   let failures = 0;
+  /** Lines in a request; fewer once the other system has said that they were too many. */
+  let most = mostInRequest;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
 
@@ -55,21 +58,25 @@ export function logCollector(
 
   async function sendAll(longest: number) {
     while (waiting.length > 0) {
-      const lines = waiting.slice(0, mostInRequest);
-      waiting = waiting.slice(mostInRequest);
-      try {
-        const signal = AbortSignal.timeout(longest);
-        const response = await fetch(url, { method: 'POST', headers, body: lines.join(''), signal });
-        await response.body?.cancel();
-        if (!response.ok) throw new Error(`Status ${response.status}`);
-      } catch {
+      const lines = waiting.slice(0, most);
+      waiting = waiting.slice(lines.length);
+      const outcome = await requests.post(lines.join(''), longest);
+      if (outcome === 'too much') {
+        // A line that is too long alone would keep back all that follow.
+        if (lines.length > 1) keep([...lines, ...waiting]);
+        else lost++;
+        most = Math.ceil(lines.length / 2);
+        continue;
+      }
+      if (outcome === 'not taken') {
         if (failures++ === 0) note('LOG_URL does not take the log: its lines wait');
         keep([...lines, ...waiting]);
         return;
       }
-      if (failures > 0) note(`LOG_URL takes the log again; ${lost} lines did not reach it`);
+      if (failures + lost > 0) note(`LOG_URL takes the log again; ${lost} lines did not reach it`);
       failures = 0;
       lost = 0;
+      most = Math.min(mostInRequest, 2 * most);
     }
   }
 
@@ -85,13 +92,42 @@ export function logCollector(
       if (waiting.length > mostWaiting) keep(waiting);
       sendIn(every);
     },
-    async close() {
+    async close(longest = longestAtEnd) {
+      const until = Date.now() + longest;
+      // A request that is on its way has a longer time of its own.
+      const end = setTimeout(requests.abort, longest);
+      await sending;
       clearTimeout(timer);
       timer = undefined;
-      await sending;
-      if (waiting.length > 0) await send(longestAtEnd);
+      const left = until - Date.now();
+      if (waiting.length > 0 && left > 0) await send(left);
+      clearTimeout(end);
       clearTimeout(timer);
     },
+  };
+}
+
+/** One request at a time. Whoever follows a redirect sends no lines to where it leads: it takes none. */
+function requestsTo(address: string) {
+  const { url, headers } = requestTo(address);
+  let request = new AbortController();
+  return {
+    async post(body: string, longest: number): Promise<'taken' | 'too much' | 'not taken'> {
+      request = new AbortController();
+      const late = setTimeout(() => request.abort(), longest);
+      try {
+        const { signal } = request;
+        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal });
+        await response.body?.cancel();
+        if (response.status === tooLarge) return 'too much';
+        return response.ok ? 'taken' : 'not taken';
+      } catch {
+        return 'not taken';
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    abort: () => request.abort(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
@@ -78,6 +79,28 @@ test('an uncaught error leaves a line in the log, without its message', async ()
     event: 'the process ends: an error that nobody caught',
     error: expect.stringMatching(/^Error E_BROKEN \| at .*broken\.mjs/),
   });
+});
+
+test('the line of an uncaught error reaches the collector before the end', async () => {
+  const lines: string[] = [];
+  const collector = createHttpServer(async (request, response) => {
+    for await (const chunk of request) lines.push(String(chunk));
+    response.end();
+  });
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  const { port } = collector.address() as AddressInfo;
+  const broken = join(folder, 'broken.mjs');
+  await writeFile(broken, "process.once('SIGUSR2', () => { throw new Error('broken'); });");
+  const { child, finished } = await serve({
+    NODE_OPTIONS: `--import ${broken}`,
+    LOG_URL: `http://127.0.0.1:${port}/`,
+  });
+  child.kill('SIGUSR2');
+  expect((await finished).code).toBe(1);
+  collector.closeAllConnections();
+  collector.close();
+  expect(lines.join('')).toContain('the process ends: an error that nobody caught');
 });
 
 test('ends when npm, which started it, is ended', async () => {

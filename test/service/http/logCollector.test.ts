@@ -9,6 +9,8 @@ import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
  */
 
 let status = 204;
+/** The most bytes that it takes at once. */
+let most = Number.POSITIVE_INFINITY;
 let received: string[] = [];
 let headers: NodeJS.Dict<string | string[]> = {};
 let noted: string[] = [];
@@ -18,14 +20,17 @@ let collector: LogCollector | undefined;
 
 beforeEach(async () => {
   status = 204;
+  most = Number.POSITIVE_INFINITY;
   received = [];
   noted = [];
   server = createServer(async (request, response) => {
     headers = request.headers;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (status === 204) received.push(...String(Buffer.concat(chunks)).split('\n').filter(Boolean));
-    response.writeHead(status).end();
+    const body = Buffer.concat(chunks);
+    const isTaken = status === 204 && body.length <= most && request.url !== '/elsewhere';
+    if (isTaken) received.push(...String(body).split('\n').filter(Boolean));
+    response.writeHead(body.length > most ? 413 : status, { location: '/elsewhere' }).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -87,6 +92,26 @@ test('no more than 10,000 lines wait, and how many were lost is said', async () 
   );
 });
 
+test('what is too much at once is sent in parts; a line that is too long alone is lost, and that is said', async () => {
+  most = 100;
+  const { write } = collecting();
+  write(line(1));
+  write(`${JSON.stringify({ long: 'x'.repeat(200) })}\n`);
+  for (let number = 2; number <= 40; number++) write(line(number));
+  await vi.waitFor(() => expect(received).toHaveLength(40));
+  expect(received).toEqual(Array.from({ length: 40 }, (_, index) => line(index + 1).trim()));
+  expect(noted).toEqual(['LOG_URL takes the log again; 1 lines did not reach it']);
+});
+
+test('lines wait where the other system leads elsewhere', async () => {
+  status = 301;
+  const { write } = collecting();
+  write(line(1));
+  await vi.waitFor(() => expect(noted).toEqual(['LOG_URL does not take the log: its lines wait']));
+  status = 204;
+  await vi.waitFor(() => expect(received).toEqual([line(1).trim()]));
+});
+
 test('what waits is sent before the service ends', async () => {
   const ending = logCollector(`http://127.0.0.1:${port}`, { note: () => undefined, every: 60_000 });
   ending.write(line(1));
@@ -104,3 +129,13 @@ test('a system that is away holds the end up for seconds at most', async () => {
   await ending.close();
   expect(noted).toHaveLength(1);
 });
+
+test('a request that is on its way holds the end up no longer', async () => {
+  server.removeAllListeners('request');
+  const isAsked = once(server, 'request');
+  const ending = logCollector(`http://127.0.0.1:${port}`, { note: (event) => noted.push(event), every: 1 });
+  ending.write(line(1));
+  await isAsked;
+  await ending.close(50);
+  expect(noted).toEqual(['LOG_URL does not take the log: its lines wait']);
+}, 5000);
