@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { breachedPasswords } from '#service/gateway/breachedPasswords.ts';
 import {
   type AccountWithPassword,
   accountNamed,
@@ -21,7 +22,7 @@ import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
-import { type Command, named, type Terminal, verbOf } from './command.ts';
+import { type Command, named, type Surroundings, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -41,16 +42,18 @@ export const user: Command = {
     const act = acts[verbOf(word, ['add', 'block', 'unblock', 'password', 'join', 'factors'])];
     const database = await openStore(settings);
     try {
-      await act(database, rest, terminal);
+      await act(database, rest, { settings, terminal });
     } finally {
       await database.close();
     }
   },
 };
 
+type Asked = Pick<Surroundings, 'settings' | 'terminal'>;
+
 const kindNamed: Readonly<Record<string, number>> = kinds;
 
-async function add(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+async function add(database: Database, words: readonly string[], asked: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -70,7 +73,7 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   if (problem !== null) throw new OperatorError(`${problem}.`);
   const taken = () => new OperatorError(`There is a user ${username} already.`);
   if (await database.reading((db) => accountNamed(db, username))) throw taken();
-  const passwordHash = await newPassword(username, terminal);
+  const passwordHash = await newPassword(username, asked);
   const created = Math.floor(Date.now() / 1000);
   try {
     await database.writing(async (db) => {
@@ -81,10 +84,10 @@ async function add(database: Database, words: readonly string[], terminal: Termi
     // Somebody else was faster while the password was typed.
     throw error instanceof UsernameTaken ? taken() : error;
   }
-  terminal.say(`${username} may sign in.`);
+  asked.terminal.say(`${username} may sign in.`);
 }
 
-async function join(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+async function join(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -109,7 +112,7 @@ async function joinSchool(db: Queries, account: { id: number; kind: number }, te
   await audit(db, operatorNow(), { schoolId, action, accountId: account.id });
 }
 
-async function block(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+async function block(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { username } = await change(database, words, async (db, { id }) => {
     await setStatus(db, id, statuses.blocked);
     await auditPerson(db, operatorNow(), { action: 'person blocked', accountId: id });
@@ -117,7 +120,7 @@ async function block(database: Database, words: readonly string[], terminal: Ter
   terminal.say(`${username} is blocked and signed out.`);
 }
 
-async function unblock(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+async function unblock(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
   const { username } = await change(database, words, async (db, { id }) => {
     await setStatus(db, id, statuses.active);
     await auditPerson(db, operatorNow(), { action: 'person unblocked', accountId: id });
@@ -125,18 +128,18 @@ async function unblock(database: Database, words: readonly string[], terminal: T
   terminal.say(`${username} may sign in again.`);
 }
 
-async function password(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
+async function password(database: Database, words: readonly string[], asked: Asked): Promise<void> {
   const { username } = await change(database, words, async () => undefined);
-  const passwordHash = await newPassword(username, terminal);
+  const passwordHash = await newPassword(username, asked);
   await change(database, words, async (db, { id }) => {
     await setPassword(db, id, { passwordHash });
     await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
   });
-  terminal.say(`${username} has a new password and is signed out everywhere.`);
+  asked.terminal.say(`${username} has a new password and is signed out everywhere.`);
 }
 
-async function factors(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
-  if (words.length === 1 && words[0] === '--lost-key') return forgetKey(database, terminal);
+async function factors(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
+  if (words.length === 1 && words[0] === '--lost-key') return forgetKey(database, { terminal });
   const { username } = await change(database, words, async (db, { id }) => {
     const hadPasskeys = await dropPasskeysOf(db, id);
     if (!(await dropAuthenticator(db, id)) && !hadPasskeys)
@@ -148,7 +151,7 @@ async function factors(database: Database, words: readonly string[], terminal: T
 }
 
 /** Recovery codes would go on working, but whoever has used them up could never sign in again. */
-async function forgetKey(database: Database, terminal: Terminal): Promise<void> {
+async function forgetKey(database: Database, { terminal }: Pick<Asked, 'terminal'>): Promise<void> {
   const owners = await database.writing(async (db) => {
     const found = await forgetStoreKey(db);
     for (const accountId of found)
@@ -175,9 +178,12 @@ async function change(
   });
 }
 
-async function newPassword(username: string, terminal: Terminal): Promise<string> {
+async function newPassword(username: string, { settings, terminal }: Asked): Promise<string> {
   const typed = await terminal.secret(`New password of ${username}`);
-  const problem = await newPasswordProblem(typed, username, { isBreached: async () => false });
+  const { breachedPasswords: address } = settings;
+  const isBreached =
+    address === null ? async () => false : breachedPasswords(address, (event) => terminal.note(`${event}\n`));
+  const problem = await newPasswordProblem(typed, username, { isBreached });
   if (problem !== null) throw new OperatorError(`${problem}.`);
   return hashPassword(typed);
 }

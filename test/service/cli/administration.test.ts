@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -175,6 +179,25 @@ test('a key of some tasks and one school lasts for so many days, and changes its
   ]);
   expect(rows.every(({ schoolId }) => schoolId === 1)).toBe(true);
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${first}|${second}`));
+});
+
+test('a password that the range service of BREACHED_PASSWORDS knows is refused here too', async () => {
+  const breached = 'long forgotten and leaked';
+  const hash = createHash('sha1').update(breached).digest('hex').toUpperCase();
+  const server = createServer((_, response) => {
+    response.end(`${hash.slice(5)}:42`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const variables = { BREACHED_PASSWORDS: `http://127.0.0.1:${port}` };
+  const refused = mistake('This password is known from a breach of some service: choose another.');
+  const add = 'user add rivera --name Rivera --email rivera@school.example';
+  expect(await rollbook(add, breached, variables)).toEqual(refused);
+  expect((await rollbook(add, 'nobody knows this one', variables)).refused).toBe(null);
+  expect(await rollbook('user password rivera', breached, variables)).toEqual(refused);
+  server.closeAllConnections();
+  server.close();
 });
 
 test('a user is added with a password from standard input, blocked, unblocked, and given a new password', async () => {
