@@ -603,6 +603,7 @@ export interface Operations {
     };
     reply: {
       /** Whether students may write mail: 0 or 1. */ stumail: number;
+      /** 1 where students and guardians see the scores of a marking period once its grade is posted or the period is locked; else 0 or left out. */ stuhold: number;
       /** The students, each followed by the guardians. */ recipients: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
     };
   };
@@ -616,6 +617,7 @@ export interface Operations {
       /** What the sender calls what is in the report, such as a digest; without it the file itself counts. */ content?: string | undefined;
       /** Who gets it: `all`, `student` or `guardians`. */ whom?: 'all' | 'student' | 'guardians' | undefined;
       /** 1: also to those who were sent this content before. */ again?: number | undefined;
+      /** 1: the report may show what is not posted yet; without it nothing is sent in a class with `stuhold` 1. */ unposted?: number | undefined;
       /** 1: nothing is sent, and the file may be left out. */ preview?: number | undefined;
     };
     reply: {

@@ -156,6 +156,8 @@ export const sentences = {
   reportWhomForm: 'Choose all, student or guardians',
   reportForm: 'Send the report as a PDF file in base64, of at most 1 MB',
   reportsNotMailed: 'This class does not mail its students: turn that on in its settings first',
+  reportUnposted:
+    'This class holds scores back until they are posted: say that the report may show them all the same',
   reportToNobody: 'There is nobody to write to for this student',
   noteForm: 'A private note has at most 1000 characters',
   noteChanged: 'The note has been changed meanwhile',

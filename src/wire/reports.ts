@@ -23,11 +23,15 @@ const recipient = {
   to: text,
 };
 
-/** Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. */
+/**
+ * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1: the
+ * class holds scores back, and a report may show what students and guardians do not see yet.
+ */
 export const classReportRecipients = {
   fields: v.object({ clid: classId }),
   reply: v.object({
     stumail: integerOrZero,
+    stuhold: integerOrZero,
     recipients: list(v.object({ ...recipient, problem: v.picklist(mailProblems) })),
   }),
 };
@@ -39,6 +43,7 @@ export const longestReportNote = 1000;
  * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
  * `whom` is `all`, `student` or `guardians`. Each address gets what is in a report once: `content` is what the sender
  * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
+ * Of a class that holds scores back (`stuhold`) a report goes only with `unposted` 1: it may show what is not posted.
  * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
  */
 export const classReportMail = {
@@ -50,6 +55,7 @@ export const classReportMail = {
     content: v.optional(textField(sentences.reportContentForm, 0, 100), ''),
     whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
     again: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    unposted: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
     preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({

@@ -26,6 +26,8 @@ export interface ReportRecipient {
 export interface ReportRecipients {
   /** Whether the class mails its students at all. */
   mails: boolean;
+  /** Whether it holds scores back, which a report may show. */
+  holdsBack: boolean;
   /** Each student, followed by the guardians. */
   recipients: readonly ReportRecipient[];
 }
@@ -48,6 +50,7 @@ export const reportRecipientsQuery = (classId: number) =>
       const reply = await call('class-report-recipients', { clid: classId }, signal);
       return {
         mails: reply.stumail === 1,
+        holdsBack: reply.stuhold === 1,
         recipients: reply.recipients.map((each) => ({ ...recipientOf(each), problem: each.problem })),
       };
     },
@@ -69,7 +72,7 @@ export const reportMessageQuery = (classId: number, { studentId, whom, note }: R
     queryKey: classKey(classId, 'reportMessage', studentId, whom, note),
     queryFn: async ({ signal }) => {
       const asked = { clid: classId, stuid: studentId, whom, note };
-      const nothingYet = { data: '', content: '', again: 0, preview: 1 };
+      const nothingYet = { data: '', content: '', again: 0, unposted: 0, preview: 1 };
       const { subject, text } = await call('class-report-mail', { ...asked, ...nothingYet }, signal);
       return { subject, paragraphs: text.split('\n\n') };
     },
@@ -87,11 +90,13 @@ interface ReportToSend extends ReportAsked {
   /** The same for the same words in a report; '' where the browser cannot tell. */
   content: string;
   again: boolean;
+  /** Also what students and guardians do not see yet. */
+  unposted: boolean;
 }
 
 export async function sendReport(
   classId: number,
-  { studentId, whom, note, file, content, again }: ReportToSend,
+  { studentId, whom, note, file, content, again, unposted }: ReportToSend,
 ): Promise<ReportSent> {
   const { sent, already } = await call('class-report-mail', {
     clid: classId,
@@ -101,6 +106,7 @@ export async function sendReport(
     content,
     whom,
     again: again ? 1 : 0,
+    unposted: unposted ? 1 : 0,
     preview: 0,
   });
   return { sent: sent.length, already: already.length };

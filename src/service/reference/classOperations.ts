@@ -78,6 +78,8 @@ export const classOperations = {
       data: 'The PDF file in base64, at most 1 MB.',
       note: 'Words of the teacher that stand in the message.',
       preview: '1: nothing is sent, and the file may be left out.',
+      unposted:
+        '1: the report may show what is not posted yet; without it nothing is sent in a class with `stuhold` 1.',
       whom: 'Who gets it: `all`, `student` or `guardians`.',
     },
     reply: {
@@ -94,6 +96,7 @@ export const classOperations = {
       clid: ['reportsNotMailed'],
       data: ['reportForm'],
       stuid: ['noSuchStudent', 'reportToNobody'],
+      unposted: ['reportUnposted'],
     },
     example: null,
   },

@@ -26,7 +26,7 @@ export const classReportRecipients: Handler<'class-report-recipients'> = {
   changes: false,
   permit: inClass(auth.edit),
   async run(db, _, { clid }) {
-    const { studentMail } = await classById(db, clid);
+    const { studentMail, heldBack } = await classById(db, clid);
     const students = await studentsOfClass(db, clid);
     const found = await reportRecipients(
       db,
@@ -35,6 +35,7 @@ export const classReportRecipients: Handler<'class-report-recipients'> = {
     );
     return {
       stumail: studentMail,
+      stuhold: heldBack,
       recipients: found.map((each) => ({ ...itemOf(each), problem: each.problem })),
       success: true,
     };
@@ -106,9 +107,12 @@ interface Report {
 }
 
 async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Promise<Report> {
-  const { clid, stuid } = fields;
-  const { studentMail, name, primaryTeacher } = await classById(db, clid);
+  const { clid, stuid, preview, unposted } = fields;
+  const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
+  // What is in the file nobody here can tell.
+  if (heldBack === 1 && unposted !== 1 && preview !== 1)
+    throw new Refusal({ unposted: sentences.reportUnposted });
   const student = (await studentsOfClass(db, clid)).find(({ id }) => id === stuid);
   if (!student) throw new Refusal({ stuid: sentences.noSuchStudent });
   const schoolId = await schoolOfClass(db, clid);

@@ -161,6 +161,21 @@ onEachDatabase((service) => {
     expect(await arriving()).toHaveLength(2);
   });
 
+  test('a class that holds scores back says so, and mails nothing until the sender knows it', async () => {
+    expect(await ask('class-report-recipients')).toMatchObject({ stuhold: 0 });
+    await ask('class-edit', { stuhold: 1 });
+    expect(await ask('class-report-recipients')).toMatchObject({ stuhold: 1 });
+    expect((await send({ preview: 1, data: '' })).success).toBe(true);
+    expect((await send({ content: 'held' })).errors).toEqual({
+      unposted:
+        'This class holds scores back until they are posted: say that the report may show them all the same',
+    });
+    expect(await arriving()).toEqual([]);
+    expect((await send({ content: 'held', unposted: 1 })).sent).toHaveLength(2);
+    expect(await arriving()).toHaveLength(2);
+    await ask('class-edit', { stuhold: 0 });
+  });
+
   test('what waits is not sent any more once the class, the student or the guardian says so', async () => {
     await send({ content: 'late' });
     await ask('class-edit', { stumail: 0 });

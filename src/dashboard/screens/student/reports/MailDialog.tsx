@@ -47,6 +47,7 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
   const { data, error, refetch } = useQuery(reportRecipientsQuery(classId));
   const [whom, setWhom] = useState<Whom>('all');
   const [note, setNote] = useState('');
+  const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
   const isBegun = mailing.state.kind !== 'none';
   const lines = chosen.flatMap((position): MailLine[] => {
@@ -61,7 +62,7 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
     report: write(position),
   });
   const send = (reports: readonly ReportToMail[], again = false) =>
-    mailing.send(reports, { classId, whom, again, paper, title, language: pageLocale() });
+    mailing.send(reports, { classId, whom, again, unposted, paper, title, language: pageLocale() });
   return (
     <Dialog
       title={texts.title}
@@ -74,7 +75,7 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
       buttons={
         <Buttons
           state={mailing.state}
-          count={data?.mails ? reached.length : 0}
+          count={data?.mails && (unposted || !data.holdsBack) ? reached.length : 0}
           onSend={() => send(reached.map(toMail))}
           onStop={mailing.cancel}
           onClose={onClose}
@@ -93,7 +94,6 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
         </Notice>
       )}
       {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
-      {data?.mails && !isBegun && book.settings.holdBack && <Notice tone="warn">{texts.held}</Notice>}
       {data?.mails && !isBegun && (
         <MailPreview
           classId={classId}
@@ -104,6 +104,9 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
           note={note}
           onNote={setNote}
           first={reached[0] && toMail(reached[0])}
+          holdsBack={data.holdsBack}
+          unposted={unposted}
+          onUnposted={allowUnposted}
         />
       )}
     </Dialog>

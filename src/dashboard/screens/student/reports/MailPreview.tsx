@@ -8,8 +8,9 @@ import {
 } from '#dashboard/api/reportMail.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
-import { Field } from '#dashboard/ui/components/fields/Field.tsx';
+import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import styles from './MailDialog.module.css';
 import { mailTexts as texts } from './mailTexts.ts';
@@ -37,6 +38,10 @@ interface MailPreviewProps {
   onNote(note: string): void;
   /** The first of them, as it will be sent. */
   first: ReportToMail | undefined;
+  /** Whether the class holds scores back, and the teacher says that the reports may show them. */
+  holdsBack: boolean;
+  unposted: boolean;
+  onUnposted(unposted: boolean): void;
 }
 
 /** What will be sent, before it is. */
@@ -76,6 +81,14 @@ export function MailPreview(props: MailPreviewProps) {
             />
             <PhraseBar at={writing} />
           </div>
+          {props.holdsBack && (
+            <>
+              <Notice tone="warn">{texts.held}</Notice>
+              <Check checked={props.unposted} onChange={({ target }) => props.onUnposted(target.checked)}>
+                {texts.unposted}
+              </Check>
+            </>
+          )}
           <Message classId={classId} whom={whom} note={first.note} studentId={first.studentId} />
           <details className={styles.report}>
             <summary>{texts.report(first.name)}</summary>

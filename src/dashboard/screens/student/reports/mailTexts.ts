@@ -16,6 +16,7 @@ export const mailTexts = words('reportMail', {
   sum: (reports: number, chosen: number, addresses: number) =>
     `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, to ${counted(addresses, 'address', 'addresses')}.`,
   held: 'This class holds scores back until their marking period is posted. Reports show all of them at once.',
+  unposted: 'Mail them all the same',
   nobody: 'None of these students has somebody to write to.',
   recipients: 'Who gets a report',
   student: 'Student',

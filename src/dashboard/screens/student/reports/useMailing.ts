@@ -35,6 +35,7 @@ interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   classId: number;
   whom: Whom;
   again: boolean;
+  unposted: boolean;
 }
 
 /** Mails reports one after the other; what was sent when it is given up stays sent. */
@@ -63,8 +64,9 @@ export function useMailing() {
           if (!file) throw new Error(String(files));
           const content = await contentOf(each);
           const { studentId, note } = each;
-          const { classId, whom, again } = asked;
-          const outcome = await sendReport(classId, { studentId, note, whom, file, content, again });
+          const { classId, whom, again, unposted } = asked;
+          const sent = { studentId, note, whom, file, content, again, unposted };
+          const outcome = await sendReport(classId, sent);
           if (outcome.sent > 0) sums.reports++;
           sums.addresses += outcome.sent;
           if (outcome.already > 0) already.push(each);

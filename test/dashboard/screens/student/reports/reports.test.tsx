@@ -1,5 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
@@ -105,6 +106,26 @@ describe('reports of a class', () => {
     expect(getByRole('button', { name: 'Save as PDF' })).toBeTruthy();
     expect(within(document.body).queryByRole('button', { name: 'Mail…' })).toBeNull();
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
+  });
+
+  test('reports of a class that holds scores back are mailed once the teacher has said so', async () => {
+    const { user, getByRole, findByRole, service } = await openReports();
+    const { database, school } = service;
+    await database.writing(async (db) => {
+      await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
+      await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', 1).execute();
+      const reached = { email: 'mary@school.example', email_confirmed: 1 };
+      await db.updateTable('accounts').set(reached).where('id', '=', school.student).execute();
+    });
+    const ses = await service.signIn();
+    await service.ask('class-edit', { ses, clid: 1, stumail: 1, stuhold: 1 });
+    await user.click(getByRole('button', { name: 'Mail…' }));
+    const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
+    await dialog.findByText(/^This class holds scores back until their marking period is posted\./);
+    expect(dialog.queryByRole('button', { name: 'Mail 1 report' })).toBeNull();
+    expect(await axeFindings()).toEqual([]);
+    await user.click(dialog.getByRole('checkbox', { name: 'Mail them all the same' }));
+    expect(dialog.getByRole('button', { name: 'Mail 1 report' })).toBeTruthy();
   });
 
   test('the class list and the export menu of the gradebook lead there', async () => {
