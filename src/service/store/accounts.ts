@@ -331,7 +331,7 @@ export interface Addressee {
   email: string;
   /** Of `statuses`. */
   status: number;
-  /** The first of the schools that the account belongs to; null for none. */
+  /** The first of the schools whose staff or student it is, else of those where it follows a child; null for none. */
   schoolName: string | null;
 }
 
@@ -347,18 +347,18 @@ export async function addresseeOf(db: Queries, accountId: number): Promise<Addre
 async function schoolNameOf(db: Queries, accountId: number): Promise<string | null> {
   const of = (table: PeopleTable) =>
     db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
-  const school = await db
-    .selectFrom('schools')
-    .select('name')
-    .where(
-      'id',
-      'in',
-      of('school_admins').union(of('school_teachers')).union(of('school_students')).union(of('guardians')),
-    )
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return school?.name ?? null;
+  const own = of('school_admins').union(of('school_teachers')).union(of('school_students'));
+  for (const ids of [own, of('guardians')]) {
+    const school = await db
+      .selectFrom('schools')
+      .select('name')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (school) return school.name;
+  }
+  return null;
 }
 
 /** Whether the address belongs to accounts, and each of them wants no mail. */

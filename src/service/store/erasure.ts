@@ -1,7 +1,7 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
-import { schoolsOfAccount, touchPeople } from './people.ts';
+import { schoolsListing, touchPeople } from './people.ts';
 import { classesOf, firstErased } from './privacy.ts';
 import { removeClass } from './removal.ts';
 import { dropReportMail } from './reportMail.ts';
@@ -21,7 +21,7 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     .select('email')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  for (const id of await schoolsOfAccount(db, accountId)) await touchPeople(db, id);
+  for (const id of await schoolsListing(db, accountId)) await touchPeople(db, id);
   for (const table of [
     'sessions',
     'device_accounts',
@@ -233,7 +233,7 @@ export async function forgetStudent(db: Queries, schoolId: number, studentId: nu
       .where(`${table}.student_id`, '=', studentId)
       .execute();
   for (const accountId of following)
-    if ((await schoolsOfAccount(db, accountId)).length === 0) await eraseAccount(db, schoolId, accountId);
+    if ((await schoolsListing(db, accountId)).length === 0) await eraseAccount(db, schoolId, accountId);
   await touchPeople(db, schoolId);
 }
 

@@ -33,11 +33,14 @@ export const touchPeople = peopleChanges.touch;
 
 /** As `touchPeople`, of every school that the account belongs to. */
 export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {
-  for (const schoolId of await schoolsOfAccount(db, accountId)) await touchPeople(db, schoolId, accountId);
+  for (const schoolId of await schoolsListing(db, accountId)) await touchPeople(db, schoolId, accountId);
 }
 
-/** The schools that the account belongs to in whatever role, in the order in which their rows are locked. */
-export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
+/**
+ * The schools that have the account among their people in whatever role, in the order in which their rows are locked.
+ * Not all of them may change it: see `schoolsOfAccount`.
+ */
+export async function schoolsListing(db: Queries, accountId: number): Promise<number[]> {
   const of = (table: PeopleTable) =>
     db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
   const rows = await of('school_admins')

@@ -1,5 +1,5 @@
 import type { Queries } from '#service/store/driver/queries.ts';
-import { statuses } from './accounts.ts';
+import { kinds, statuses } from './accounts.ts';
 import { touchPeople } from './people.ts';
 import { limitAdminsWithoutFactor } from './sessions.ts';
 
@@ -260,7 +260,33 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** The same schools, by name, and whether the account is an admin of each. */
+/**
+ * The schools that answer for the account: where it is somebody of the staff or a student. A teacher who follows a child
+ * at another school keeps that school out of it. Only an account that was made to follow students is their schools'.
+ */
+export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
+  const own = await db
+    .selectFrom('school_students')
+    .select('school_id as id')
+    .where('account_id', '=', accountId)
+    .union(db.selectFrom('school_teachers').select('school_id as id').where('account_id', '=', accountId))
+    .union(db.selectFrom('school_admins').select('school_id as id').where('account_id', '=', accountId))
+    .orderBy('id')
+    .execute();
+  if (own.length > 0) return own.map(({ id }) => id);
+  const family = await db
+    .selectFrom('guardians')
+    .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
+    .select('guardians.school_id as id')
+    .distinct()
+    .where('guardians.account_id', '=', accountId)
+    .where('accounts.kind', '=', kinds.student)
+    .orderBy('id')
+    .execute();
+  return family.map(({ id }) => id);
+}
+
+/** The schools of `schoolsOfStaff`, by name, and whether the account is an admin of each. */
 export async function staffSchools(
   db: Queries,
   accountId: number,

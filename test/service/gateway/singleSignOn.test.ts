@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
+import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -134,6 +135,25 @@ onEachDatabase(
       expect(await who()).toBeUndefined();
       expect(await browser({ schools: [school.id, other] }).go('/api/sso/district')).toBe('/');
       await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
+    });
+
+    test('a child at another school neither keeps a teacher from their own provider, nor opens their account', async () => {
+      const { database, school } = service();
+      const other = await database.writing(async (db) => {
+        const id = await addSchool(db, { name: 'West', created: 0 });
+        const [email, accountId] = ['ana@home.example', school.teacher];
+        const child = { schoolId: id, studentId: 7, name: 'Ana', email, relation: '' };
+        await addGuardian(db, { ...child, isFromSchool: true, addedBy: accountId, added: 0 });
+        await joinAsGuardian(db, id, { email, studentIds: [7], accountId, now: 0 });
+        return id;
+      });
+      const stranger = browser({ schools: [other] });
+      expect(await stranger.go('/api/sso/district')).toBe(failed('unknown'));
+      expect(await stranger.who()).toBeUndefined();
+      const { go, who } = browser({ schools: [school.id] });
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(await who()).toBe('rivera');
+      await database.writing((db) => db.deleteFrom('guardians').where('school_id', '=', other).execute());
     });
 
     test('somebody is told that an address has linked another sign-in, and so are the admins', async () => {

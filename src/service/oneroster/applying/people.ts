@@ -12,7 +12,7 @@ import {
 import { addAuditEntries } from '#service/store/audit.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes.ts';
 import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
-import { schoolsOfAccount, touchPeople } from '#service/store/people.ts';
+import { touchPeople } from '#service/store/people.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -21,6 +21,7 @@ import {
   dropSchoolAdmin,
   dropSchoolTeacher,
   membersOfStaff,
+  schoolsOfAccount,
 } from '#service/store/schools.ts';
 import type { Applying } from './applying.ts';
 

@@ -1,10 +1,10 @@
 import type { Queries } from '#service/store/driver/queries.ts';
-import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { mailStates } from './outbox.ts';
 
 /*
- * The mail of a school: what was written in its name, and what went to people who belong to no other. What a person of
- * two schools gets about their account is shown to the admins of neither.
+ * The mail of a school: what was written in its name, and what went to people for whom no other answers. What a person of
+ * two schools gets about their account is shown to the admins of neither, nor what a teacher gets who only follows a
+ * child there: see `schoolsOfAccount`.
  */
 
 type MailState = (typeof mailStates)[keyof typeof mailStates];
@@ -89,13 +89,19 @@ export async function sendAgain(
   return put.length;
 }
 
+/** `student` of the kinds of accounts, which guardians have as well. */
+const madeToFollow = 2;
+
 function ofSchool(db: Queries, schoolId: number) {
-  const people = (table: PeopleTable) =>
-    db
-      .selectFrom(table)
-      .select('account_id')
-      .where('school_id', '=', schoolId)
-      .where('account_id', 'is not', null);
+  const people = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
+  /** Accounts that were made to follow students. */
+  const families = db
+    .selectFrom('guardians')
+    .innerJoin('accounts as family', 'family.id', 'guardians.account_id')
+    .select('family.id as account_id')
+    .where('guardians.school_id', '=', schoolId)
+    .where('family.kind', '=', madeToFollow);
   return db
     .selectFrom('mail')
     .where((row) =>
@@ -109,9 +115,9 @@ function ofSchool(db: Queries, schoolId: number) {
             people('school_admins')
               .union(people('school_teachers'))
               .union(people('school_students'))
-              .union(people('guardians')),
+              .union(families),
           ),
-          ...(['school_admins', 'school_teachers', 'school_students', 'guardians'] as const).map((table) =>
+          ...(['school_admins', 'school_teachers', 'school_students'] as const).map((table) =>
             row.not(
               row.exists(
                 row
@@ -120,6 +126,17 @@ function ofSchool(db: Queries, schoolId: number) {
                   .whereRef(`${table}.account_id`, '=', 'mail.account_id')
                   .where('school_id', '!=', schoolId),
               ),
+            ),
+          ),
+          row.not(
+            row.exists(
+              row
+                .selectFrom('guardians')
+                .innerJoin('accounts as family', 'family.id', 'guardians.account_id')
+                .select('guardians.account_id')
+                .whereRef('guardians.account_id', '=', 'mail.account_id')
+                .where('family.kind', '=', madeToFollow)
+                .where('guardians.school_id', '!=', schoolId),
             ),
           ),
         ]),

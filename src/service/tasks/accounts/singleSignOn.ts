@@ -2,8 +2,7 @@ import { checkedById, confirmEmail } from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
-import { schoolsOfAccount } from '#service/store/people.ts';
-import { allSchools } from '#service/store/schools.ts';
+import { allSchools, schoolsOfAccount } from '#service/store/schools.ts';
 import { sessionWith } from '#service/store/sessions.ts';
 import {
   accountsOfEmail,

@@ -5,6 +5,7 @@ import { finalGradesOfClass } from '#service/store/periods.ts';
 import { type ClassOfStudent, classesOfStudent, placesOfStudent } from '#service/store/schoolStudents.ts';
 import { remarksOfClass } from '#service/store/scores.ts';
 import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
+import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -85,7 +86,7 @@ export const studentGrades: Handler<'student-grades'> = {
  */
 async function openClass(
   db: Queries,
-  { account }: SignedIn,
+  { account, scope }: SignedIn,
   { classId, asked }: { classId: number; asked: number | undefined },
 ): Promise<ClassOfStudent> {
   const own = await placesOfStudent(db, account.id);
@@ -93,7 +94,7 @@ async function openClass(
     asked === undefined
       ? own
       : [...own, ...(await studentsFollowedBy(db, account.id))].filter(
-          ({ studentId }) => studentId === asked,
+          ({ schoolId, studentId }) => studentId === asked && isOfScope(scope, schoolId),
         );
   const found = (await classesOfStudent(db, places)).find(({ id }) => id === classId);
   if (!found) throw new Refusal({ clid: sentences.classNotYours });

@@ -1,6 +1,6 @@
 import { type AuditEntry, addAuditEntries } from '#service/store/audit.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { schoolsOfAccount } from '#service/store/people.ts';
+import { schoolsOfAccount } from '#service/store/schools.ts';
 import type { AuditAction } from '#wire/audit.ts';
 import type { SignedIn, Visit } from './task.ts';
 

@@ -2,7 +2,7 @@ import { kinds } from '#service/store/accounts.ts';
 import { type Access, accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type KeyScope, reading } from '#service/store/keys.ts';
-import { schoolsOfAccount } from '#service/store/people.ts';
+import { schoolsOfAccount } from '#service/store/schools.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { dropAuthenticator } from '#service/store/factors.ts';
 import { dropPasskeysOf } from '#service/store/passkeys.ts';
-import { schoolsOfAccount } from '#service/store/people.ts';
+import { schoolsListing } from '#service/store/people.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -15,7 +15,7 @@ export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
   changes: true,
   async run(db, caller, { schoolid, uid }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
-    if (!(await schoolsOfAccount(db, uid)).includes(schoolid))
+    if (!(await schoolsListing(db, uid)).includes(schoolid))
       throw new Refusal({ uid: sentences.personNotAtSchool });
     if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
     // Nobody resets their own: that would be done by whoever sits down at an open session.

@@ -11,7 +11,7 @@ import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { allPeople, detailsOfPeople, type Person, schoolsOfAccount } from '#service/store/people.ts';
+import { allPeople, detailsOfPeople, type Person } from '#service/store/people.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -19,6 +19,7 @@ import {
   adminsOfSchool,
   dropSchoolAdmin,
   rulesOfSchool,
+  schoolsOfAccount,
   schoolsOfAdmin,
   teachersOfSchool,
 } from '#service/store/schools.ts';
@@ -83,10 +84,12 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   }),
 };
 
-/** Whether the account belongs to no school but those that the caller runs, and is no guest in a class of another. */
+/** Whether only schools that the caller runs answer for the account, and it is no guest in a class of another. */
 export async function isOurs(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
   const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
-  if (!(await schoolsOfAccount(db, accountId)).every((id) => run.has(id))) return false;
+  const own = await schoolsOfAccount(db, accountId);
+  // A teacher of no school may follow a child at this one.
+  if (own.length === 0 || !own.every((id) => run.has(id))) return false;
   const taught = await classesOfTeacher(db, accountId);
   return taught.every(({ schoolId }) => schoolId === null || run.has(schoolId));
 }
@@ -128,6 +131,9 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     }
     if ((teacher === 1 || admin === 1) && (await accountById(db, uid)).kind === kinds.student)
       throw new Refusal({ uid: sentences.notAStudent });
+    // An account that only follows a child here would be ours by it.
+    const isRaised = (teacher === 1 || admin === 1) && !person.isTeacher && !person.isAdmin;
+    if (isRaised && !(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
     if (teacher === 1 && !person.isTeacher) {
       await addSchoolTeacher(db, schoolid, uid);
       await audit(db, caller, { ...about, action: 'teacher added' });

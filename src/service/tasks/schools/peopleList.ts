@@ -1,4 +1,5 @@
 import {
+  accountById,
   accountNamed,
   freeUsernames,
   kinds,
@@ -122,10 +123,13 @@ async function ofPerson(
   const problemOf = (problem: string): PlannedLine => ({ ...line, person, state: 'problem', problem });
   const name = line.name === '' ? person.name : line.name;
   const hasRole = line.role === 'admin' ? person.isAdmin : person.isTeacher || person.isAdmin;
-  if (!hasRole && person.studentId > 0) return problemOf(sentences.notAStudent);
+  const isStaff = person.isTeacher || person.isAdmin;
+  if (!isStaff && (await accountById(db, person.id)).kind === kinds.student)
+    return problemOf(sentences.notAStudent);
   const { name: problem } = personProblems({ usr: 'made', name, email: 'made@made' });
   if (problem !== undefined) return problemOf(problem);
-  if (name !== person.name && !(await isOurs(db, caller, person.id)))
+  // An account that only follows a child here would be ours by a role.
+  if ((name !== person.name || !isStaff) && !(await isOurs(db, caller, person.id)))
     return problemOf(sentences.personElsewhere);
   const state = hasRole && name === person.name ? 'unchanged' : 'changed';
   return { ...line, name, person, state };
