@@ -93,11 +93,12 @@ export class Controller {
     this.painter.reveal(position);
   }
 
-  /** Makes a cell of the body the selected one, where it is not among those selected already. */
+  /** Makes a cell of the body the selected one, where it is not among those selected already, and shows it. */
   choose(to: Position): void {
     this.focus();
     const chosen = selection(this.#cursor, this.painter.model.rows);
     if (!chosen || !isInside(to, chosen)) this.move({ by: 'position', to, extend: false });
+    else this.painter.reveal(to);
   }
 
   select(column: number): void {

@@ -17,7 +17,7 @@ export function nextMark(letter: string): MarkLetter | '' | undefined {
 }
 
 /** How long a finger rests before the marks open; a phone's own menu takes as long. */
-const longPressMs = 500;
+export const longPressMs = 500;
 /** How far a finger may tremble meanwhile, in pixels. */
 const slop = 10;
 
@@ -48,7 +48,17 @@ interface MarkPointerOptions {
  */
 export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPointerOptions) {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null);
-  useEffect(() => () => clearTimeout(press.current?.timer), []);
+  useEffect(() => {
+    // The menu that a key asks for belongs to no press.
+    const forget = () => {
+      press.current = null;
+    };
+    window.addEventListener('keydown', forget, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', forget, { capture: true });
+      clearTimeout(press.current?.timer);
+    };
+  }, []);
   const askLong = (place: Position) => {
     if (press.current) press.current.isLong = true;
     swallowClick();

@@ -1,5 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { longPressMs } from '#dashboard/screens/attendance/useMarkPointer.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /* A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
@@ -49,6 +50,9 @@ test('a finger that stays opens all marks, one that moves on scrolls, and neithe
   const at = { pointerType: 'touch', clientX: 10, clientY: 10 };
   fireEvent.pointerDown(page.cell(1), at);
   fireEvent.pointerMove(page.cell(1), { ...at, clientY: 40 });
+  // Begun later and as long as the page's own, which would have ended before this one.
+  await new Promise((resolve) => setTimeout(resolve, longPressMs));
+  expect(page.queryByRole('dialog')).toBeNull();
   fireEvent.pointerUp(page.cell(1), at);
   fireEvent.pointerDown(page.cell(1), at);
   await page.findByRole('dialog', { name: 'García, José' });
@@ -56,4 +60,16 @@ test('a finger that stays opens all marks, one that moves on scrolls, and neithe
   fireEvent.click(page.cell(1));
   expect(page.markOf(1)).toBe('Absent');
   expect(page.sent()).toEqual([]);
+});
+
+test('after a finger the menu key still opens all marks', async () => {
+  const page = await openWeek();
+  fireEvent.pointerDown(page.cell(1), { pointerType: 'touch', clientX: 10, clientY: 10 });
+  await page.findByRole('dialog', { name: 'García, José' });
+  fireEvent.pointerUp(page.cell(1));
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(page.cell(1), { key: 'F10', shiftKey: true });
+  fireEvent.contextMenu(page.cell(1));
+  await page.findByRole('dialog', { name: 'García, José' });
 });

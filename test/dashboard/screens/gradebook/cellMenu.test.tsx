@@ -62,6 +62,18 @@ test('what a menu does, it does to all that is selected', async () => {
   await expect.poll(() => page.saved(12, 1)).toBe('E');
 });
 
+test('the menu of one of several selected cells asks about that one', async () => {
+  const page = await openScores();
+  await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
+  expect(page.active()).toMatch(/^O'Brien/);
+  // On the first line beneath the headings: nothing is laid out here, and the grid reckons with its own heights.
+  fireEvent.contextMenu(page.grid, { button: 2, clientX: 380, clientY: 90 });
+  const menu = await page.findByRole('menu', { name: 'García, José, Worksheet 1' });
+  await page.user.click(within(menu).getByRole('menuitem', { name: /^Score history/ }));
+  const history = await page.findByRole('dialog', { name: 'Score history' });
+  within(history).getByText(/García/);
+});
+
 test('a name and a total lead to the pages of the student and to the breakdown', async () => {
   const page = await openScores();
   await page.user.keyboard('{Home}');

@@ -236,6 +236,19 @@ describe('a late mark', () => {
     expect(outbox.get().draft).toEqual([]);
     await page.user.keyboard('L');
     expect(outbox.get().draft.map(({ kind, to }) => `${kind} ${to.value}`)).toEqual(['late 1']);
+    await page.user.keyboard('{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 9 of 10, 1 day late`);
+    await expect.poll(() => saved(page)).toEqual(['11 1 1']);
+  });
+
+  test('that is refused goes where it is deleted in the editor', async () => {
+    const page = await openScores();
+    await page.user.keyboard('8 L400{Enter}{ArrowUp}');
+    await says(page, /8 of 10, 400 days late/);
+    await page.user.keyboard('{F2}{End}{Backspace>5/}{Enter}{ArrowUp}');
+    await settled(page, `${cell}, 8 of 10`);
+    expect(await saved(page)).toEqual([]);
+    expect(outbox.get().queue.size).toBe(0);
   });
 
   test('that is refused stands in the editor with its score, to be mended there', async () => {

@@ -68,11 +68,17 @@ function lateChange(
   return isTooLate ? { ...cell, to: { value: to, problem: 'tooLate' } } : { ...cell, to: { value: to } };
 }
 
-/** What becomes of a late mark: what was typed says so, and a score that is cleared takes its mark along. */
-function lateTo(cells: Cells, { student, assignment, text }: Typed): Change | null {
+/**
+ * What becomes of a late mark: what was typed says so, a score that is cleared takes its mark along, and a mark that
+ * stood in the text goes where it is deleted there.
+ */
+function lateTo(cells: Cells, { student, assignment, text, before = '' }: Typed): Change | null {
   if (!cells.takesLate) return null;
   const { score, days } = lateIn(cells, text);
-  if (days === null) return score.trim() === '' ? lateChange(cells, { student, assignment, days: 0 }) : null;
+  if (days === null) {
+    const isCleared = score.trim() === '' || lateIn(cells, before).days !== null;
+    return isCleared ? lateChange(cells, { student, assignment, days: 0 }) : null;
+  }
   const isScore = score === '' || meant(cells.sheet, assignment, score).problem === undefined;
   return isScore ? lateChange(cells, { student, assignment, days }) : null;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -81,12 +81,18 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
+  // Meanwhile a browser asks whether it may, and a colleague may move the rows: what is pasted goes where the cursor is then.
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
     isFile: clip?.isFile ?? false,
     async fromClipboard() {
       try {
-        if (!take(await navigator.clipboard.readText())) complain(entryTexts.nothingToPaste);
+        const text = await navigator.clipboard.readText();
+        if (!latest.current(text)) complain(entryTexts.nothingToPaste);
       } catch {
         // Refused, or the page came without encryption.
         complain(entryTexts.notPasted(shortcut('Ctrl V')));

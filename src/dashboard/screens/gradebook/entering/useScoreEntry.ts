@@ -41,8 +41,8 @@ export interface ScoreEntry {
   report(text: string): void;
   hush(): void;
   readonly asking: Asking | null;
-  /** Asks about the cell where the cursor stands. */
-  askHere(kind: Question): void;
+  /** Asks about the cell there, or where the cursor stands. */
+  askHere(kind: Question, at?: Position): void;
   /** Shows what stood in a column before. */
   askPast(assignment: number): void;
   /** Closes whatever is asked or told. */
@@ -214,8 +214,8 @@ function useQuestions({ view, readOnly, whatIf, cells, complain }: QuestionOptio
     askNothing,
     decide,
     askPast: (assignment) => askAt('past', { student: view.rows[0] ?? 0, assignment }),
-    askHere(kind) {
-      const cell = cells.here();
+    askHere(kind, at) {
+      const cell = at ? cells.at(at) : cells.here();
       if (kind === 'blanks' && readOnly !== null) complain(readOnly);
       else if (cell) askAt(kind, cell);
       else complain(entryTexts.noScoreHere);

@@ -1,3 +1,4 @@
+import type { Position } from '#dashboard/grid/cursor.ts';
 import type { ScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEntry.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 
@@ -7,7 +8,8 @@ export interface Action {
   readonly name: string;
   /** '' for none. */
   readonly keys: string;
-  act(): void;
+  /** Done with what is selected; a question about one cell with `at`, or where the cursor is. */
+  act(at?: Position): void;
 }
 
 type ScoreAction = Exclude<keyof typeof entryTexts.edit, 'button'>;
@@ -17,7 +19,7 @@ export type ScoreActions = Readonly<Record<ScoreAction, Action | null>>;
 
 export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions {
   const { edit } = entryTexts;
-  const action = (name: ScoreAction, keys: string, act: (() => void) | null): Action | null =>
+  const action = (name: ScoreAction, keys: string, act: Action['act'] | null): Action | null =>
     act && { name: edit[name], keys, act };
   return {
     undo: action('undo', 'Ctrl Z', entry.undo),
@@ -31,9 +33,9 @@ export function scoreActions(entry: ScoreEntry, copy: () => void): ScoreActions 
     missing: action('missing', 'M', entry.markMissing),
     late: action('late', 'Alt L', entry.turnLate),
     curve: action('curve', '', entry.askCurve),
-    blanks: action('blanks', '', () => entry.askHere('blanks')),
-    remark: action('remark', 'Shift F2', entry.mayRemark ? () => entry.askHere('remark') : null),
-    history: action('history', 'Alt H', () => entry.askHere('history')),
+    blanks: action('blanks', '', (at) => entry.askHere('blanks', at)),
+    remark: action('remark', 'Shift F2', entry.mayRemark ? (at) => entry.askHere('remark', at) : null),
+    history: action('history', 'Alt H', (at) => entry.askHere('history', at)),
     past: action('past', 'Alt Shift H', () => entry.askHere('past')),
     importFile: action('importFile', '', entry.importFile),
   };

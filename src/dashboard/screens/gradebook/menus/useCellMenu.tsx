@@ -81,9 +81,12 @@ function CellMenu({ anchor, at, view, isWhatIf, actions: actionsNow, onExplain, 
   function ofScore(): readonly Items[] {
     const { copy, paste, clear, excuse, missing, late, remark, history } = actions;
     const { fillDown, fillRight, blanks, curve } = actions;
-    const look = isWhatIf ? [] : [remark, history];
+    // Of several selected cells the menu is that of one, which need not be where the cursor is.
+    const ofCell = (action: Action | null) => action && { ...action, act: () => action.act(at) };
+    const look = isWhatIf ? [] : [ofCell(remark), ofCell(history)];
     if (!view.editable) return [[copy], look];
-    return [[copy, paste, clear], [excuse, missing, late], look, [fillDown, fillRight, blanks, curve]];
+    const fill = [fillDown, fillRight, ofCell(blanks), curve];
+    return [[copy, paste, clear], [excuse, missing, late], look, fill];
   }
   function ofStudent(id: number): readonly Items[] {
     const { cellMenu } = texts;
