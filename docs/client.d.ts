@@ -814,7 +814,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** From now on the guardian sees nothing of the session’s student, and an open invitation leads nowhere. Students. */
+  /** From now on the guardian sees nothing of the session’s student, and an open invitation leads nowhere. An account that was made to follow nobody else is erased. Students. */
   'student-guardian-drop': {
     fields: {
       /** The guardian of the student, by its number. */ guardian: number;
@@ -853,7 +853,7 @@ export interface Operations {
       /** What each line means. */ lines: Array<{ /** The number of the line, blank ones included. */ line: number; /** `new`, `changed`, `unchanged` or `problem`. */ state: 'new' | 'changed' | 'unchanged' | 'problem'; /** What is wrong with it; blank for nothing. */ problem: string; /** The student, by ID number. */ stuid: number; /** The name of the student; blank if it is about none. */ student: string; /** The name. */ name: string; /** An email address. */ email: string; /** What the guardian is to the student; may be blank. */ relation: string; }>;
     };
   };
-  /** From now on they see nothing of these students, and open invitations lead nowhere: of all of them, or of none. Admins of the school. */
+  /** From now on they see nothing of these students, and open invitations lead nowhere: of all of them, or of none. An account that was made to follow nobody else is erased. Admins of the school. */
   'school-guardian-drop': {
     fields: {
       /** The school. */ schoolid: number;

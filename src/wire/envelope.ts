@@ -254,6 +254,7 @@ export const sentences = {
   noSuchGuardian: 'There is no such guardian',
   guardianAlready: 'Somebody with this address is a guardian already',
   guardiansFull: 'A student has at most 10 guardians: remove one first',
+  guardianFollowsMany: 'A guardian can follow at most 20 students',
   guardiansInvited: 'You can invite at most 4 guardians: remove one first',
   guardiansTooOften: 'You have invited many guardians today: try again tomorrow',
   guardianBySchool: 'Your school has entered this guardian: ask there',

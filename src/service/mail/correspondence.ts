@@ -81,6 +81,8 @@ async function invitationOf(
   const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
   const { kind, schoolName: school, className, inviter } = found;
   const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);
+  // Whom they were to follow has been erased, or may invite nobody any more.
+  if (kind === 'guardian' && students.length === 0) return null;
   const student = students.length > 0 ? students.join(', ') : null;
   const link = await linkOf(db, token, sending);
   return {

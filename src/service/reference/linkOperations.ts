@@ -112,6 +112,7 @@ export const linkOperations = {
         'forStudentsOnly',
         'studentHasAccount',
         'guardianNotStudent',
+        'guardianFollowsMany',
         'studentNotGuardian',
       ],
     },

@@ -1,9 +1,9 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import { kinds, statuses } from './accounts.ts';
+import { accountById, kinds, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
+import { invitationOfGuardian } from './invitations.ts';
 import { schoolsListing, touchPeople } from './people.ts';
 import { classesOf, firstErased } from './privacy.ts';
-import { removeClass } from './removal.ts';
 import { dropReportMail } from './reportMail.ts';
 
 /*
@@ -14,8 +14,15 @@ import { dropReportMail } from './reportMail.ts';
 /** What everybody is called who has been erased. */
 export const erasedName = 'Erased person';
 
-/** Takes name, contact and every way to sign in from the account, and its roles at the school. */
-export async function eraseAccount(db: Queries, schoolId: number, accountId: number): Promise<void> {
+/**
+ * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its address,
+ * as a family does: `isAddressTheirs` says that what waits for the address at the school goes as well.
+ */
+export async function eraseAccount(
+  db: Queries,
+  schoolId: number,
+  { accountId, isAddressTheirs }: { accountId: number; isAddressTheirs: boolean },
+): Promise<void> {
   const { email } = await db
     .selectFrom('accounts')
     .select('email')
@@ -41,24 +48,8 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     'sourced_ids',
   ] as const)
     await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
-  if (email !== '') {
-    const small = email.toLowerCase();
-    await db
-      .deleteFrom('invitations')
-      .where('school_id', '=', schoolId)
-      .where((row) => row.fn<string>('lower', ['email']), '=', small)
-      .execute();
-    await db
-      .deleteFrom('mail')
-      .where('school_id', '=', schoolId)
-      .where((row) => row.fn<string>('lower', ['recipient']), '=', small)
-      .execute();
-    await db
-      .deleteFrom('guardians')
-      .where('school_id', '=', schoolId)
-      .where((row) => row.fn<string>('lower', ['email']), '=', small)
-      .execute();
-  }
+  if (email !== '' && isAddressTheirs) await forgetAddress(db, schoolId, email);
+  await forgetLettersOfInvitations(db, schoolId, email);
   const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
   await inBatches(ids, (batch) =>
     db.deleteFrom('memberships').where('class_id', 'in', batch).where('account_id', '=', accountId).execute(),
@@ -84,7 +75,45 @@ export async function eraseAccount(db: Queries, schoolId: number, accountId: num
     .execute();
 }
 
-interface ErasedStudent {
+/** Takes away what waits for the address. Whoever has accepted by it stays: that is an account of its own. */
+async function forgetAddress(db: Queries, schoolId: number, email: string): Promise<void> {
+  const small = email.toLowerCase();
+  await db
+    .deleteFrom('invitations')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', small)
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['recipient']), '=', small)
+    .execute();
+  await db
+    .deleteFrom('guardians')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', small)
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+/** Takes away letters to the address whose invitations have been accepted, withdrawn or erased. */
+async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: string): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('school_id', '=', schoolId)
+    .where('kind', '=', 'invitation')
+    .where((row) => row.fn<string>('lower', ['recipient']), '=', email.toLowerCase())
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('invitations').select('id').whereRef('invitations.id', '=', 'mail.invitation_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export interface ErasedStudent {
   schoolId: number;
   studentId: number;
   /** Whether scores, attendance and final grades stay, under another number and no name. */
@@ -212,94 +241,78 @@ async function forgetInRosters(
   }
 }
 
-/**
- * Who was invited for the student, who follows them, and what a school information system called them. A guardian who
- * follows nobody else goes with them.
- */
+/** Who was invited for the student, who follows them, and what a school information system called them. */
 export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
-  const invited = db
+  const invited = await db
     .selectFrom('invitations')
     .select('id')
     .where('school_id', '=', schoolId)
-    .where('student_id', '=', studentId);
-  await db.deleteFrom('mail_tokens').where('invitation_id', 'in', invited).execute();
-  await db.deleteFrom('mail').where('invitation_id', 'in', invited).execute();
+    .where('student_id', '=', studentId)
+    .execute();
+  await forgetInvitations(
+    db,
+    invited.map(({ id }) => id),
+  );
   await dropReportMail(db, schoolId, studentId);
-  const following = await familyAccountsOf(db, { schoolId, studentId });
-  for (const table of ['invitations', 'sourced_ids', 'school_students', 'guardians'] as const)
+  await forgetGuardians(db, schoolId, studentId);
+  for (const table of ['sourced_ids', 'school_students'] as const)
     await db
       .deleteFrom(table)
       .where(`${table}.school_id`, '=', schoolId)
       .where(`${table}.student_id`, '=', studentId)
       .execute();
-  for (const accountId of following)
-    if ((await schoolsListing(db, accountId)).length === 0) await eraseAccount(db, schoolId, accountId);
   await touchPeople(db, schoolId);
 }
 
-/** Accounts that were made to follow a student, of those who follow this one. */
-async function familyAccountsOf(
-  db: Queries,
-  { schoolId, studentId }: { schoolId: number; studentId: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('guardians')
-    .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
-    .select(['guardians.account_id as id', 'accounts.kind'])
-    .where('guardians.school_id', '=', schoolId)
-    .where('guardians.student_id', '=', studentId)
-    .execute();
-  return rows.flatMap(({ id, kind }) => (id !== null && kind === kinds.student ? [id] : []));
-}
-
-export interface YearHeld {
-  classes: number[];
-  /** How many of them are active still. */
-  active: number;
-  /** ID numbers of all who were on their lists. */
-  students: number[];
-}
-
-export async function heldOfYear(db: Queries, schoolId: number, year: string): Promise<YearHeld> {
-  const rows = (await classesOf(db, schoolId)).filter((each) => each.year === year);
-  const classes = rows.map(({ id }) => id);
-  const students: { id: number; class_id: number }[] = [];
-  await inBatches(classes, async (batch) => {
-    const found = await db
-      .selectFrom('students')
-      .select(['class_id', 'id'])
-      .where('class_id', 'in', batch)
-      .where('id', '<', firstErased)
-      .execute();
-    students.push(...found);
+/** Invitations with their links and letters. */
+async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<void> {
+  await inBatches(ids, async (batch) => {
+    await db.deleteFrom('mail_tokens').where('invitation_id', 'in', batch).execute();
+    await db.deleteFrom('mail').where('invitation_id', 'in', batch).execute();
+    await db.deleteFrom('invitations').where('id', 'in', batch).execute();
   });
-  return {
-    classes,
-    active: rows.filter(({ folder }) => folder === 3).length,
-    students: [...new Set(students.map(({ id }) => id))],
-  };
 }
 
-/** Removes the classes of a year with all that is in them or, where marks stay, takes every student's name from them. */
-export async function eraseYear(
-  db: Queries,
-  { classes, students }: YearHeld,
-  { schoolId, keepsMarks, now }: Omit<ErasedStudent, 'studentId'>,
-): Promise<void> {
-  if (!keepsMarks) {
-    await db.deleteFrom('sourced_ids').where('class_id', 'in', classes).execute();
-    await db.deleteFrom('year_start_classes').where('class_id', 'in', classes).execute();
-    for (const classId of classes) await removeClass(db, classId);
-    return;
+/**
+ * Who follows the student, or was to. An address that waits for no other student is forgotten, and so is an account that
+ * was made to follow this one alone.
+ */
+export async function forgetGuardians(db: Queries, schoolId: number, studentId: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('guardians')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .returning(['email', 'account_id as accountId'])
+    .execute();
+  for (const { email, accountId } of gone) {
+    if (accountId !== null) await eraseUnattached(db, schoolId, accountId);
+    else await forgetIdleInvitation(db, schoolId, email);
   }
-  for (const studentId of students) {
-    const rows = await db
-      .selectFrom('students')
-      .select('class_id as id')
-      .where('class_id', 'in', classes)
-      .where('id', '=', studentId)
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    await eraseStudent(db, ids, { schoolId, studentId, keepsMarks, now });
-  }
+  if (gone.length > 0) await touchPeople(db, schoolId);
+}
+
+/** The invitation of a guardian's address for which no student is left. */
+async function forgetIdleInvitation(db: Queries, schoolId: number, email: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('guardians')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  const id = waiting ? undefined : await invitationOfGuardian(db, schoolId, email);
+  if (id !== undefined) await forgetInvitations(db, [id]);
+  await forgetLettersOfInvitations(db, schoolId, email);
+}
+
+/**
+ * Erases an account that was made to follow students and follows none any more: no school has it among its people, so
+ * nobody else could. Answers whether it was one.
+ */
+export async function eraseUnattached(db: Queries, schoolId: number, accountId: number): Promise<boolean> {
+  const { kind } = await accountById(db, accountId);
+  if (kind !== kinds.student || (await schoolsListing(db, accountId)).length > 0) return false;
+  await eraseAccount(db, schoolId, { accountId, isAddressTheirs: false });
+  return true;
 }

@@ -32,6 +32,8 @@ export interface Guardian {
 /** The most guardians of one student, and of these the most whom the student's own account invites. */
 export const mostGuardians = 10;
 export const mostInvitedByStudent = 4;
+/** The most students whom somebody follows. */
+export const mostFollowed = 20;
 
 function listed(db: Queries, schoolId: number) {
   return db
@@ -100,7 +102,7 @@ export interface NewGuardian {
   added: number;
 }
 
-/** Adds them; of one who is there already the school's word counts, and who has accepted stays so. */
+/** Adds one whose address is not yet that of a guardian of the student. */
 export async function addGuardian(db: Queries, added: NewGuardian): Promise<void> {
   await db
     .insertInto('guardians')
@@ -186,7 +188,10 @@ async function isStudent(
   return found?.status === statuses.active;
 }
 
-/** Accepts for these students, who were waiting for the address. Whoever follows one already does so once. */
+/**
+ * Accepts for these students, who were waiting for the address. Whoever follows one already does so once; if the school
+ * has entered them now, its word counts from now on.
+ */
 export async function joinAsGuardian(
   db: Queries,
   schoolId: number,
@@ -199,21 +204,14 @@ export async function joinAsGuardian(
 ): Promise<void> {
   const own = await db
     .selectFrom('guardians')
-    .select('student_id as id')
+    .select(['id', 'student_id as studentId'])
     .where('school_id', '=', schoolId)
     .where('account_id', '=', accountId)
     .execute();
-  const followed = new Set(own.map(({ id }) => id));
+  const followed = new Map(own.map(({ id, studentId }) => [studentId, id]));
   for (const studentId of studentIds) {
-    if (followed.has(studentId))
-      await db
-        .deleteFrom('guardians')
-        .where('school_id', '=', schoolId)
-        .where('student_id', '=', studentId)
-        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
-        .where('account_id', 'is', null)
-        .execute();
-    else
+    const id = followed.get(studentId);
+    if (id === undefined)
       await db
         .updateTable('guardians')
         .set({ account_id: accountId, joined: now })
@@ -222,8 +220,43 @@ export async function joinAsGuardian(
         .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
         .where('account_id', 'is', null)
         .execute();
+    else {
+      const again = await db
+        .deleteFrom('guardians')
+        .where('school_id', '=', schoolId)
+        .where('student_id', '=', studentId)
+        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+        .where('account_id', 'is', null)
+        .returning(['name', 'relation', 'from_school as fromSchool'])
+        .executeTakeFirst();
+      if (again?.fromSchool === 1) await changeGuardian(db, schoolId, { ...again, id });
+    }
   }
   await touchPeople(db, schoolId, accountId);
+}
+
+/** How many students of the school each of these addresses, in small letters, is or was invited for. */
+export async function countByAddress(
+  db: Queries,
+  schoolId: number,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const small = [...new Set(emails.map((email) => email.toLowerCase()))];
+  await inBatches(small, async (batch) => {
+    const rows = await db
+      .selectFrom('guardians')
+      .select((row) => [
+        row.fn<string>('lower', ['email']).as('email'),
+        row.fn.countAll<number>().as('count'),
+      ])
+      .where('school_id', '=', schoolId)
+      .where((row) => row.fn<string>('lower', ['email']), 'in', batch)
+      .groupBy((row) => row.fn<string>('lower', ['email']))
+      .execute();
+    for (const { email, count } of rows) found.set(email, Number(count));
+  });
+  return found;
 }
 
 /** A student whom somebody follows. */

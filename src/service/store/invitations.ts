@@ -20,7 +20,7 @@ export interface Invitation {
   at: number;
 }
 
-/** Open ones of a school, or of a class that has none. */
+/** Open ones of a school, or of a class that has none. Guardians are not counted: a student has only so many. */
 const mostOpen = 5000;
 
 /** Seconds in which an invitation that is repeated is not written to again: a request may have been sent twice. */
@@ -71,7 +71,8 @@ export async function addInvitations(db: Queries, invitations: readonly Invitati
       batch[0]?.at ?? 0,
     );
   });
-  const [{ schoolId, classId } = { schoolId: null }] = invitations;
+  const [{ kind, schoolId, classId } = { kind: 'guardian', schoolId: null }] = invitations;
+  if (kind === 'guardian') return true;
   return (await countOpen(db, schoolId, classId ?? 0)) <= mostOpen;
 }
 
@@ -244,7 +245,10 @@ export async function dropInvitationsOfStudents(
 }
 
 async function countOpen(db: Queries, schoolId: number | null, classId: number): Promise<number> {
-  const counted = db.selectFrom('invitations').select(({ fn }) => fn.countAll<number>().as('open'));
+  const counted = db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('kind', '!=', 'guardian');
   const { open } = await (schoolId === null
     ? counted.where('class_id', '=', classId)
     : counted.where('school_id', '=', schoolId)

@@ -167,6 +167,7 @@ export const addSchoolStudent = (db: Queries, schoolId: number, student: Student
 
 /** A class that is open to its students, and who of them somebody is. */
 export interface ClassOfStudent extends Class {
+  schoolId: number;
   /** The ID number on the roster. */
   studentId: number;
   /** The name of the primary teacher. */
@@ -184,14 +185,16 @@ export async function classesOfStudent(
   places: readonly { schoolId: number; studentId: number }[],
 ): Promise<ClassOfStudent[]> {
   const found: ClassOfStudent[] = [];
+  const openOf = new Map<number, Awaited<ReturnType<typeof openClasses>>>();
   for (const { schoolId, studentId } of places) {
-    const open = await openClasses(db, schoolId);
+    const open = openOf.get(schoolId) ?? (await openClasses(db, schoolId));
+    openOf.set(schoolId, open);
     const own = await classesWith(
       db,
       studentId,
       open.map(({ id }) => id),
     );
-    for (const each of open) if (own.has(each.id)) found.push({ ...each, studentId });
+    for (const each of open) if (own.has(each.id)) found.push({ ...each, schoolId, studentId });
   }
   return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
 }

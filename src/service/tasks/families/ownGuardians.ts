@@ -3,9 +3,10 @@ import { countActs } from '#service/store/audit.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   addGuardian,
-  dropGuardian,
+  countByAddress,
   type Guardian,
   guardiansOf,
+  mostFollowed,
   mostGuardians,
   mostInvitedByStudent,
 } from '#service/store/guardians.ts';
@@ -17,7 +18,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { forgetInvitation } from './invitedGuardians.ts';
+import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
@@ -79,32 +80,48 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (own.toLowerCase() === email.trim().toLowerCase())
       throw new Refusal({ email: sentences.guardianOwnAddress });
     const person = { name: name.trim(), email: email.trim(), relation };
-    for (const place of places) await invite(db, caller, { ...place, ...person });
+    const isGuardian: boolean[] = [];
+    for (const place of places) {
+      await lockSchool(db, place.schoolId);
+      isGuardian.push(await hasGuardian(db, place, person.email));
+    }
+    if (isGuardian.every(Boolean)) throw new Refusal({ email: sentences.guardianAlready });
+    // One of two schools may know them already.
+    for (const [index, place] of places.entries())
+      if (!isGuardian[index]) await invite(db, caller, { ...place, ...person });
     return { success: true };
   },
 };
 
+async function hasGuardian(
+  db: Queries,
+  { schoolId, studentId }: { schoolId: number; studentId: number },
+  email: string,
+): Promise<boolean> {
+  const small = email.toLowerCase();
+  const found = await guardiansOf(db, schoolId, [studentId]);
+  return found.some((each) => each.email.toLowerCase() === small || each.invitedAs.toLowerCase() === small);
+}
+
+/** At a school whose row is locked. */
 async function invite(
   db: Queries,
   caller: SignedIn,
   sent: { schoolId: number; studentId: number; name: string; email: string; relation: string },
 ): Promise<void> {
   const { schoolId, studentId, email } = sent;
-  await lockSchool(db, schoolId);
   const found = await guardiansOf(db, schoolId, [studentId]);
-  const small = email.toLowerCase();
-  if (found.some((each) => each.email.toLowerCase() === small || each.invitedAs.toLowerCase() === small))
-    throw new Refusal({ email: sentences.guardianAlready });
   if (found.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });
   if (found.filter(({ isFromSchool }) => !isFromSchool).length >= mostInvitedByStudent)
     throw new Refusal({ email: sentences.guardiansInvited });
+  const followed = (await countByAddress(db, schoolId, [email])).get(email.toLowerCase()) ?? 0;
+  if (followed >= mostFollowed) throw new Refusal({ email: sentences.guardianFollowsMany });
   const action = 'guardian invited';
   const acts = { schoolId, actorId: caller.account.id, action, since: caller.now - day };
   if ((await countActs(db, acts)) >= mostInADay) throw new Refusal({ email: sentences.guardiansTooOften });
   await addGuardian(db, { ...sent, isFromSchool: false, addedBy: caller.account.id, added: caller.now });
   const invitation = { kind: 'guardian' as const, schoolId, email, accountId: caller.account.id };
-  if (!(await addInvitations(db, [{ ...invitation, at: caller.now }])))
-    throw new Refusal({ email: sentences.tooManyInvitations });
+  await addInvitations(db, [{ ...invitation, at: caller.now }]);
   const details = { student: studentId, addresses: email };
   await audit(db, caller, { schoolId, action, details });
 }
@@ -116,12 +133,8 @@ export const studentGuardianDrop: Handler<'student-guardian-drop'> = {
     const found = (await guardiansOfAccount(db, caller.account.id)).find(({ id }) => id === guardian);
     if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
     if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });
-    const { schoolId, studentId, accountId } = found;
-    await lockSchool(db, schoolId);
-    await dropGuardian(db, schoolId, found);
-    await forgetInvitation(db, schoolId, { email: found.invitedAs, now: caller.now });
-    const details = { student: studentId };
-    await audit(db, caller, { schoolId, action: 'guardian removed', accountId, details });
+    await lockSchool(db, found.schoolId);
+    await removeGuardian(db, caller, { schoolId: found.schoolId, found });
     return { success: true };
   },
 };

@@ -2,10 +2,11 @@ import type { Queries } from '#service/store/driver/database.ts';
 import {
   addGuardian,
   changeGuardian,
-  dropGuardian,
+  countByAddress,
   type Guardian,
   guardiansAmong,
   guardiansOf,
+  mostFollowed,
   mostGuardians,
 } from '#service/store/guardians.ts';
 import { addInvitations, type Invitation } from '#service/store/invitations.ts';
@@ -20,7 +21,7 @@ import { linesOf } from '#wire/lines.ts';
 import type { lineStates } from '#wire/people.ts';
 import { canName, isWithin } from '#wire/textField.ts';
 import { numbersIn } from '#wire/values.ts';
-import { forgetInvitation } from './invitedGuardians.ts';
+import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a school's students, as its admins enter and remove them. */
 
@@ -106,6 +107,8 @@ async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): 
       there.set(`${each.studentId} ${email.toLowerCase()}`, each);
     counts.set(each.studentId, (counts.get(each.studentId) ?? 0) + 1);
   }
+  const addresses = lines.map(({ email }) => email);
+  const followed = await countByAddress(db, schoolId, addresses);
   const seen = new Set<string>();
   return lines.map((line): PlannedLine => {
     const { studentId, email, name, relation } = line;
@@ -127,7 +130,13 @@ async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): 
     }
     const count = (counts.get(studentId) ?? 0) + 1;
     counts.set(studentId, count);
-    return count > mostGuardians ? refused(sentences.guardiansFull) : { ...line, student, state: 'new' };
+    if (count > mostGuardians) return refused(sentences.guardiansFull);
+    const small = email.toLowerCase();
+    const follows = (followed.get(small) ?? 0) + 1;
+    followed.set(small, follows);
+    return follows > mostFollowed
+      ? refused(sentences.guardianFollowsMany)
+      : { ...line, student, state: 'new' };
   });
 }
 
@@ -176,7 +185,7 @@ async function write(
     } else if (state === 'changed' && guardian)
       await changeGuardian(db, schoolId, { id: guardian.id, name, relation });
   }
-  await inviteGuardians(db, caller, { schoolId, addresses: invited, field: 'people' });
+  await inviteGuardians(db, caller, { schoolId, addresses: invited });
   const changed = planned.filter(({ state }) => state === 'new' || state === 'changed');
   if (changed.length === 0) return;
   const [one] = changed;
@@ -191,13 +200,12 @@ async function write(
 async function inviteGuardians(
   db: Queries,
   caller: SignedIn,
-  { schoolId, addresses, field }: { schoolId: number; addresses: readonly string[]; field: string },
+  { schoolId, addresses }: { schoolId: number; addresses: readonly string[] },
 ): Promise<void> {
   const invitations = addresses.map((email): Invitation => {
     return { kind: 'guardian', schoolId, email, accountId: caller.account.id, at: caller.now };
   });
-  if (invitations.length > 0 && !(await addInvitations(db, invitations)))
-    throw new Refusal({ [field]: sentences.tooManyInvitations });
+  if (invitations.length > 0) await addInvitations(db, invitations);
 }
 
 async function askedFor(db: Queries, schoolId: number, ids: readonly number[]): Promise<Guardian[]> {
@@ -211,13 +219,8 @@ export const schoolGuardianDrop: Handler<'school-guardian-drop'> = {
   changes: true,
   async run(db, caller, { schoolid, guardians }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
-    for (const found of await askedFor(db, schoolid, numbersIn(guardians))) {
-      await dropGuardian(db, schoolid, found);
-      await forgetInvitation(db, schoolid, { email: found.invitedAs, now: caller.now });
-      const { accountId, studentId } = found;
-      const details = { student: studentId };
-      await audit(db, caller, { schoolId: schoolid, action: 'guardian removed', accountId, details });
-    }
+    for (const found of await askedFor(db, schoolid, numbersIn(guardians)))
+      await removeGuardian(db, caller, { schoolId: schoolid, found });
     return { success: true };
   },
 };
@@ -231,7 +234,7 @@ export const schoolGuardianMail: Handler<'school-guardian-mail'> = {
     if (found.some(({ accountId }) => accountId !== null))
       throw new Refusal({ guardians: sentences.guardianJoined });
     const addresses = found.map(({ invitedAs }) => invitedAs);
-    await inviteGuardians(db, caller, { schoolId: schoolid, addresses, field: 'guardians' });
+    await inviteGuardians(db, caller, { schoolId: schoolid, addresses });
     const details = { as: 'guardian', count: found.length };
     await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
     return { success: true };

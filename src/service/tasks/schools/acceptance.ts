@@ -12,6 +12,7 @@ import { accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   joinAsGuardian,
+  mostFollowed,
   studentsFollowedBy,
   studentsInvited,
   studentsWaitingFor,
@@ -228,5 +229,9 @@ async function follow(
   if ((await placesOfStudent(db, account.id)).length > 0)
     throw new Refusal({ token: sentences.guardianNotStudent });
   const studentIds = await studentsWaitingFor(db, schoolId, email);
+  const followed = await studentsFollowedBy(db, account.id);
+  const isNew = (id: number) => !followed.some((each) => each.schoolId === schoolId && each.studentId === id);
+  if (followed.length + studentIds.filter(isNew).length > mostFollowed)
+    throw new Refusal({ token: sentences.guardianFollowsMany });
   await joinAsGuardian(db, schoolId, { email, studentIds, accountId: account.id, now: account.now });
 }

@@ -1,12 +1,13 @@
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { eraseAccount, eraseStudent, eraseYear, forgetStudent, heldOfYear } from '#service/store/erasure.ts';
+import { eraseAccount, eraseStudent, forgetStudent } from '#service/store/erasure.ts';
 import { allPeople } from '#service/store/people.ts';
 import { classesOf, classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
 import { listedStudents } from '#service/store/schoolStudents.ts';
 import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
 import { plainName, sortName } from '#service/store/students.ts';
+import { eraseYear, heldOfYear } from '#service/store/yearErasure.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -76,7 +77,9 @@ export async function erasePerson(db: Queries, caller: Caller, person: Person): 
     await eraseStudent(db, ids, { schoolId, studentId, keepsMarks: keepsMarks === 1, now: caller.now });
     await forgetStudent(db, schoolId, studentId);
   }
-  if (accountId !== null) await eraseAccount(db, schoolId, accountId);
+  // A student's address may be that of a parent.
+  if (accountId !== null)
+    await eraseAccount(db, schoolId, { accountId, isAddressTheirs: studentId === null });
 }
 
 /** Read from the lists themselves: many students never have an account. */

@@ -1,0 +1,35 @@
+import type { Queries } from '#service/store/driver/database.ts';
+import { eraseUnattached } from '#service/store/erasure.ts';
+import { dropGuardian, type Guardian, studentsWaitingFor } from '#service/store/guardians.ts';
+import { dropInvitation, invitationOfGuardian } from '#service/store/invitations.ts';
+import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
+import { audit } from '#service/tasks/rules/audit.ts';
+import type { SignedIn } from '#service/tasks/rules/task.ts';
+
+/** From now on they see nothing of the student. An account that was made to follow this one alone is erased. */
+export async function removeGuardian(
+  db: Queries,
+  caller: SignedIn,
+  { schoolId, found }: { schoolId: number; found: Guardian },
+): Promise<void> {
+  const { accountId, studentId, invitedAs } = found;
+  await dropGuardian(db, schoolId, found);
+  await forgetInvitation(db, schoolId, { email: invitedAs, now: caller.now });
+  const details = { student: studentId };
+  await audit(db, caller, { schoolId, action: 'guardian removed', accountId, details });
+  if (accountId !== null && (await eraseUnattached(db, schoolId, accountId)))
+    await audit(db, caller, { schoolId, action: 'person erased', accountId });
+}
+
+/** Withdraws the invitation of an address that nobody waits for any more: its link leads nowhere from now on. */
+async function forgetInvitation(
+  db: Queries,
+  schoolId: number,
+  { email, now }: { email: string; now: number },
+): Promise<void> {
+  if ((await studentsWaitingFor(db, schoolId, email)).length > 0) return;
+  const id = await invitationOfGuardian(db, schoolId, email);
+  if (id === undefined) return;
+  await spendTokensOfInvitation(db, id, now);
+  await dropInvitation(db, id);
+}

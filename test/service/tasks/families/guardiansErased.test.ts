@@ -1,0 +1,179 @@
+import { beforeAll, expect, test } from 'vitest';
+import { setStatus, statuses } from '#service/store/accounts.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+
+/* What is left of guardians when a student, a year or a guardian goes, and what must be. */
+
+onEachDatabase((service) => {
+  let founded = 0;
+  let school: WholeSchool;
+  const ask = (task: string, fields: Record<string, string | number>): Promise<Answer> =>
+    service().ask(task, fields);
+  const signIn = async (usr: string, pwd = password): Promise<string> =>
+    (await ask('login', { usr, pwd })).values.ses;
+  const newSchool = () => {
+    const secret = `word${++founded}`;
+    return foundSchool(service(), { name: `school${founded}`, secret, firstId: 1000 * founded + 1 });
+  };
+  const admin = async ({ usr, schoolid }: WholeSchool) => ({ ses: await signIn(usr.admin), schoolid });
+
+  /** What is stored of these addresses at the school. */
+  async function storedOf({ schoolid }: WholeSchool, address: string) {
+    return service().database.reading(async (db) => {
+      const own = (rows: { address: string }[]) => rows.filter((each) => each.address === address).length;
+      return {
+        guardians: own(
+          await db
+            .selectFrom('guardians')
+            .select('email as address')
+            .where('school_id', '=', schoolid)
+            .execute(),
+        ),
+        invitations: own(
+          await db
+            .selectFrom('invitations')
+            .select('email as address')
+            .where('school_id', '=', schoolid)
+            .execute(),
+        ),
+        mail: own(
+          await db
+            .selectFrom('mail')
+            .select('recipient as address')
+            .where('school_id', '=', schoolid)
+            .execute(),
+        ),
+      };
+    });
+  }
+  const nothing = { guardians: 0, invitations: 0, mail: 0 };
+  const accountOf = (id: number) =>
+    service().database.reading((db) =>
+      db
+        .selectFrom('accounts')
+        .select(['name', 'email', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+  const erased = { name: 'Erased person', email: '', status: 0 };
+
+  beforeAll(async () => {
+    school = await newSchool();
+    await receiveMail(service().database);
+  });
+
+  test('a parent whose address a student has keeps seeing the sibling when the student is erased', async () => {
+    const { database } = service();
+    const by = await admin(school);
+    const [ann, bo] = [school.stuid, school.stuid + 1];
+    const people = `${ann}\tMum\tmum@home.example\n${bo}\tMum\tmum@home.example`;
+    await ask('school-guardians-add', { ...by, people });
+    const letter = (await receiveMail(database)).find(({ to }) => to === 'mum@home.example');
+    const account = { usr: `mum${founded}`, name: 'Mum', pwd: 'quiet-hallway' };
+    expect((await ask('invitation-accept', { token: letter?.token ?? '', ...account })).success).toBe(true);
+    await database.writing(async (db) => {
+      await db
+        .updateTable('accounts')
+        .set({ email: 'Mum@home.example' })
+        .where('id', '=', school.uid.student)
+        .execute();
+      // Something about the sibling waits for the mother.
+      const mail = { kind: 'report', recipient: 'mum@home.example', schoolId: school.schoolid } as const;
+      await addMail(db, [{ ...mail, once: `report ${school.schoolid} ${bo} x`, now: 1_800_000_000 }]);
+    });
+    await ask('class-folder', { ses: by.ses, clid: school.clid, folder: 2 });
+    expect((await ask('school-person-erase', { ...by, uid: school.uid.student })).success).toBe(true);
+    const mum = await signIn(account.usr, account.pwd);
+    const { students } = await ask('guardian-students', { ses: mum });
+    expect(students.map(({ stuid }: Answer) => stuid)).toEqual([bo]);
+    expect((await storedOf(school, 'mum@home.example')).mail).toBe(1);
+    await database.writing((db) => db.deleteFrom('mail').where('kind', '=', 'report').execute());
+  });
+
+  test('a guardian who has not accepted is forgotten with the student, unless another one waits', async () => {
+    const own = await newSchool();
+    const by = await admin(own);
+    const [ann, bo] = [own.stuid, own.stuid + 1];
+    const people = [
+      `${ann}\tDad\tdad@home.example`,
+      `${ann}\tAunt\taunt@home.example`,
+      `${bo}\tAunt\taunt@home.example`,
+    ].join('\n');
+    await ask('school-guardians-add', { ...by, people });
+    expect(await storedOf(own, 'dad@home.example')).toEqual({ guardians: 1, invitations: 1, mail: 1 });
+    await ask('class-folder', { ses: by.ses, clid: own.clid, folder: 2 });
+    expect((await ask('school-person-erase', { ...by, stuid: ann })).success).toBe(true);
+    expect(await storedOf(own, 'dad@home.example')).toEqual(nothing);
+    expect(await storedOf(own, 'aunt@home.example')).toEqual({ guardians: 1, invitations: 1, mail: 1 });
+    const letters = await receiveMail(service().database);
+    expect(letters.map(({ to }) => to)).not.toContain('dad@home.example');
+    const toAunt = letters.find(({ to }) => to === 'aunt@home.example');
+    expect(toAunt?.text).toContain('follow Bo');
+    expect(toAunt?.text).not.toContain('Ann');
+  });
+
+  test('no letter goes out that would invite somebody to follow nobody', async () => {
+    const own = await newSchool();
+    const { database } = service();
+    await receiveMail(database);
+    const ses = await signIn(own.usr.student);
+    await ask('student-guardian-add', { ses, name: 'Dad', email: 'later@home.example' });
+    await database.writing((db) => setStatus(db, own.uid.student, statuses.blocked));
+    expect((await receiveMail(database)).map(({ to }) => to)).not.toContain('later@home.example');
+  });
+
+  test.each([0, 1])(
+    'a year that is erased takes guardians of students who are on no list any more (keepmarks %i)',
+    async (keepmarks) => {
+      const own = await newSchool();
+      const by = await admin(own);
+      await ask('school-edit', { ...by, keepmarks });
+      const [ann, bo] = [own.stuid, own.stuid + 1];
+      const people = `${ann}\tDad\tdad@home.example\n${bo}\tAunt\taunt@home.example`;
+      await ask('school-guardians-add', { ...by, people });
+      const owner = await signIn(own.usr.owner);
+      const next = { ses: owner, name: 'Next', syr: '2025-2026', gp: 1, students: `Bo Next ${bo}` };
+      expect((await ask('class-new', { ...next, schoolid: own.schoolid })).success).toBe(true);
+      await ask('class-folder', { ses: owner, clid: own.clid, folder: 2 });
+      const year = await ask('school-year-erase', { ...by, syr: '2024-2025' });
+      expect(year.errors).toBeUndefined();
+      expect(await storedOf(own, 'dad@home.example')).toEqual(nothing);
+      expect(await accountOf(own.uid.guardian)).toEqual(erased);
+      expect(await storedOf(own, 'aunt@home.example')).toMatchObject({ guardians: 1, invitations: 1 });
+      expect(await accountOf(own.uid.otherGuardian)).toMatchObject({ status: 2 });
+    },
+  );
+
+  test('a guardian who is removed and follows nobody else is erased; a teacher stays, and so does one who follows', async () => {
+    const [own, other] = [await newSchool(), await newSchool()];
+    await receiveMail(service().database);
+    const [by, there] = [await admin(own), await admin(other)];
+    const people = `${own.stuid}\tTeacher\tteacher@home.example`;
+    await ask('school-guardians-add', { ...by, people });
+    await ask('school-guardians-add', { ...there, people: `${other.stuid}\tTwo\ttwo@home.example` });
+    const letters = await receiveMail(service().database);
+    const tokenOf = (address: string) => letters.find(({ to }) => to === address)?.token ?? '';
+    const teacher = await signIn(own.usr.colleague);
+    await ask('invitation-join', { ses: teacher, token: tokenOf('teacher@home.example') });
+    const two = await signIn(own.usr.otherGuardian);
+    await ask('invitation-join', { ses: two, token: tokenOf('two@home.example') });
+    const guardians: number[] = [];
+    for (const stuid of [own.stuid, own.stuid + 1])
+      for (const each of (await ask('school-guardians', { ...by, stuid })).guardians)
+        guardians.push(each.guardian);
+    expect(guardians).toHaveLength(3);
+    const drop = { ...by, guardians: guardians.join(' ') };
+    expect((await ask('school-guardian-drop', drop)).success).toBe(true);
+    expect(await accountOf(own.uid.guardian)).toEqual(erased);
+    expect(await accountOf(own.uid.colleague)).toMatchObject({ status: 2 });
+    expect(await accountOf(own.uid.otherGuardian)).toMatchObject({ status: 2 });
+    const { audit } = await ask('school-audit', { ...by, actions: 'person erased' });
+    expect(audit).toHaveLength(1);
+    expect((await ask('guardian-students', { ses: two })).students).toHaveLength(1);
+  });
+});
