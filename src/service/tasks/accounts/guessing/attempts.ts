@@ -13,7 +13,7 @@ import {
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
 import { surroundingsOf } from './network.ts';
-import { hasTurn, isFull, type Seat, sitDown } from './waitingRoom.ts';
+import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoom.ts';
 
 /*
  * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
@@ -187,6 +187,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
       const fresh = flooded ? await inTurn(`fresh ${guess.address}`, () => tryFresh(stranger)) : 'not fresh';
       if (fresh === 'right') return true;
       if (fresh === 'wrong') return await lateRefusal(stranger);
+      if (await isDecided(seat)) continue;
       const lanes = flooded ? [account, known, { ...everybody, waits: [] }] : [account, everybody];
       const turn = await inTurn(lanes[1]?.name ?? '', () => waitForAddress(stranger, lanes, flooded));
       if (turn === 'flooded') continue;
@@ -198,6 +199,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
       }
       seat.isKnown = await guess.isKnown();
       seat.comesAt = turn.accountOpens ?? Number.POSITIVE_INFINITY;
+      if (await isDecided(seat)) continue;
       if (turn.accountOpens === null) await pause(betweenLooks * (1 + Math.random()));
       else await waitForAccount(stranger, (turn.accountOpens - now()) * 1000, flooded);
     }
@@ -211,7 +213,7 @@ async function isTurn({ database, guess, account, seat, now }: Stranger, { faile
   if (failed + checking < free) return true;
   seat.isKnown = await guess.isKnown();
   const lastOf = () => database.asking((db) => lastFailures(db, account.name, now()));
-  return await hasTurn(seat, { account: guess.username, lastFailures: lastOf, now });
+  return await hasTurnSoon(seat, { account: guess.username, lastFailures: lastOf, now });
 }
 
 const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof decide>[2]): Promise<boolean> =>
@@ -220,7 +222,7 @@ const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof deci
 /** Checks at a flooded address whoever has not failed there with the account, if the account is open. */
 async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fresh'> {
   const { database, account, known, everybody } = stranger;
-  if (stranger.waited() > longestWaitOfFresh) return 'wrong';
+  if (!stranger.seat.isNext && stranger.waited() > longestWaitOfFresh) return 'wrong';
   const at = stranger.now();
   const [knownCount, accountCount] = await database.reading(async (db) => [
     await countOf(db, known, at),

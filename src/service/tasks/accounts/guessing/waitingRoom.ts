@@ -33,6 +33,9 @@ export interface Seat extends Waiting {
   comesAt: number;
   /** Says when another has taken the seat. */
   lost: AbortSignal;
+  /** What will say whether it is its turn, where that was not decided soon; and that it is its turn. */
+  deciding?: Promise<boolean> | undefined;
+  isNext?: boolean;
   leave(): void;
 }
 
@@ -131,6 +134,33 @@ export async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
   const winner = winnerOf(present, opening).finally(() => contests.delete(account));
   contests.set(account, { present, winner });
   return (await winner) === seat;
+}
+
+/** Milliseconds in which others behind an address wait for a turn to be decided. */
+const longestInLine = 100;
+
+/**
+ * The same, but what is not decided soon is no, for now: `isDecided` waits for it elsewhere, or all others behind the
+ * address would wait for it too. Whose turn it was by then has it at once.
+ */
+export async function hasTurnSoon(seat: Seat, opening: Opening): Promise<boolean> {
+  if (seat.isNext) {
+    seat.isNext = false;
+    return true;
+  }
+  const deciding = hasTurn(seat, opening);
+  const decided = await Promise.race([deciding, pause(longestInLine)]);
+  if (decided === undefined) seat.deciding = deciding;
+  return decided ?? false;
+}
+
+/** Waits for what was not decided soon; answers whether there was anything. */
+export async function isDecided(seat: Seat): Promise<boolean> {
+  const { deciding } = seat;
+  if (!deciding) return false;
+  seat.deciding = undefined;
+  seat.isNext = await deciding;
+  return true;
 }
 
 async function winnerOf(

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { beginAttempt, failAttempt } from '#service/store/failures.ts';
+import { realTime, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { firstOf, type Seat, sitDown } from '#service/tasks/accounts/guessing/waitingRoom.ts';
 
@@ -90,3 +93,38 @@ describe('the hundred seats', () => {
     expect(outcome([], from('10.1.1.1'))).toBe('has a free one');
   });
 });
+
+test.each(['an address', 'a flooded address'])(
+  'a turn that is not decided holds up nobody else behind %s',
+  async (which) => {
+    const database = await openDatabase(':memory:');
+    const address = '198.51.100.9';
+    const at = 1_800_000_000;
+    const fails = (name: string, source: string) =>
+      database.writing(async (db) => {
+        const counters = [{ name, source }];
+        const ids = await beginAttempt(db, { counters, at: at - 60, isOpen: () => true });
+        await failAttempt(db, ids ?? []);
+      });
+    const tries = (username: string) => {
+      const by = { address, isKnown: async () => false };
+      return tryPassword(database, realTime, { username, exists: true, at, by, check: async () => true });
+    };
+    // From the same network, so that whoever comes from another goes first: and does not come.
+    for (let count = 1; count <= 5; count++) await fails('account attacked', `198.51.100.${count}`);
+    if (which === 'a flooded address')
+      for (let count = 0; count < 20; count++) await fails(`address ${address}`, `somebody ${count}`);
+    const absent = sitDown('attacked', from('9.9.9.9'));
+    absent.comesAt = at;
+    const order: string[] = [];
+    await Promise.all(
+      ['attacked', 'second', 'third'].map(async (username) => {
+        expect(await tries(username), username).toBe(true);
+        order.push(username);
+      }),
+    );
+    expect(order.at(-1)).toBe('attacked');
+    absent.leave();
+    await database.close();
+  },
+);
