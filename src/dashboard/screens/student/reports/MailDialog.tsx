@@ -1,13 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { fillPhrase } from '#dashboard/api/phrases.ts';
-import { type ReportRecipient, reportRecipientsQuery, type Whom } from '#dashboard/api/reportMail.ts';
+import {
+  longestReportNote,
+  type ReportRecipient,
+  type ReportRecipients,
+  reportRecipientsQuery,
+  type Whom,
+} from '#dashboard/api/reportMail.ts';
+import { isWithin } from '#dashboard/api/students.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -17,9 +24,10 @@ import { MailProgress } from './MailProgress.tsx';
 import { mailTexts as texts } from './mailTexts.ts';
 import type { Reporter } from './reportText.ts';
 import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
+import type { Reports } from './useReportSource.ts';
 
 interface MailDialogProps {
-  book: Gradebook;
+  reports: Reports;
   /** Positions of the students who are chosen. */
   chosen: readonly number[];
   write: Reporter;
@@ -29,7 +37,7 @@ interface MailDialogProps {
 
 /** Leads to the reports by mail; nothing where this service mails none, or while the reports have no names. */
 export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
-  const may = useMay(props.book.id, 'mailReports');
+  const may = useMay(props.reports.source.book.id, 'mailReports');
   const names = useStudentNames();
   const [isOpen, open] = useState(false);
   if (!may || names.hidden) return null;
@@ -42,9 +50,10 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
 }
 
 /** Reports by mail: who gets them, who cannot, what the message says and the report as it will be, before any is sent. */
-function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
-  const { id: classId, students, name: title } = book;
-  const { data, error, refetch } = useQuery(reportRecipientsQuery(classId));
+function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps) {
+  const { id: classId, students, name: title } = reports.source.book;
+  const asked = useQuery(reportRecipientsQuery(classId));
+  const { data } = asked;
   const [whom, setWhom] = useState<Whom>('all');
   const [note, setNote] = useState('');
   const [unposted, allowUnposted] = useState(false);
@@ -55,14 +64,17 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
     return student ? [{ position, student, family: familyOf(data?.recipients ?? [], student.id, whom) }] : [];
   });
   const reached = lines.filter(({ family }) => family.some(({ problem }) => problem === ''));
+  const noteFor = (first: string) => fillPhrase(note.trim(), first);
+  const tooLong = reached.find(({ student }) => !isWithin(noteFor(student.first), longestReportNote));
+  const maySend = data?.mails && (unposted || !data.holdsBack) && reports.isWhole && !tooLong;
   const toMail = ({ position, student }: MailLine): ReportToMail => ({
     studentId: student.id,
     name: [student.first, student.last].filter(Boolean).join(' '),
-    note: fillPhrase(note.trim(), student.first),
+    note: noteFor(student.first),
     report: write(position),
   });
-  const send = (reports: readonly ReportToMail[], again = false) =>
-    mailing.send(reports, { classId, whom, again, unposted, paper, title, language: pageLocale() });
+  const send = (of: readonly ReportToMail[], again = false) =>
+    mailing.send(of, { classId, whom, again, unposted, paper, title, language: pageLocale() });
   return (
     <Dialog
       title={texts.title}
@@ -75,13 +87,47 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
       buttons={
         <Buttons
           state={mailing.state}
-          count={data?.mails && (unposted || !data.holdsBack) ? reached.length : 0}
+          count={maySend ? reached.length : 0}
           onSend={() => send(reached.map(toMail))}
           onStop={mailing.cancel}
           onClose={onClose}
         />
       }
     >
+      {!isBegun && <Obstacles classId={classId} reports={reports} recipients={asked} />}
+      {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
+      <LeaveQuestion asks={mailing.state.kind === 'sending'} {...texts.leave} />
+      {data?.mails && !isBegun && (
+        <MailPreview
+          classId={classId}
+          lines={lines}
+          reached={reached}
+          whom={whom}
+          onWhom={setWhom}
+          note={note}
+          onNote={setNote}
+          problem={tooLong && texts.noteTooLong(tooLong.student.first)}
+          first={reached[0] && toMail(reached[0])}
+          holdsBack={data.holdsBack}
+          unposted={unposted}
+          onUnposted={allowUnposted}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface ObstaclesProps {
+  classId: number;
+  reports: Reports;
+  recipients: UseQueryResult<ReportRecipients>;
+}
+
+/** Why nothing can be mailed, or nothing yet, and what helps. */
+function Obstacles({ classId, reports: { again, isWhole }, recipients }: ObstaclesProps) {
+  const { data, error, refetch } = recipients;
+  return (
+    <>
       {error && (
         <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
           {texts.notLoaded(error.message)}
@@ -93,23 +139,13 @@ function MailDialog({ book, chosen, write, paper, onClose }: MailDialogProps) {
           {texts.off}
         </Notice>
       )}
-      {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
-      {data?.mails && !isBegun && (
-        <MailPreview
-          classId={classId}
-          lines={lines}
-          reached={reached}
-          whom={whom}
-          onWhom={setWhom}
-          note={note}
-          onNote={setNote}
-          first={reached[0] && toMail(reached[0])}
-          holdsBack={data.holdsBack}
-          unposted={unposted}
-          onUnposted={allowUnposted}
-        />
+      {again && (
+        <Notice tone="bad" action={<Button onClick={again}>{texts.tryAgain}</Button>}>
+          {texts.notWhole}
+        </Notice>
       )}
-    </Dialog>
+      {!isWhole && !again && <p role="status">{texts.reading}</p>}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import {
   longestReportNote,
@@ -36,6 +37,8 @@ interface MailPreviewProps {
   onWhom(whom: Whom): void;
   note: string;
   onNote(note: string): void;
+  /** What is wrong with the note. */
+  problem: string | undefined;
   /** The first of them, as it will be sent. */
   first: ReportToMail | undefined;
   /** Whether the class holds scores back, and the teacher says that the reports may show them. */
@@ -77,7 +80,7 @@ export function MailPreview(props: MailPreviewProps) {
               dir="auto"
               value={note}
               onChange={({ target }) => onNote(target.value)}
-              problem={undefined}
+              problem={props.problem}
             />
             <PhraseBar at={writing} />
           </div>
@@ -152,10 +155,24 @@ interface MessageProps {
   note: string;
 }
 
+/** Milliseconds without a key after which the message is asked for. */
+const pause = 400;
+
+/** A text once nobody is typing in it. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
 /** What the message to the first of them says. */
-function Message({ classId, ...asked }: MessageProps) {
+function Message({ classId, note, ...asked }: MessageProps) {
+  const rested = useRested(note);
   const { data, error } = useQuery({
-    ...reportMessageQuery(classId, asked),
+    ...reportMessageQuery(classId, { ...asked, note: rested }),
     placeholderData: (before) => before,
   });
   return (

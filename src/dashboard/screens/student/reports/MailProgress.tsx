@@ -2,13 +2,14 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './MailDialog.module.css';
 import { mailTexts as texts } from './mailTexts.ts';
+import { LackedLetters } from './PdfNotice.tsx';
 import type { Mailing, ReportToMail } from './useMailing.ts';
 
 interface MailProgressProps {
   state: Mailing;
   /** Also to those who were sent the same before. */
   onAgain(reports: readonly ReportToMail[]): void;
-  onRetry(reports: readonly ReportToMail[]): void;
+  onRetry(reports: readonly ReportToMail[], again: boolean): void;
 }
 
 /** How far the reports are, and what came of them. */
@@ -21,13 +22,14 @@ export function MailProgress({ state, onAgain, onRetry }: MailProgressProps) {
         <progress value={state.done} max={state.count} aria-label={texts.progress} />
       </p>
     );
-  const { reports, addresses, already, failed, isCancelled } = state;
+  const { reports, addresses, already, failed, again, unwritable, isCancelled } = state;
   const [worst] = failed;
   return (
     <>
       {(reports > 0 || (already.length === 0 && failed.length === 0)) && (
         <Notice tone="good">{texts.done(reports, addresses)}</Notice>
       )}
+      <LackedLetters names={unwritable} />
       {isCancelled && <Notice tone="warn">{texts.stopped}</Notice>}
       {already.length > 0 && (
         <Notice action={<Button onClick={() => onAgain(already)}>{texts.again}</Button>}>
@@ -37,7 +39,18 @@ export function MailProgress({ state, onAgain, onRetry }: MailProgressProps) {
       {worst && (
         <Notice
           tone="bad"
-          action={<Button onClick={() => onRetry(failed.map(({ of }) => of))}>{texts.retry}</Button>}
+          action={
+            <Button
+              onClick={() =>
+                onRetry(
+                  failed.map(({ of }) => of),
+                  again,
+                )
+              }
+            >
+              {texts.retry}
+            </Button>
+          }
         >
           {texts.failed(worst.name, failed.length - 1, worst.reason)}
         </Notice>

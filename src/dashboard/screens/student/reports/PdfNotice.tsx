@@ -30,11 +30,15 @@ export function PdfNotice({ state, onClose }: PdfNoticeProps) {
   return (
     <>
       <Notice tone="good">{texts.written(count)}</Notice>
-      {unwritable.length > 0 && (
-        <Notice tone="warn">
-          {texts.boxes(unwritable.slice(0, mostNames), Math.max(0, unwritable.length - mostNames))}
-        </Notice>
-      )}
+      <LackedLetters names={unwritable} />
     </>
   );
 }
+
+/** Whose names have letters that the fonts of PDF files lack. */
+export const LackedLetters = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <Notice tone="warn">
+      {texts.boxes(names.slice(0, mostNames), Math.max(0, names.length - mostNames))}
+    </Notice>
+  );

@@ -45,7 +45,8 @@ interface ProgressReportsProps {
 }
 
 /** A report for each student who is chosen, all of them at first. */
-export function ProgressReports({ reports: { source, offered, again }, chooser }: ProgressReportsProps) {
+export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
+  const { source, offered, again } = reports;
   const { id: classId, students, name: className } = source.book;
   const queryClient = useQueryClient();
   const names = useStudentNames();
@@ -80,7 +81,7 @@ export function ProgressReports({ reports: { source, offered, again }, chooser }
       actions={
         first !== undefined && (
           <>
-            <MailButton book={source.book} chosen={chosen} write={write} paper={paper} />
+            <MailButton reports={reports} chosen={chosen} write={write} paper={paper} />
             <SaveMenu onSave={save} />
             <Button look="primary" onClick={() => window.print()}>
               <Icon name="print" />

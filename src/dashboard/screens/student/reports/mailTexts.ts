@@ -11,6 +11,8 @@ export const mailTexts = words('reportMail', {
   loading: 'Looking who can get them…',
   notLoaded: (reason: string) => `It is not known who can get them. ${reason}`,
   tryAgain: 'Try again',
+  reading: 'Reading what the reports are made of…',
+  notWhole: 'Some of this class could not be loaded, and no report is mailed without it.',
   whom: 'Who gets them',
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<Whom, string>,
   sum: (reports: number, chosen: number, addresses: number) =>
@@ -31,6 +33,8 @@ export const mailTexts = words('reportMail', {
   noGuardians: 'no guardians',
   note: 'Your words in the message (optional)',
   noteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
+  noteTooLong: (first: string) =>
+    `With the name ${first} filled in, your words have more than 1000 characters. Shorten them.`,
   message: 'The message',
   noMessage: (reason: string) => `The message cannot be shown. ${reason}`,
   report: (name: string) => `Show the report of ${name}`,
@@ -49,4 +53,9 @@ export const mailTexts = words('reportMail', {
   failed: (name: string, more: number, reason: string) =>
     `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',
+  noFile: 'The PDF file could not be made.',
+  leave: {
+    title: 'Stop mailing the reports?',
+    advice: 'If you leave this page, the reports that are still waiting are not sent.',
+  },
 });

@@ -3,6 +3,7 @@ import { sendReport, type Whom } from '#dashboard/api/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { mailTexts as texts } from './mailTexts.ts';
 
 const loading = leafChunk(() => import('#dashboard/screens/student/reports/pdf/makePdf.ts'));
 
@@ -24,12 +25,14 @@ interface Sums {
   /** Those who were sent the same before, and did not get it again. */
   already: readonly ReportToMail[];
   failed: readonly { name: string; reason: string; of: ReportToMail }[];
+  /** Whose names have letters that the fonts of PDF files lack. */
+  unwritable: readonly string[];
 }
 
 export type Mailing =
   | { kind: 'none' }
   | { kind: 'sending'; done: number; count: number }
-  | ({ kind: 'done'; isCancelled: boolean } & Sums);
+  | ({ kind: 'done'; isCancelled: boolean; again: boolean } & Sums);
 
 interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   classId: number;
@@ -51,23 +54,27 @@ export function useMailing() {
     const sums = { reports: 0, addresses: 0 };
     const already: ReportToMail[] = [];
     const failed: { name: string; reason: string; of: ReportToMail }[] = [];
+    const unwritable: string[] = [];
     let done = 0;
     const tell = () => setState({ kind: 'sending', done, count: reports.length });
     tell();
     for (let start = 0; start < reports.length && !signal.aborted; start += atOnce) {
       const part = reports.slice(start, start + atOnce);
-      const files = await filesOf(part, asked, signal).catch((error: unknown) => reasonOf(error));
+      const made = await filesOf(part, asked, signal).catch(() => null);
       for (const [at, each] of part.entries()) {
         if (signal.aborted) break;
         try {
-          const file = typeof files === 'string' ? undefined : files[at];
-          if (!file) throw new Error(String(files));
+          const file = made?.files[at];
+          if (!file) throw new Error(texts.noFile);
           const content = await contentOf(each);
           const { studentId, note } = each;
           const { classId, whom, again, unposted } = asked;
           const sent = { studentId, note, whom, file, content, again, unposted };
           const outcome = await sendReport(classId, sent);
-          if (outcome.sent > 0) sums.reports++;
+          if (outcome.sent > 0) {
+            sums.reports++;
+            if (made.unwritable.includes(each.report.name)) unwritable.push(each.report.name);
+          }
           sums.addresses += outcome.sent;
           if (outcome.already > 0) already.push(each);
         } catch (error) {
@@ -77,7 +84,8 @@ export function useMailing() {
         tell();
       }
     }
-    setState({ kind: 'done', isCancelled: signal.aborted, ...sums, already, failed });
+    const isCancelled = signal.aborted;
+    setState({ kind: 'done', isCancelled, again: asked.again, ...sums, already, failed, unwritable });
   }
 
   return {
@@ -90,14 +98,14 @@ export function useMailing() {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** A PDF file for each, in order. */
+/** A PDF file for each, in order, and whose names the fonts cannot write. */
 async function filesOf(
   part: readonly ReportToMail[],
   { paper, title, language }: MailingAsked,
   signal: AbortSignal,
-): Promise<readonly Uint8Array[]> {
+): Promise<{ files: readonly Uint8Array[]; unwritable: readonly string[] }> {
   const { makePdf, filesIn } = await loading();
-  const { bytes } = await makePdf({
+  const { bytes, unwritable } = await makePdf({
     kind: 'each',
     paper,
     title,
@@ -107,7 +115,7 @@ async function filesOf(
     signal,
     onProgress: () => {},
   });
-  return filesIn(bytes);
+  return { files: filesIn(bytes), unwritable };
 }
 
 /** The same for the same words, whatever the day; '' where the page is not served safely. */

@@ -16,6 +16,8 @@ export interface Reports {
   source: ReportSource;
   /** What the service tells of. */
   offered: ReadonlySet<ReportPart>;
+  /** Whether all that was asked for is there: a part that is not is missing in the reports. */
+  isWhole: boolean;
   /** Something could not be loaded; asks for it again. */
   again: (() => void) | null;
 }
@@ -25,7 +27,7 @@ export function useReportSource(classId: number): Reports {
   const { data: read } = useSuspenseQuery(gradebookQuery(classId));
   const { data: account } = useSuspenseQuery(accountQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
-  const { data: classes } = useQuery(classesQuery());
+  const listed = useQuery(classesQuery());
   const hasComments = offers(tasks, 'class-comments');
   const year = useQuery(yearQuery(classId));
   const periods = useQuery(periodsQuery(classId));
@@ -34,7 +36,7 @@ export function useReportSource(classId: number): Reports {
   const periodComments = useQuery({ ...periodCommentsQuery(classId), enabled: hasPeriodComments });
   const names = useStudentNames();
   const { sheet, unsaved, remarks } = useSheet(read);
-  const own = classes?.find(({ id }) => id === classId);
+  const own = listed.data?.find(({ id }) => id === classId);
   const [school, teacher] = [own?.school ?? '', own?.teacher || account.name];
 
   const source = useMemo<ReportSource>(
@@ -66,7 +68,14 @@ export function useReportSource(classId: number): Reports {
       names,
     ],
   );
-  const failed = [year, periods, comments, periodComments].filter(({ isError }) => isError);
+  const asked = [
+    listed,
+    year,
+    periods,
+    ...(hasComments ? [comments] : []),
+    ...(hasPeriodComments ? [periodComments] : []),
+  ];
+  const failed = asked.filter(({ isError }) => isError);
   const hasAttendance = year.data !== null;
   const hasRemarks = hasComments || remarks.size > 0;
   const offered = useMemo(() => {
@@ -78,6 +87,7 @@ export function useReportSource(classId: number): Reports {
   return {
     source,
     offered,
+    isWhole: asked.every(({ isSuccess }) => isSuccess),
     again: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
   };
 }

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type PdfWanted, PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedPart, PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
-import { readFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
+import { pdfFonts } from '#test/support/pdfWorker.ts';
 
-const require = createRequire(import.meta.url);
-const fontFile = (name: string) =>
-  new Uint8Array(readFileSync(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
-const fonts = readFonts(fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold'));
+const fonts = pdfFonts();
 
 const report = (name: string, parts: readonly PrintedPart[] = []): PrintedReport => ({
   name,

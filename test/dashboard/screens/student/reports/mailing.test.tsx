@@ -1,0 +1,179 @@
+import { fireEvent, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
+import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { writePdfHere } from '#test/support/pdfWorker.ts';
+
+/* Reports by mail, from the page to the mailbox. Chidi Okafor has accepted to follow Mary Ann (12) and 小明 (14). */
+
+async function openReports() {
+  writePdfHere();
+  const page = await openSchool('/classes/1/reports');
+  await page.findByRole('heading', { level: 1, name: 'Reports' });
+  const { database, school, ask, signIn } = page.service;
+  const email = 'okafor@school.example';
+  const row = { schoolId: school.id, addedBy: school.teacher, added: 1, isFromSchool: true };
+  await database.writing(async (db) => {
+    await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', 1).execute();
+    await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
+    for (const studentId of [12, 14])
+      await addGuardian(db, { ...row, studentId, name: 'Chidi Okafor', email, relation: 'Father' });
+    const joining = { email, studentIds: [12, 14], accountId: school.colleague, now: 2 };
+    await joinAsGuardian(db, school.id, joining);
+    const reached = { email, email_confirmed: 1 };
+    await db.updateTable('accounts').set(reached).where('id', '=', school.colleague).execute();
+  });
+  await ask('class-edit', { ses: await signIn(), clid: 1, stumail: 1 });
+  const open = async () => {
+    await page.user.click(page.getByRole('button', { name: 'Mail…' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'Mail the reports' }));
+    return dialog;
+  };
+  /** What was sent, without looks at the message. */
+  const mailed = () =>
+    page.network.sent.filter(
+      (form) => form.get('apitask') === 'class-report-mail' && form.get('preview') !== '1',
+    );
+  return { ...page, open, mailed };
+}
+
+type Dialog = Awaited<ReturnType<Awaited<ReturnType<typeof openReports>>['open']>>;
+
+const writeNote = (dialog: Dialog, value: string) =>
+  fireEvent.change(dialog.getByLabelText('Your words in the message (optional)'), { target: { value } });
+
+test('reports go to a guardian who has accepted, with the teacher’s words, once', async () => {
+  const page = await openReports();
+  const { user, service } = page;
+  let dialog = await page.open();
+  await dialog.findByText('2 of 4 reports can be mailed, to 2 addresses.');
+  dialog.getByRole('row', { name: /Mary Ann.*Chidi Okafor \(Father\): o…@school\.example/ });
+  writeNote(dialog, '{first} should bring this signed.');
+  const message = within(dialog.getByRole('region', { name: 'The message' }));
+  await message.findByText('Mary Ann should bring this signed.');
+  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  // What saving says of names that the fonts cannot write is said of mail, too.
+  dialog.getByText(/^The fonts of PDF files lack letters of 小明 王: boxes/);
+  const letters = await receiveMail(service.database);
+  expect(letters.map(({ to }) => to)).toEqual(['okafor@school.example', 'okafor@school.example']);
+  expect(letters[0]?.text).toMatch(/Mary Ann should bring this signed\./);
+  expect(letters[0]?.text).toMatch(/filename[^\n]*Mary Ann de la Cruz\.pdf/);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+  dialog = await page.open();
+  writeNote(dialog, '{first} should bring this signed.');
+  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText(/^2 reports with the same words went to these addresses before\./);
+  expect(await receiveMail(service.database)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Mail them again' }));
+  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  expect(await receiveMail(service.database)).toHaveLength(2);
+});
+
+test('what failed while reports were mailed again is tried again so', async () => {
+  const page = await openReports();
+  const { user, network } = page;
+  let dialog = await page.open();
+  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await user.click(await dialog.findByRole('button', { name: 'Close' }));
+  dialog = await page.open();
+  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  const again = await dialog.findByRole('button', { name: 'Mail them again' });
+  network.down = true;
+  await user.click(again);
+  const retry = await dialog.findByRole('button', { name: 'Try these again' });
+  network.down = false;
+  await user.click(retry);
+  await dialog.findByText('2 reports are on the way to 2 addresses.');
+});
+
+test('a PDF file that cannot be made is a sentence, and nothing is mailed', async () => {
+  const page = await openReports();
+  writePdfHere({ broken: true });
+  const dialog = await page.open();
+  await page.user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText(/^Not mailed: .* and 1 more\. The PDF file could not be made\.$/);
+  expect(page.mailed()).toEqual([]);
+});
+
+test('nothing is mailed while a part of the reports is not read, or could not be', async () => {
+  const page = await openReports();
+  const { user, network, queryClient } = page;
+  let answer: (response: Response | undefined) => void = () => {};
+  network.instead = (form) => {
+    if (form.get('apitask') !== 'class-comments') return undefined;
+    return new Promise<Response | undefined>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const isComments = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === 'class' && String(queryKey[2]) === 'comments';
+  expect(queryClient.getQueryCache().findAll({ predicate: isComments })).toHaveLength(1);
+  void queryClient.resetQueries({ predicate: isComments });
+  const dialog = await page.open();
+  await dialog.findByText('2 of 4 reports can be mailed, to 2 addresses.');
+  dialog.getByText('Reading what the reports are made of…');
+  expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
+  network.instead = (form) => {
+    if (form.get('apitask') !== 'class-comments') return undefined;
+    return new Response('nonsense', { status: 200 });
+  };
+  answer(new Response('nonsense', { status: 200 }));
+  await dialog.findByText('Some of this class could not be loaded, and no report is mailed without it.');
+  expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
+  network.instead = null;
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  expect(page.mailed()).toEqual([]);
+});
+
+test('words that grow too long with a name in them are told before any is sent', async () => {
+  const page = await openReports();
+  const dialog = await page.open();
+  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  // 小明 fits, Mary Ann does not.
+  writeNote(dialog, `{first}${'x'.repeat(993)}`);
+  await dialog.findByText(/^With the name Mary Ann filled in, your words have more than 1000 characters\./);
+  expect(dialog.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+  writeNote(dialog, `{first}${'x'.repeat(992)}`);
+  await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  expect(page.mailed()).toEqual([]);
+});
+
+test('the message is asked for once nobody is typing', async () => {
+  const page = await openReports();
+  const dialog = await page.open();
+  const message = within(await dialog.findByRole('region', { name: 'The message' }));
+  await message.findByText(/sends you/);
+  const asked = () =>
+    page.network.sent.filter((form) => form.get('preview') === '1').map((form) => form.get('note'));
+  const before = asked().length;
+  for (const words of ['P', 'Pl', 'Ple', 'Please sign.']) writeNote(dialog, words);
+  await message.findByText('Please sign.');
+  expect(asked().slice(before)).toEqual(['Please sign.']);
+});
+
+test('leaving the page while reports are mailed asks first', async () => {
+  const page = await openReports();
+  const { user, router, network } = page;
+  let go: () => void = () => {};
+  network.instead = (form) =>
+    form.get('apitask') === 'class-report-mail' && form.get('preview') !== '1'
+      ? new Promise((resolve) => {
+          go = () => resolve(undefined);
+        })
+      : undefined;
+  const dialog = await page.open();
+  await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
+  await expect.poll(() => page.mailed().length).toBe(1);
+  void router.navigate('/classes');
+  const question = within(await page.findByRole('alertdialog', { name: 'Stop mailing the reports?' }));
+  expect(router.state.location.pathname).toBe('/classes/1/reports');
+  await user.click(question.getByRole('button', { name: 'Stay here' }));
+  network.instead = null;
+  go();
+  await dialog.findByText('2 reports are on the way to 2 addresses.');
+});
