@@ -42,7 +42,7 @@ interface CommentFieldProps {
 export function CommentField(props: CommentFieldProps) {
   const { label, saved, onNext, onWriting } = props;
   const id = useId();
-  const { field, writing, ...saving } = useWriting(props);
+  const { field, writing, isIn, ...saving } = useWriting(props);
   const { draft, isLeft, isPending, isOvertaken, error } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -72,9 +72,9 @@ export function CommentField(props: CommentFieldProps) {
           saving.entered();
           onWriting?.(writing);
         }}
-        onBlur={({ target }) => {
-          // Back in a window that was left, one goes on with what was being typed.
-          if (document.activeElement !== target && !isLeft) saving.left();
+        onBlur={() => {
+          // Back in a window that was left, or from its phrases, one goes on with what was being typed.
+          if (!isIn() && !isLeft) saving.left();
         }}
         onKeyDown={onKeyDown}
       />
@@ -97,19 +97,15 @@ export function CommentField(props: CommentFieldProps) {
 
 /** What is being written in the field, and what phrases do in it. */
 function useWriting({ classId, of, first, saved }: CommentFieldProps) {
-  const saving = useCommentSaving({
-    classId,
-    of,
-    saved,
-    isIn: () => document.activeElement === field.current,
-  });
-  const { field, writing } = usePhraseField<HTMLTextAreaElement>({
+  const saving = useCommentSaving({ classId, of, saved, isIn: () => isIn() });
+  const { field, writing, isIn } = usePhraseField<HTMLTextAreaElement>({
     first,
     text: saving.draft?.text ?? saved,
     longest: longestComment,
     onText: saving.type,
+    onLeft: () => saving.isLeft || saving.left(),
   });
-  return { ...saving, field, writing };
+  return { ...saving, field, writing, isIn };
 }
 
 interface AnswersProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -50,6 +50,9 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   const tell = (text: string) => say(({ turn }) => ({ text, turn: turn + 1 }));
   const add = useAddPhrase();
   useOpenedByKey(at, () => open(true));
+  const isOver = opened || edits;
+  // Before they take the focus.
+  useLayoutEffect(() => (isOver ? at?.current?.hold() : undefined), [isOver, at]);
 
   function insert(phrase: string) {
     const writing = at?.current;

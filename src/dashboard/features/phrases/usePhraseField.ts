@@ -10,6 +10,8 @@ export interface Writing {
   has(element: Element | null): boolean;
   /** Puts a phrase where the caret is; false where it would be too long. */
   insert(phrase: string): boolean;
+  /** Its phrases have opened over it: until the answer is called, whoever was in the field is still in it. */
+  hold(): () => void;
   readonly longest: number;
 }
 
@@ -18,6 +20,8 @@ interface PhraseFieldOptions {
   text: string;
   longest: number;
   onText(text: string): void;
+  /** Its phrases have closed, and the focus went on to elsewhere. */
+  onLeft?(): void;
 }
 
 /** The field's ref, and what phrases do in it; they are pressed later than it was drawn, so it is read by a ref. */
@@ -26,11 +30,15 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
   text,
   longest,
   onText,
+  onLeft,
 }: PhraseFieldOptions) {
   const field = useRef<Field>(null);
+  const held = useRef(false);
+  const leave = useRef(onLeft);
   const caret = useRef<number | null>(null);
   const writing: RefObject<Writing | null> = useRef(null);
   useLayoutEffect(() => {
+    leave.current = onLeft;
     writing.current = {
       first,
       text,
@@ -49,7 +57,18 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
         field.current?.focus();
         return true;
       },
+      hold() {
+        held.current = document.activeElement === field.current;
+        // The focus is given back in the next frame.
+        return () => void requestAnimationFrame(release);
+      },
     };
+    function release() {
+      if (!held.current) return;
+      if (document.activeElement === document.body) field.current?.focus();
+      held.current = false;
+      if (field.current && document.activeElement !== field.current) leave.current?.();
+    }
     if (caret.current === null) return;
     // A new value has put it at the end.
     field.current?.setSelectionRange(caret.current, caret.current);
@@ -62,5 +81,10 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
     },
     [],
   );
-  return { field, writing };
+  return {
+    field,
+    writing,
+    /** Whether the field has the focus, or its phrases have it. */
+    isIn: () => held.current || document.activeElement === field.current,
+  };
 }

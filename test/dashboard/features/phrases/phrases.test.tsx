@@ -84,6 +84,39 @@ test('by keys alone: Alt and the arrow open the phrases, and the focus is back i
   expect(field).toHaveProperty('value', 'Asks good questions.');
 });
 
+test('a comment is not saved while its phrases are open', async () => {
+  const page = await openAt(`${student}?comment=P1`, two);
+  const field = await page.findByRole('textbox', { name: 'Comment for P1' });
+  const saves = () => page.network.sent.filter((form) => form.has('comment')).length;
+  await page.user.type(field, 'So far.');
+  await page.user.click(await page.findByRole('button', { name: 'Phrases' }));
+  await page.menu();
+  await page.user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement).toBe(field);
+  await page.user.keyboard(' And on.');
+  await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
+  expect(saves()).toBe(0);
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  // Back in the field or not, it is saved once it is left.
+  await page.user.click(field);
+  await page.user.tab();
+  await expect.poll(page.ofPeriods).toEqual(['P1 11 So far. And on.']);
+});
+
+test('a comment is saved once its phrases close and the focus is elsewhere', async () => {
+  const page = await openAt(`${student}?comment=P1`, two);
+  const field = await page.findByRole('textbox', { name: 'Comment for P1' });
+  await page.user.type(field, 'So far.');
+  await page.user.click(await page.findByRole('button', { name: 'Phrases' }));
+  await page.user.click((await page.menu()).getByRole('menuitem', { name: 'Edit phrases…' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Phrases' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  page.getByRole('radio', { name: 'Whole year' }).focus();
+  await expect.poll(page.ofPeriods).toEqual(['P1 11 So far.']);
+});
+
 test('what was written becomes a phrase with the name left open, and once only', async () => {
   const page = await openAt(student);
   await page.findByText('No phrases yet. Write a comment, then add it here.');
