@@ -45,6 +45,9 @@ export const load: Load = (queryClient, { params }) => {
   return loaded;
 };
 
+/** What is chosen within the page leaves it where it is scrolled to. */
+const inPlace = { replace: true, preventScrollReset: true };
+
 export function Component() {
   const classId = Number(useParams().classId);
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
@@ -96,7 +99,7 @@ export function Component() {
               totals={totals}
               calculated={calculated}
               asked={search.get('of')}
-              onChoose={(name) => setSearch(searchOf(commentsView, name), { replace: true })}
+              onChoose={(name) => setSearch(searchOf(commentsView, name), inPlace)}
             />
           ) : chosen === undefined ? (
             <PeriodGrid

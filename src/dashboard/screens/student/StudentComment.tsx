@@ -46,7 +46,12 @@ export function StudentComment({ classId, studentId, first }: StudentCommentProp
               {hasPeriods && (
                 <CommentPeriod
                   chosen={period}
-                  onChoose={(name) => setSearch(name === '' ? {} : { comment: name }, { replace: true })}
+                  onChoose={(name) =>
+                    setSearch(name === '' ? {} : { comment: name }, {
+                      replace: true,
+                      preventScrollReset: true,
+                    })
+                  }
                 />
               )}
               <p className={styles.hint}>{texts.hint}</p>

@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commentsQuery } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -34,6 +34,19 @@ test('a comment is written on the student’s page, saved when it is left, and t
   expect(await page.commentOf(11)).toBe('');
   expect(field).toHaveProperty('value', '');
 });
+
+test.each([student, list])(
+  'choosing a marking period for comments leaves %s where it is scrolled to',
+  async (path) => {
+    const page = await openAt(path);
+    const choice = within(await page.findByRole('radiogroup', { name: 'Comments for' }));
+    const scrollTo = vi.fn<typeof window.scrollTo>();
+    vi.stubGlobal('scrollTo', scrollTo);
+    await page.user.click(choice.getByText('P2'));
+    await page.findAllByRole('textbox', { name: /^Comment for P2/ });
+    expect(scrollTo).not.toHaveBeenCalled();
+  },
+);
 
 test('the comments of a class are written one after the other, by Enter', async () => {
   const page = await openAt(list);
