@@ -13,6 +13,7 @@ import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layo
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import {
   moveColumn,
+  placeAmong,
   resizeColumn,
   showEverything,
   sortedBy,
@@ -279,9 +280,12 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
       onClear={entry.clear}
       onCursor={gradebook.store.set}
       onResize={(at, width) => onLayout(resizeColumn(layout, idAt(at), width))}
-      onReorder={(at, to) =>
-        onLayout(moveColumn(layout, { shown: movable, id: idAt(at), to: movable.indexOf(idAt(to)) }))
-      }
+      onReorder={(at, to) => {
+        const ids = shown.columns.map(({ id }) => id);
+        onLayout(
+          moveColumn(layout, { shown: movable, id: idAt(at), to: placeAmong(movable, ids, [at, to]) }),
+        );
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 // Compiled before the tests wait for it.
 import '#dashboard/screens/gradebook/panels/SubtotalPanel.tsx';
+import { placeAmong } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { changed, openScores, type Page } from './openScores.ts';
 
@@ -82,4 +83,31 @@ test('in groups a subtotal ends its category, and a band names each', async () =
     'subtotal of Homework',
     'Unit test',
   ]);
+});
+
+test('a heading is moved past a subtotal, which stays', async () => {
+  const page = await openScores();
+  await show(page, 'subtotal of Homework', 'grouped by category');
+  await expect.poll(() => headings(page).at(-1)).toBe('Unit test');
+  page.grid.focus();
+  await page.user.keyboard('{Control>}{Home}{/Control}{End}{ArrowUp}{Alt>}{ArrowLeft}{/Alt}');
+  const scores = () =>
+    headings(page)
+      .filter((name) => !/subtotal/.test(name ?? ''))
+      .slice(3);
+  await expect.poll(scores).toEqual(['Worksheet 1', 'Worksheet 2', 'Unit test', 'Puzzle']);
+});
+
+test('the place of a moved column is past what stays', () => {
+  const ids = ['average', 'one', 'two', 'subtotal', 'three', 'four', 'total'];
+  const movable = ['one', 'two', 'three', 'four'];
+  const place = (from: string, to: string) =>
+    movable[placeAmong(movable, ids, [ids.indexOf(from), ids.indexOf(to)])];
+  expect(place('three', 'subtotal')).toBe('two');
+  expect(place('two', 'subtotal')).toBe('three');
+  expect(place('one', 'subtotal')).toBe('two');
+  expect(place('one', 'total')).toBe('four');
+  expect(place('four', 'one')).toBe('one');
+  expect(place('one', 'average')).toBeUndefined();
+  expect(place('four', 'total')).toBeUndefined();
 });

@@ -54,6 +54,22 @@ interface ColumnMove {
   readonly to: number;
 }
 
+/**
+ * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would come to one
+ * that stays, as a subtotal does, it goes past it.
+ */
+export function placeAmong(
+  movable: readonly string[],
+  ids: readonly string[],
+  [from, to]: readonly [number, number],
+): number {
+  const step = Math.sign(to - from);
+  const onTheWay = step > 0 ? ids.slice(from + 1, to + 1).reverse() : ids.slice(to, from);
+  const beyond = step > 0 ? ids.slice(to + 1) : ids.slice(0, to).reverse();
+  const passed = [...onTheWay, ...beyond].find((id) => movable.includes(id));
+  return passed === undefined ? -1 : movable.indexOf(passed);
+}
+
 /** Moves a column to another place among those in sight. */
 export function moveColumn(layout: Layout, { shown, id, to }: ColumnMove): Layout {
   if (!shown.includes(id) || to < 0 || to >= shown.length) return layout;
