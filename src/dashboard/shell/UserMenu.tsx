@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts.ts';
+import { childrenQuery } from '#dashboard/api/families.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
@@ -37,6 +38,7 @@ export function UserMenu({ account }: { account: Account }) {
           <MenuItem textValue={texts.classes} href={paths.classes()}>
             {texts.classes}
           </MenuItem>
+          {account.role !== 'student' && offers(tasks, 'guardian-students') && <ChildrenItem />}
           {runsSchool && (
             <MenuItem textValue={texts.school} href={paths.school()}>
               {texts.school}
@@ -67,6 +69,17 @@ export function UserMenu({ account }: { account: Account }) {
       <SignOutDialog signingOut={signingOut} />
       <StillSignedIn signOut={signOut} />
     </>
+  );
+}
+
+/** The way of a teacher or admin to a child whom they follow: asked for when the menu opens, for few are one. */
+function ChildrenItem() {
+  const { data: children = [] } = useQuery(childrenQuery());
+  if (children.length === 0) return null;
+  return (
+    <MenuItem textValue={texts.children} href={paths.ownClasses()}>
+      {texts.children}
+    </MenuItem>
   );
 }
 

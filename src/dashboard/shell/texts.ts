@@ -61,6 +61,7 @@ export const texts = words('shell', {
   today: 'Today',
   places: 'Places',
   classes: 'Classes',
+  children: 'My children',
   missingWork: 'Missing work',
   ownClasses: 'My classes',
   theme: 'Appearance',

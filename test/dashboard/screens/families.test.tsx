@@ -82,6 +82,15 @@ test('a guardian finds each child, and sees of a class what the child sees', asy
   expect(await axeFindings()).toEqual([]);
 });
 
+test('a teacher who is a parent comes back to the child from any screen, by the menu of the account', async () => {
+  const page = await openAsParent();
+  await page.user.click(page.getByRole('link', { name: 'Classes' }));
+  await page.findByRole('heading', { level: 1, name: 'Classes' });
+  await page.user.click(page.getByRole('button', { name: /Chidi Okafor/ }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'My children' }));
+  await page.findByRole('heading', { level: 1, name: 'My children' });
+});
+
 test('a teacher who is a parent comes to the child from the profile', async () => {
   const page = await openAsParent();
   await page.router.navigate('/profile');
@@ -139,10 +148,19 @@ test('an admin enters guardians as a list, sees them with the student, and remov
   expect(await axeFindings()).toEqual([]);
   await page.user.type(ofMary.getByLabelText('Name'), 'Luis de la Cruz');
   await page.user.type(ofMary.getByLabelText('Email'), 'ROSA@home.example');
-  await page.user.click(ofMary.getByRole('button', { name: 'Remove Rosa de la Cruz' }));
+  const add = async () => page.user.click(ofMary.getByRole('button', { name: 'Add and invite' }));
+  await add();
+  await ofMary.findByText(/^ROSA@home\.example is a guardian already\. The name/);
+  await ofMary.findByText('rosa@home.example · Invited');
+  await page.user.type(ofMary.getByLabelText('Name'), 'Luis de la Cruz');
+  await page.user.type(ofMary.getByLabelText('Email'), 'rosa@home.example');
+  await add();
+  await ofMary.findByText('rosa@home.example is a guardian already. Nothing has changed.');
+  expect(await receiveMail(page.service.database)).toEqual([]);
+  await page.user.click(ofMary.getByRole('button', { name: 'Remove Luis de la Cruz' }));
   ofMary.getByText('They stop seeing this student at once.');
-  await page.user.click(ofMary.getByRole('button', { name: 'Remove Rosa de la Cruz' }));
-  await ofMary.findByText('Rosa de la Cruz is removed.');
+  await page.user.click(ofMary.getByRole('button', { name: 'Remove Luis de la Cruz' }));
+  await ofMary.findByText('Luis de la Cruz is removed.');
   const { database, school } = page.service;
   expect(await database.reading((db) => guardiansOf(db, school.id, [12]))).toEqual([]);
 });

@@ -47,8 +47,10 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
     if (isWrong || adding.isPending) return;
     const cells = [student.studentId, typed.name, typed.email, typed.relation];
     adding.mutate(cells.map((cell) => String(cell).replace(/\s+/g, ' ').trim()).join('\t'), {
-      onSuccess: () => {
-        setDone(texts.added(typed.email.trim()));
+      onSuccess: ([line]) => {
+        const state = line?.state ?? 'new';
+        // A line with a problem is refused.
+        if (state !== 'problem') setDone(texts.done[state](typed.email.trim()));
         setTyped(empty);
       },
     });

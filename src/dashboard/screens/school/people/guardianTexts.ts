@@ -10,7 +10,11 @@ export const guardianTexts = words('schoolGuardians', {
   note: 'They get a link that works for a week. With it they see what the student sees, in classes whose teacher lets families see grades.',
   add: 'Add and invite',
   close: 'Close',
-  added: (email: string) => `An invitation is on the way to ${email}.`,
+  done: {
+    new: (email: string) => `An invitation is on the way to ${email}.`,
+    changed: (email: string) => `${email} is a guardian already. The name and relation are changed.`,
+    unchanged: (email: string) => `${email} is a guardian already. Nothing has changed.`,
+  },
   invited: 'Invited',
   invitedByStudent: 'Invited by the student',
   joined: 'Has an account',
