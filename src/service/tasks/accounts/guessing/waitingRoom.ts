@@ -18,7 +18,7 @@ import { type Surroundings, surroundingsOf } from './network.ts';
  *    somebody from where most do.
  *
  * None of this helps an owner in a network that the account has never signed in from while guesses come from thousands
- * of networks: no order could. A link by mail lets such a device in (`deviceLinks.ts`).
+ * of networks: no order could.
  */
 
 /** Somebody who waits. */
