@@ -96,7 +96,7 @@ function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { stud
   const person: Subject = {
     whom: { studentId },
     name,
-    short: `student ${studentId}`,
+    short: texts.exportData.ofStudent(studentId),
     account: accountId,
     isStudent: true,
   };

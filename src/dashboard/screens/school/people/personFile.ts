@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { type Held, tablesOf } from '#dashboard/api/privacy.ts';
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { texts } from './texts.ts';
 
 /* Everything about somebody as a file that another program reads: the names in it are the same in every language. */
 
@@ -17,8 +18,8 @@ export const linesOf = (held: readonly Held[]): string =>
     { newline: '\r\n' },
   );
 
-export function savePerson(username: string, held: readonly Held[], format: PersonFormat): void {
-  const name = `${username} everything`;
+export function savePerson(short: string, held: readonly Held[], format: PersonFormat): void {
+  const name = texts.exportData.file(short);
   if (format === 'json')
     saveFile(`${name}.json`, `${JSON.stringify(tablesOf(held), null, 2)}\n`, 'application/json');
   // By the byte order mark Excel recognises UTF-8.

@@ -117,6 +117,8 @@ export const texts = words('schoolPeople', {
     csv: 'Download CSV',
     done: (name: string) => `Everything about ${name} is in the file.`,
     notWritten: 'The file could not be written.',
+    file: (whom: string) => `${whom} everything`,
+    ofStudent: (id: number) => `student ${id}`,
   },
   erase: {
     action: 'Erase…',
