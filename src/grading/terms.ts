@@ -18,6 +18,12 @@ export const termName = ({ num, name }: Pick<Term, 'num' | 'name'>): string => n
 export const termOfPeriod = (terms: readonly Term[] | undefined, period: string): Term | undefined =>
   terms?.find(({ num }) => `P${num}` === period);
 
+/** P1, with what the class calls it where it has a name. */
+export function periodName(terms: readonly Term[] | undefined, period: string): string {
+  const name = termOfPeriod(terms, period)?.name ?? '';
+  return name === '' ? period : `${period} (${name})`;
+}
+
 /** As many as a class has marking periods. */
 export const mostTerms = 5;
 

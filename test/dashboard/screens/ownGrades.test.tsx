@@ -31,6 +31,17 @@ test('a student finds the own grade in each class, and how it comes about', asyn
   expect(await axeFindings()).toEqual([]);
 });
 
+test('the comment of a marking period stands under the name that the class gives it', async () => {
+  const page = await openAsMary(1);
+  const { ask, signIn, school } = page.service;
+  const asked = { ses: await signIn(), clid: school.algebra };
+  await ask('class-edit', { ...asked, terms: 'P1 - 20240901 20241231 Quarter 1' });
+  await ask('class-period-comments', { ...asked, stuid: 12, period: 'P1', comment: 'Well begun.' });
+  await page.user.click(page.getByRole('link', { name: /Algebra I.*Ana Rivera/ }));
+  await page.findByText('Well begun.');
+  page.getByText('P1 (Quarter 1)');
+});
+
 test('where no teacher shows grades, the page says so kindly', async () => {
   const page = await openAsMary(0);
   page.getByText('No grades to see yet');

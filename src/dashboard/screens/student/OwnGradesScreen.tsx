@@ -11,6 +11,7 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { reportedInOrder } from '#grading/reported.ts';
+import { periodName } from '#grading/terms.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { familyTexts } from './familyTexts.ts';
@@ -82,8 +83,8 @@ export function Component() {
                 {comment}
               </p>
             )}
-            {comments.map((each) => (
-              <PeriodComment key={each.period} {...each} />
+            {comments.map(({ period, comment }) => (
+              <PeriodComment key={period} period={periodName(book.scheme.terms, period)} comment={comment} />
             ))}
           </Part>
         )}

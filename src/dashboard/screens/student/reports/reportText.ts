@@ -18,7 +18,7 @@ import { writeFraction } from '#grading/fraction.ts';
 import { reportedInOrder } from '#grading/reported.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
-import { termOfPeriod } from '#grading/terms.ts';
+import { periodName } from '#grading/terms.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { explanationParts, pointsOf } from './reportExplanation.ts';
 import { type ReportPart, reportTexts } from './texts.ts';
@@ -241,12 +241,6 @@ function attendancePart(days: MarkedDays): PrintedPart {
   return { kind: 'text', title, lines: [counts.join(' · '), `${texts.awayShare(share)} ${course}`.trim()] };
 }
 
-/** P1, with what the class calls it where it has a name. */
-function periodName({ scheme }: Gradebook, period: string): string {
-  const name = termOfPeriod(scheme.terms, period)?.name ?? '';
-  return name === '' ? period : `${period} (${name})`;
-}
-
 /** Nothing where nobody has written anything. */
 function commentPart(
   { book, remarks, comments, periodComments = new Map() }: ReportSource,
@@ -257,7 +251,7 @@ function commentPart(
   const lines = comment === '' ? [] : [comment];
   for (const [period, ofPeriod] of periodComments) {
     const written = ofPeriod.get(studentId) ?? '';
-    if (written !== '') lines.push(reportTexts.ofPeriod(periodName(book, period), written));
+    if (written !== '') lines.push(reportTexts.ofPeriod(periodName(book.scheme.terms, period), written));
   }
   const width = book.assignments.length;
   if (remarks.size > 0)
