@@ -111,7 +111,8 @@ test('who is removed finds nothing at the next page, and is told whom to ask', a
 test('work of a marking period that is not posted says so, and shows no number', async () => {
   const page = await openAsParent();
   const { ask, signIn, school } = page.service;
-  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuhold: 1 });
+  const terms = 'P5 50 20240902 20241231 Quarter 1';
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuhold: 1, terms });
   await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
   await page.findByText(/Scores of a marking period appear once its grades are posted/);
   page.getByRole('row', { name: /Worksheet 1.*not yet posted/ });
@@ -119,6 +120,18 @@ test('work of a marking period that is not posted says so, and shows no number',
   page.getByText('Nothing posted yet');
   page.getByText('0 of 4 posted');
   expect(page.queryByRole('heading', { name: 'Grade breakdown' })).toBeNull();
+});
+
+test('work of no marking period is not promised for later', async () => {
+  const page = await openAsParent();
+  const { ask, signIn, school } = page.service;
+  const terms = 'P5 50 20240902 20240909 Quarter 1';
+  await ask('class-edit', { ses: await signIn(), clid: school.algebra, stuhold: 1, terms });
+  await page.user.click(page.getByRole('link', { name: /Algebra I/ }));
+  await page.findByText(/^Scores of work that belongs to no marking period are not shown/);
+  page.getByText(/Scores of a marking period appear once/);
+  page.getByRole('row', { name: /Worksheet 1.*not yet posted/ });
+  page.getByRole('row', { name: /Puzzle.*not shown/ });
 });
 
 test('an admin enters guardians as a list, sees them with the student, and removes one', async () => {

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import type { ScaleRow, SettingsForm } from '#dashboard/api/settings.ts';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { termOf } from '#grading/terms.ts';
 import { ScaleEditor } from './ScaleEditor.tsx';
 import styles from './Settings.module.css';
 import { choices, ownScale, type RowProblem } from './settingsForm.ts';
@@ -11,13 +14,14 @@ import { texts } from './texts.ts';
 
 interface OrderFieldsProps {
   form: SettingsForm;
+  assignments: readonly GradebookAssignment[];
   onChange(part: Partial<SettingsForm>): void;
 }
 
 const flags = ['studentView', 'showPercent', 'studentMail', 'teacherMail'] as const;
 
 /** What decides no grade: order, and what students and teachers are shown and told. */
-export function OrderFields({ form, onChange }: OrderFieldsProps) {
+export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {
   const { order } = texts;
   return (
     <fieldset className={styles.group}>
@@ -44,7 +48,9 @@ export function OrderFields({ form, onChange }: OrderFieldsProps) {
             <Check checked={form[flag]} onChange={({ target }) => onChange({ [flag]: target.checked })}>
               {order[flag]}
             </Check>
-            {flag === 'studentView' && form.studentView && <HoldBack form={form} onChange={onChange} />}
+            {flag === 'studentView' && form.studentView && (
+              <HoldBack form={form} assignments={assignments} onChange={onChange} />
+            )}
           </Fragment>
         ))}
       </div>
@@ -53,17 +59,22 @@ export function OrderFields({ form, onChange }: OrderFieldsProps) {
 }
 
 /** What students may see is held back until it is posted; nothing where the service cannot. */
-function HoldBack({ form, onChange }: OrderFieldsProps) {
+function HoldBack({ form, assignments, onChange }: OrderFieldsProps) {
   const { data: tasks } = useQuery(openTasksQuery());
   const { order } = texts;
   if (!tasks || !offers(tasks, 'guardian-students')) return null;
   const hasDays = form.terms.some(({ first }) => first !== '');
+  const terms = form.terms.map((term) => ({ ...term, weight: null }));
+  const outside = assignments.filter((each) => !termOf(each, terms)).length;
   return (
     <div className={styles.within}>
       <Check checked={form.holdBack} onChange={({ target }) => onChange({ holdBack: target.checked })}>
         {order.holdBack}
       </Check>
       <p>{form.holdBack && !hasDays ? order.holdBackNeeds : order.holdBackHint}</p>
+      {form.holdBack && hasDays && outside > 0 && (
+        <Notice tone="warn">{order.holdBackOutside(outside)}</Notice>
+      )}
     </div>
   );
 }

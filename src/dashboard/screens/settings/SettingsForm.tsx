@@ -63,7 +63,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
         problems={shown?.terms ?? []}
         refusal={said.terms}
       />
-      <OrderFields form={form} onChange={change} />
+      <OrderFields form={form} assignments={book.assignments} onChange={change} />
       {editing.isBegun && (
         <SaveBar
           form={id}

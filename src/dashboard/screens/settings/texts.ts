@@ -117,6 +117,8 @@ export const texts = words('settings', {
     holdBackHint:
       'Students and guardians see the scores of a marking period once you post their grade for it, or lock it. Until then the work says “not yet posted”.',
     holdBackNeeds: 'This class has no marking periods with dates, so all scores stay hidden.',
+    holdBackOutside: (count: number) =>
+      `${counted(count, 'assignment is', 'assignments are')} in no marking period, so the scores stay hidden. Give such work a due date in one, or put it into one.`,
     studentMail: 'Email students about new scores and reports',
     teacherMail: 'Email teachers about messages',
   },

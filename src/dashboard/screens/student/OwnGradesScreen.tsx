@@ -22,6 +22,7 @@ import { StudentPeriods } from './StudentPeriods.tsx';
 import styles from './StudentScreen.module.css';
 import { StudentYear } from './StudentYear.tsx';
 import { Summary } from './Summary.tsx';
+import { heldStates } from './scoreList.ts';
 import { texts } from './texts.ts';
 import { Why } from './Why.tsx';
 
@@ -45,6 +46,7 @@ export function Component() {
   const sheet = useMemo(() => new Sheet(book), [book]);
   const total = sheet.total(position);
   const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
+  const held = heldStates(book, unposted);
   const reported = reportedInOrder(final, book.scheme);
   return (
     <Screen
@@ -75,7 +77,8 @@ export function Component() {
           days={days}
           unposted={unposted.size}
         />
-        {unposted.size > 0 && <Notice>{texts.own.unposted}</Notice>}
+        {held.has('unposted') && <Notice>{texts.own.unposted}</Notice>}
+        {held.has('hidden') && <Notice>{texts.own.hidden}</Notice>}
         {(comment !== '' || comments.length > 0) && (
           <Part title={texts.own.comment} query={query}>
             {comment !== '' && (

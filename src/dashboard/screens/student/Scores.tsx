@@ -7,7 +7,7 @@ import type { Explanation } from '#grading/explanation.ts';
 import type { LateDays } from '#grading/late.ts';
 import { writeHundredths } from '#grading/score.ts';
 import styles from './Scores.module.css';
-import { inColumns, type ScoreGroup, type ScoreLine, scoreGroups } from './scoreList.ts';
+import { inColumns, isToCome, type ScoreGroup, type ScoreLine, scoreGroups } from './scoreList.ts';
 import { texts } from './texts.ts';
 
 interface ScoresProps {
@@ -92,7 +92,7 @@ function Group({ group: { name, lines } }: { group: ScoreGroup }) {
 function Line({ line }: { line: ScoreLine }) {
   const { assignment, state, isDropped, share, daysLate, remark } = line;
   return (
-    <tr className={(state === 'blank' || state === 'unposted') && remark === '' ? styles.toCome : ''}>
+    <tr className={isToCome(line) ? styles.toCome : ''}>
       <th scope="row">
         <bdi>{assignment.title}</bdi>
         {remark !== '' && (

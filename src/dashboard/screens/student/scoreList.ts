@@ -3,12 +3,13 @@ import { savedText } from '#dashboard/api/scores.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import type { LateDays } from '#grading/late.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
+import { termOf } from '#grading/terms.ts';
 
 /*
  * One student's scores as a list by category: what each is, and what became of it in the total.
  */
 
-type ScoreState = 'scored' | 'blank' | 'unposted' | 'missing' | 'excused' | 'unknown';
+type ScoreState = 'scored' | 'blank' | 'unposted' | 'hidden' | 'missing' | 'excused' | 'unknown';
 
 export interface ScoreLine {
   position: number;
@@ -39,6 +40,17 @@ function stateOf(code: number): ScoreState {
   return code === UNKNOWN ? 'unknown' : 'scored';
 }
 
+/** Of an assignment whose scores are held back: what belongs to no marking period is never posted. */
+const heldState = (book: Gradebook, assignment: GradebookAssignment) =>
+  termOf(assignment, book.scheme.terms ?? []) ? 'unposted' : 'hidden';
+
+export const heldStates = (book: Gradebook, unposted: ReadonlySet<number>) =>
+  new Set(book.assignments.filter(({ id }) => unposted.has(id)).map((each) => heldState(book, each)));
+
+/** Whether there is nothing to read yet. */
+export const isToCome = ({ state, remark }: Pick<ScoreLine, 'state' | 'remark'>) =>
+  remark === '' && (state === 'blank' || state === 'unposted' || state === 'hidden');
+
 /** What goes with the scores, by position in the matrix; `unposted` are IDs of assignments that are held back. */
 export interface Beside {
   late: LateDays;
@@ -66,7 +78,7 @@ export function scoreGroups(
             position,
             assignment,
             score: savedText(book, offset + position),
-            state: unposted?.has(assignment.id) ? 'unposted' : stateOf(code),
+            state: unposted?.has(assignment.id) ? heldState(book, assignment) : stateOf(code),
             isDropped: dropped.includes(position),
             share: code >= 0 && points !== null ? code / points : null,
             daysLate: late.get(offset + position) ?? 0,
@@ -87,10 +99,8 @@ const lettersToALine = 24;
 /** How many lines a text takes in such a column. */
 export const linesOnPaper = (text: string) => Math.ceil(text.length / lettersToALine);
 
-const printedHeight = ({ assignment, state, remark }: ScoreLine) =>
-  (state === 'blank' || state === 'unposted') && remark === ''
-    ? 0
-    : Math.max(1, linesOnPaper(assignment.title)) + linesOnPaper(remark);
+const printedHeight = (line: ScoreLine) =>
+  isToCome(line) ? 0 : Math.max(1, linesOnPaper(line.assignment.title)) + linesOnPaper(line.remark);
 
 export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGroup[][] =>
   columnsOf(groups, count, printedHeight);

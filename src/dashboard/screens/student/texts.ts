@@ -57,6 +57,7 @@ export const texts = words('student', {
   states: {
     blank: 'not graded',
     unposted: 'not yet posted',
+    hidden: 'not shown',
     missing: 'missing',
     excused: 'excused',
     dropped: 'dropped',
@@ -78,6 +79,8 @@ export const texts = words('student', {
     nothingPosted: 'Nothing posted yet',
     unposted:
       'Scores of a marking period appear once its grades are posted. Until then they count in no number here.',
+    hidden:
+      'Scores of work that belongs to no marking period are not shown, and count in no number here. Ask the teacher about them.',
   },
   days: 'Attendance this year',
   daysTaken: 'Days taken',

@@ -113,3 +113,18 @@ test('another deployment that knows of no terms is not asked for any', async () 
   await expect.poll(() => page.queryByRole('heading', { name: 'Marking periods' })).toBe(null);
   expect(page.getByRole('heading', { name: 'Categories' })).toBeTruthy();
 });
+
+test('a class that holds scores back is told of work that no marking period has', async () => {
+  const page = await openSettings();
+  const check = (name: RegExp) => page.user.click(page.getByRole('checkbox', { name }));
+  await check(/^Let students and their guardians see/);
+  await check(/^Show scores only after/);
+  page.getByText(/no marking periods with dates/);
+  await page.press('Add a marking period');
+  await page.enterDay('First day of P1', '2024-09-02');
+  await page.enterDay('Last day of P1', '2024-09-09');
+  page.getByText(/^\d+ assignments are in no marking period, so the scores stay hidden/);
+  await page.enterDay('First day of P1', '2000-09-02');
+  await page.enterDay('Last day of P1', '2099-09-09');
+  expect(page.queryByText(/in no marking period/)).toBeNull();
+});
