@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type Child, childrenQuery, ownGuardiansQuery } from '#dashboard/api/families.ts';
 import { type OwnClass, ownClassesQuery } from '#dashboard/api/studentView.ts';
@@ -15,7 +15,10 @@ import { OwnGuardians } from './OwnGuardians.tsx';
 import { texts } from './texts.ts';
 
 export const load: Load = async (queryClient) => {
-  const tasks = await queryClient.ensureQueryData(openTasksQuery());
+  const [tasks] = await Promise.all([
+    queryClient.ensureQueryData(openTasksQuery()),
+    queryClient.ensureQueryData(accountQuery()),
+  ]);
   if (!offers(tasks, 'student-classes')) throw new Response(null, { status: 404 });
   const hasFamilies = offers(tasks, 'guardian-students');
   await Promise.all([
@@ -33,7 +36,10 @@ export function Component() {
   const enabled = offers(tasks, 'guardian-students');
   const { data: children = [] } = useQuery({ ...childrenQuery(), enabled });
   const { data: own } = useQuery({ ...ownGuardiansQuery(), enabled });
-  const isStudent = !own || own.left > 0 || own.guardians.length > 0 || classes.length > 0;
+  const { role } = useSuspenseQuery(accountQuery()).data;
+  // An account of a student whom no school knows has no classes; it follows nobody either.
+  const isUnknown = role === 'student' && children.length === 0;
+  const isStudent = !own || own.left > 0 || own.guardians.length > 0 || classes.length > 0 || isUnknown;
   if (!isStudent) return <Children alone>{children}</Children>;
   return (
     <Screen title={texts.own.title} width="narrow">
