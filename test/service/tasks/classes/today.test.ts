@@ -148,7 +148,7 @@ onEachDatabase((service) => {
     await edit('P3 - 20241012 20241014 Exams');
     expect((await today('rivera')).posting).toEqual([
       { ...half, name: 'Quarter 1', last: '20241011' },
-      { ...half, period: 'P3', name: 'Exams', last: '20241014', posted: 0 },
+      { ...half, period: 'P3', name: 'Exams', last: '20241014', posted: 1 },
     ]);
   });
 
