@@ -120,6 +120,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                   priority: 1,
                   test: /src[\\/](grading[\\/](absence|reported|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/]scores[\\/](exportFormat|useSheet)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce)))\.tsx?$/,
                 },
+                // What stands beside a score, a marking period and a student alike.
+                {
+                  name: 'comments',
+                  priority: 1,
+                  test: /src[\\/]dashboard[\\/]features[\\/](comments|phrases)[\\/]/,
+                },
                 {
                   name: 'table',
                   priority: 1,
