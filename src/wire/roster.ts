@@ -1,4 +1,12 @@
 import { linesOf } from './lines.ts';
+import {
+  idTwice,
+  lineProblems,
+  longestName,
+  mostDigits,
+  mostStudents,
+  rosterProblems,
+} from './rosterProblems.ts';
 import { canNamePerson, isWithin } from './textField.ts';
 
 /*
@@ -14,41 +22,11 @@ export interface RosterStudent {
   last: string;
 }
 
-export const mostStudents = 2000;
-export const mostDigits = 12;
-/** The most characters of a first name, and of a last name. */
-export const longestName = 100;
 /** Two of the longest names and the ID, with room for leading zeros. */
 const longestLine = 1000;
 /** The most bad lines that a refusal names. */
 const mostNamed = 20;
 const noBreakSpace = '\u00a0';
-
-/** Problems of a line, as they follow "Line 3: ". */
-export const lineProblems = {
-  spacing: 'the words must have spaces between them, and none before the first or after the last',
-  tooLong: 'the line is too long for two names and an ID number',
-  character: 'there is an invisible character, or another that a name cannot hold',
-  idMissing: 'the ID number is missing',
-  idTooLong: `the ID number has more than ${mostDigits} digits`,
-  firstMissing: 'the first name is missing',
-  lastMissing: 'the last name is missing',
-  firstTooLong: `the first name has more than ${longestName} characters`,
-  lastTooLong: `the last name has more than ${longestName} characters`,
-} as const;
-
-export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
-
-/** What `idTwice` says, read again; null for any other sentence. */
-export function readIdTwice(sentence: string): { id: number; line: number } | null {
-  const [, id, line] = /^the ID number (\d+) is in line (\d+) already$/.exec(sentence) ?? [];
-  return id && line ? { id: Number(id), line: Number(line) } : null;
-}
-
-export const rosterProblems = {
-  empty: 'The list has no students',
-  tooLong: `The list has more than ${mostStudents} students`,
-} as const;
 
 function readLine(line: string): RosterStudent | string {
   if (line.length > longestLine) return lineProblems.tooLong;

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  idTwice,
-  lineProblems,
-  type RosterStudent,
-  readLineProblems,
-  readRoster,
-  rosterProblems,
-  writeRoster,
-} from '#wire/roster.ts';
+import { type RosterStudent, readLineProblems, readRoster, writeRoster } from '#wire/roster.ts';
+import { idTwice, lineProblems, rosterProblems } from '#wire/rosterProblems.ts';
 import { canNamePerson } from '#wire/textField.ts';
 
 const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);

@@ -5,7 +5,7 @@ import { mostCells } from '#wire/cells.ts';
 import { sentences, tooManyAttempts } from '#wire/envelope.ts';
 import { mostStreams } from '#wire/history.ts';
 import type { Reply } from '#wire/reply.ts';
-import { mostStudents } from '#wire/roster.ts';
+import { mostStudents } from '#wire/rosterProblems.ts';
 import { longestField } from '#wire/tasks.ts';
 import { type Block, writeHtml, writeMarkdown } from './blocks.ts';
 import { changes } from './changes.ts';

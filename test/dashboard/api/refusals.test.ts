@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { refusals, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { sentences } from '#wire/envelope.ts';
-import { idTwice, lineProblems, readIdTwice } from '#wire/roster.ts';
+import { idTwice, lineProblems, readIdTwice } from '#wire/rosterProblems.ts';
 
 const { usernameTaken } = refusals;
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
 import { sentences } from '#wire/envelope.ts';
-import { idTwice, lineProblems, readIdTwice, rosterProblems } from '#wire/roster.ts';
+import { idTwice, lineProblems, readIdTwice, rosterProblems } from '#wire/rosterProblems.ts';
 import { callTexts } from './callError.ts';
 
 /*
