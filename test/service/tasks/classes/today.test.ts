@@ -145,7 +145,7 @@ onEachDatabase((service) => {
         periods: [{ name: 'Quarter 1', first: '20240819', last: '20241011' }],
       }),
     );
-    await edit('P3 - 20241012 20241014 Exams');
+    expect(await edit('P3 - 20241012 20241014 Exams')).toMatchObject({ success: true });
     expect((await today('rivera')).posting).toEqual([
       { ...half, name: 'Quarter 1', last: '20241011' },
       { ...half, period: 'P3', name: 'Exams', last: '20241014', posted: 1 },
