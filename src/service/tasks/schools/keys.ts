@@ -1,19 +1,19 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#service/store/keys.ts';
-import { endOldSecret, type Rotated, rotateSecret } from '#service/store/rotation.ts';
+import { endOldSecret, type Rotated, type Rotation, rotateSecret } from '#service/store/rotation.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
-import { tasks as allTasks } from '#wire/tasks.ts';
+import { tasks as allTasks, type Fields } from '#wire/tasks.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The keys of applications that are for one school alone: its admins see, make, rotate and revoke them. */
 
 export const day = 24 * 3600;
 /** In days. */
-export const usualOverlap = 7;
+const usualOverlap = 7;
 /** Of each sort. */
 export const mostKeys = 50;
 
@@ -76,27 +76,40 @@ export const schoolKeyAdd: Handler<'school-key-add'> = {
   },
 };
 
-export function mustBeRotated(rotated: Rotated): void {
+interface Rotating {
+  endOld(): Promise<boolean>;
+  rotate(rotation: Rotation): Promise<Rotated>;
+}
+
+/** Gives a key of either sort another secret and answers it; or ends the replaced one at once, and answers ''. */
+export async function renewSecret(
+  { overlap = usualOverlap, days, end }: Pick<Fields<'school-key-rotate'>, 'overlap' | 'days' | 'end'>,
+  now: number,
+  { endOld, rotate }: Rotating,
+): Promise<string> {
+  if (end === 1) {
+    if (!(await endOld())) throw new Refusal({ key: sentences.noOldSecret });
+    return '';
+  }
+  const secret = newToken();
+  const lasts = days === undefined ? null : days * day;
+  const rotated = await rotate({ hash: digest(secret), now, overlap: overlap * day, lasts });
   if (rotated === 'expired') throw new Refusal({ days: sentences.keyOver });
   if (rotated === 'oldWorks') throw new Refusal({ key: sentences.oldSecretWorks });
+  return secret;
 }
 
 export const schoolKeyRotate: Handler<'school-key-rotate'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, key: id, overlap = usualOverlap, days, end }) {
+  async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
     await lockSchoolAsAdmin(db, caller, schoolid);
     const found = await keyOf(db, schoolid, id);
-    let secret = '';
-    if (end === 1) {
-      if (!(await endOldSecret(db, 'keys', id, now))) throw new Refusal({ key: sentences.noOldSecret });
-    } else {
-      secret = newToken();
-      const lasts = days === undefined ? null : days * day;
-      const rotation = { hash: digest(secret), now, overlap: overlap * day, lasts };
-      mustBeRotated(await rotateSecret(db, 'keys', found, rotation));
-    }
+    const secret = await renewSecret(fields, now, {
+      endOld: () => endOldSecret(db, 'keys', id, now),
+      rotate: (rotation) => rotateSecret(db, 'keys', found, rotation),
+    });
     await audit(db, caller, { schoolId: schoolid, action: 'key rotated', details: { number: id } });
     return { values: { key: id, secret }, success: true };
   },

@@ -14,7 +14,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { type OneRosterScope, oneRosterScopes } from '#wire/oneRoster.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { day, mostKeys, mustBeRotated, usualOverlap } from './keys.ts';
+import { day, mostKeys, renewSecret } from './keys.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /*
@@ -141,19 +141,14 @@ export const schoolOneRosterKeyAdd: Handler<
 export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, key: id, overlap = usualOverlap, days, end }) {
+  async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
     await lockSchoolAsAdmin(db, caller, schoolid);
     const found = await keyOf(db, schoolid, id);
-    let secret = '';
-    if (end === 1) {
-      if (!(await endOldOneRosterSecret(db, id, now))) throw new Refusal({ key: sentences.noOldSecret });
-    } else {
-      secret = newToken();
-      const lasts = days === undefined ? null : days * day;
-      const rotation = { hash: digest(secret), now, overlap: overlap * day, lasts };
-      mustBeRotated(await rotateOneRosterClient(db, found, rotation));
-    }
+    const secret = await renewSecret(fields, now, {
+      endOld: () => endOldOneRosterSecret(db, id, now),
+      rotate: (rotation) => rotateOneRosterClient(db, found, rotation),
+    });
     await writeDown(db, caller, 'key rotated', { schoolId: schoolid, id });
     return { values: { key: id, clientid: found.publicId, secret }, success: true };
   },
