@@ -159,3 +159,16 @@ export async function startRest(
 
   return { schools, send, addApplication, askToken, tokenFor };
 }
+
+/** The class of ours that an import has brought by this name. */
+export async function classNamed(database: Database, sourcedId: string): Promise<number> {
+  const row = await database.asking((db) =>
+    db
+      .selectFrom('sourced_ids')
+      .select('class_id')
+      .where('kind', '=', 'classes')
+      .where('sourced_id', '=', sourcedId)
+      .executeTakeFirstOrThrow(),
+  );
+  return row.class_id ?? 0;
+}

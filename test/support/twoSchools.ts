@@ -199,3 +199,18 @@ export const anybody = (own: WholeSchool, { uid, stuid }: WholeSchool): Record<s
   ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
   { schoolid: own.schoolid, stuid },
 ];
+
+/** Two empty schools with an admin each, who are signed in: of the one that a test is about, and of another. */
+export async function northAndSouth(service: Service) {
+  const passwordHash = await hashPassword(password);
+  const schools = await service.database.writing(async (db) => {
+    const withAdmin = async (name: string, username: string) => {
+      const id = await addSchool(db, { name, created: 1 });
+      const account = { username, name: username, kind: 4, email: '', passwordHash, created: 1 };
+      await addSchoolAdmin(db, id, await addAccount(db, account));
+      return id;
+    };
+    return { schoolid: await withAdmin('North', 'head'), other: await withAdmin('South', 'south') };
+  });
+  return { ...schools, ses: await service.signIn('head'), elsewhere: await service.signIn('south') };
+}

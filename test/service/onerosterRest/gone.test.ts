@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { changeClass } from '#service/store/classes.ts';
 import { hideStudent } from '#service/store/oneroster/rosters.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 import type { Answer } from '#test/support/service.ts';
 
 /* What is there no more is told to whoever asks what has changed, and to nobody else. */
@@ -20,19 +20,7 @@ onEachDatabase((service) => {
     const { database } = service();
     rest = await startRest(database, { clock: () => Math.floor(Date.now() / 1000) });
     token = await rest.tokenFor('s1');
-    const numberOf = async (sourcedId: string) => {
-      const row = await database.asking((db) =>
-        db
-          .selectFrom('sourced_ids')
-          .select('class_id as id')
-          .where('school_id', '=', rest.schools.get('s1') ?? 0)
-          .where('kind', '=', 'classes')
-          .where('sourced_id', '=', sourcedId)
-          .executeTakeFirstOrThrow(),
-      );
-      return row.id ?? 0;
-    };
-    [classId, second] = [await numberOf('s1-k1'), await numberOf('s1-k2')];
+    [classId, second] = [await classNamed(database, 's1-k1'), await classNamed(database, 's1-k2')];
     await database.writing(async (db) => {
       const { password_hash } = await db
         .selectFrom('accounts')

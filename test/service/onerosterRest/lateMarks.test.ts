@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeCellsOf } from '#service/store/cells.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
 /* Late work, as applications put it and read it. */
 
@@ -12,15 +12,7 @@ onEachDatabase((service) => {
   beforeAll(async () => {
     rest = await startRest(service().database);
     token = await rest.tokenFor('s1');
-    const row = await service().database.asking((db) =>
-      db
-        .selectFrom('sourced_ids')
-        .select('class_id')
-        .where('kind', '=', 'classes')
-        .where('sourced_id', '=', 's1-k1')
-        .executeTakeFirstOrThrow(),
-    );
-    classId = row.class_id ?? 0;
+    classId = await classNamed(service().database, 's1-k1');
   });
   const lineItem = {
     title: 'Quiz 1',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { importTables, type Rest, startRest, twoSchools } from '#test/support/oneRosterRest.ts';
+import { classNamed, importTables, type Rest, startRest, twoSchools } from '#test/support/oneRosterRest.ts';
 import { oneRosterScopes, oneRosterWrites } from '#wire/oneRoster.ts';
 
 /* What an application puts and deletes, and what teachers see of it. */
@@ -71,15 +71,7 @@ onEachDatabase((service) => {
     });
     token = await rest.tokenFor('s1');
     others = await rest.tokenFor('s2');
-    const row = await service().database.asking((db) =>
-      db
-        .selectFrom('sourced_ids')
-        .select('class_id')
-        .where('kind', '=', 'classes')
-        .where('sourced_id', '=', 's1-k1')
-        .executeTakeFirstOrThrow(),
-    );
-    classId = row.class_id ?? 0;
+    classId = await classNamed(service().database, 's1-k1');
   });
 
   const bodies: Record<string, object> = {

@@ -1,20 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const ask = (fields: Record<string, string | number> = {}) =>
-    service.ask('class-period-comments', { ses, clid, ...fields });
+onEachDatabase((service) => {
+  const askAs = asOwner(service);
+  const ask = (fields: Record<string, string | number> = {}) => askAs('class-period-comments', fields);
   const comments = async () =>
     (await ask()).comments.map(({ period, stuid, comment }: Answer) => `${period} ${stuid} ${comment}`);
 
@@ -37,14 +27,14 @@ onEachDatabase((opened) => {
   });
 
   test('each marking period has a comment of its own, and the class keeps its own', async () => {
-    await service.ask('class-comments', { ses, clid, stuid: 11, comment: 'Of the whole year' });
+    await askAs('class-comments', { stuid: 11, comment: 'Of the whole year' });
     await ask({ period: 'P1', stuid: 11, comment: ' A slow start ' });
     await ask({ period: 'P2', stuid: 11, comment: 'Much better' });
     await ask({ period: 'P1', stuid: 12, comment: 'Steady' });
     expect(await comments()).toEqual(['P1 11 A slow start', 'P1 12 Steady', 'P2 11 Much better']);
     await ask({ period: 'P1', stuid: 11, comment: '' });
     expect(await comments()).toEqual(['P1 12 Steady', 'P2 11 Much better']);
-    expect((await service.ask('class-comments', { ses, clid })).comments).toMatchObject([
+    expect((await askAs('class-comments')).comments).toMatchObject([
       { stuid: 11, comment: 'Of the whole year' },
     ]);
   });
@@ -53,7 +43,7 @@ onEachDatabase((opened) => {
     const { revision } = await ask();
     await ask({ period: 'P3', stuid: 11, comment: 'Once' });
     expect((await ask({ period: 'P3', stuid: 11, comment: 'Once' })).revision).toBe(revision + 1);
-    const { history } = await service.ask('history', { ses, clid, since: revision });
+    const { history } = await askAs('history', { since: revision });
     expect(history).toMatchObject([{ kind: 'comment', stuid: 11, field: 'P3', from: '', to: 'Once' }]);
     await ask({ period: 'P3', stuid: 11, comment: '' });
   });
@@ -70,10 +60,10 @@ onEachDatabase((opened) => {
   });
 
   test('it goes with a student who leaves the list, and comes back with them', async () => {
-    const list = (students: string) => service.ask('class-students-edit', { ses, clid, students });
+    const list = (students: string) => askAs('class-students-edit', { students });
     await list('José García 11');
     expect(await comments()).toEqual(['P2 11 Mine']);
-    const { students } = await service.ask('class-students-former', { ses, clid });
+    const { students } = await askAs('class-students-former');
     expect(students.find(({ stuid }: Answer) => stuid === 12)).toMatchObject({ comment: 1 });
     await list('José García 11\nMary\u00a0Ann de la Cruz 12');
     expect(await comments()).toEqual(['P1 12 Steady', 'P2 11 Mine']);

@@ -23,31 +23,17 @@ onEachDatabase((service) => {
   const admin = async ({ usr, schoolid }: WholeSchool) => ({ ses: await signIn(usr.admin), schoolid });
 
   /** What is stored of these addresses at the school. */
-  async function storedOf({ schoolid }: WholeSchool, address: string) {
+  async function storedOf({ schoolid: id }: WholeSchool, address: string) {
     return service().database.reading(async (db) => {
-      const own = (rows: { address: string }[]) => rows.filter((each) => each.address === address).length;
+      const count = async (query: { execute(): Promise<{ address: string }[]> }) =>
+        (await query.execute()).filter((each) => each.address === address).length;
+      const guardians = db.selectFrom('guardians').select('email as address').where('school_id', '=', id);
+      const invitations = db.selectFrom('invitations').select('email as address').where('school_id', '=', id);
+      const mail = db.selectFrom('mail').select('recipient as address').where('school_id', '=', id);
       return {
-        guardians: own(
-          await db
-            .selectFrom('guardians')
-            .select('email as address')
-            .where('school_id', '=', schoolid)
-            .execute(),
-        ),
-        invitations: own(
-          await db
-            .selectFrom('invitations')
-            .select('email as address')
-            .where('school_id', '=', schoolid)
-            .execute(),
-        ),
-        mail: own(
-          await db
-            .selectFrom('mail')
-            .select('recipient as address')
-            .where('school_id', '=', schoolid)
-            .execute(),
-        ),
+        guardians: await count(guardians),
+        invitations: await count(invitations),
+        mail: await count(mail),
       };
     });
   }

@@ -1,10 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { oneRosterRest } from '#service/onerosterRest/application.ts';
-import { addAccount } from '#service/store/accounts.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
-import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { password } from '#test/support/school.ts';
+import { northAndSouth } from '#test/support/twoSchools.ts';
 import { oneRosterScopes } from '#wire/oneRoster.ts';
 
 /* The OneRoster keys of a school, as its admins manage them. */
@@ -19,17 +16,7 @@ onEachDatabase(
     let ses = '';
     let elsewhere = '';
     beforeAll(async () => {
-      const passwordHash = await hashPassword(password);
-      await service().database.writing(async (db) => {
-        const add = (username: string) =>
-          addAccount(db, { username, name: username, kind: 4, email: '', passwordHash, created: 1 });
-        schoolid = await addSchool(db, { name: 'North', created: 1 });
-        other = await addSchool(db, { name: 'South', created: 1 });
-        await addSchoolAdmin(db, schoolid, await add('head'));
-        await addSchoolAdmin(db, other, await add('south'));
-      });
-      ses = await service().signIn('head');
-      elsewhere = await service().signIn('south');
+      ({ schoolid, other, ses, elsewhere } = await northAndSouth(service()));
     });
     const ask = (task: string, fields: Record<string, string | number> = {}) =>
       service().ask(task, { ses, schoolid, ...fields });
