@@ -16,7 +16,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAttempts } from '#dashboard/ui/hooks/useAttempts.ts';
 import styles from './AddPeople.module.css';
-import { ListField } from './ListField.tsx';
+import { ListField } from './ListDialog.tsx';
 import { readAddresses, withStudents } from './readPeople.ts';
 import { texts } from './texts.ts';
 

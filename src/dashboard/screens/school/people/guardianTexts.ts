@@ -36,7 +36,6 @@ export const guardianTexts = words('schoolGuardians', {
     missing: 'Enter at least one guardian',
     check: 'Check the list',
     back: 'Back to the list',
-    cancel: 'Cancel',
     submit: (count: number) => `Add ${counted(count, 'guardian', 'guardians')}`,
     done: (count: number) =>
       `${counted(count, 'guardian is', 'guardians are')} added. New ones get an invitation by mail.`,

@@ -36,6 +36,21 @@ export function Table({ label, windowed, grid, children }: TableProps) {
   );
 }
 
+/** The heads of columns that have nothing but a name. */
+export function TableHead({ columns }: { columns: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** For cells that hold numbers: aligned at their end. */
 export const numberCell = styles.number ?? '';
 

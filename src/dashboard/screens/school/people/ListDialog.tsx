@@ -1,0 +1,169 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import styles from './AddPeople.module.css';
+import { texts as common } from './texts.ts';
+
+/** What becomes of a line; in the order of a preview: problems first, so that none is overlooked below a long list. */
+export const lineStates = ['problem', 'new', 'changed', 'unchanged'] as const;
+
+interface ListedLine {
+  /** Counts from 1. */
+  readonly line: number;
+  readonly state: (typeof lineStates)[number];
+}
+
+export const inOrder = <Line extends ListedLine>(lines: readonly Line[]): Line[] =>
+  lineStates.flatMap((state) => lines.filter((line) => line.state === state));
+
+interface ListDialogProps<Line extends ListedLine> {
+  readonly texts: Readonly<Record<'title' | 'back' | 'check' | 'missing', string>> & {
+    submit(changes: number): string;
+  };
+  /** As it was typed. */
+  readonly list: string;
+  /** Its lines, as they are sent. */
+  readonly rows: readonly string[];
+  readonly previewing: {
+    readonly data: readonly Line[] | undefined;
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    reset(): void;
+  };
+  readonly adding: { readonly error: Error | null; readonly isPending: boolean };
+  onCheck(rows: string): void;
+  /** With the lines that have no problem, and how many of them change something. */
+  onSave(rows: string, changes: number): void;
+  onClose(): void;
+  /** Where the list is typed. */
+  form(problem: string | undefined): ReactNode;
+  preview(lines: readonly Line[]): ReactNode;
+}
+
+/** Asks for a list, shows what it would change, and saves it: nothing is written before that. */
+export function ListDialog<Line extends ListedLine>(props: ListDialogProps<Line>) {
+  const { texts, list, rows, previewing, adding, onClose } = props;
+  const [isMissing, setMissing] = useState(false);
+  const lines = previewing.data;
+  const good = lines?.filter(({ state }) => state !== 'problem') ?? [];
+  const changes = good.filter(({ state }) => state !== 'unchanged').length;
+
+  function check() {
+    setMissing(rows.length === 0);
+    if (rows.length > 0 && !previewing.isPending) props.onCheck(rows.join('\n'));
+  }
+
+  function save() {
+    if (adding.isPending || changes === 0) return;
+    const kept = new Set(good.map(({ line }) => line));
+    props.onSave(rows.filter((_, index) => kept.has(index + 1)).join('\n'), changes);
+  }
+
+  const problem = saidAgainst(previewing.error ?? adding.error);
+  return (
+    <Dialog
+      title={texts.title}
+      open
+      wide
+      atTop
+      onClose={onClose}
+      filled={list.trim() !== ''}
+      saving={adding.isPending}
+      onSubmit={lines ? save : check}
+      buttons={
+        lines ? (
+          <>
+            <Button onClick={() => previewing.reset()}>{texts.back}</Button>
+            <Button look="primary" type="submit" busy={adding.isPending} aria-disabled={changes === 0}>
+              {texts.submit(changes)}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button look="primary" type="submit" busy={previewing.isPending}>
+              {texts.check}
+            </Button>
+          </>
+        )
+      }
+    >
+      {lines ? props.preview(lines) : props.form(isMissing && rows.length === 0 ? texts.missing : undefined)}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Dialog>
+  );
+}
+
+interface ListFieldProps {
+  label: string;
+  hint: string;
+  rows: number;
+  placeholder?: string;
+  /** The dialog was opened to type in it. */
+  isFirst?: boolean;
+  list: string;
+  onList(list: string): void;
+  problem: string | undefined;
+}
+
+/** A list of people, a line for each: typed, pasted, or read from a CSV file. */
+export function ListField({
+  label,
+  hint,
+  rows,
+  placeholder,
+  isFirst,
+  list,
+  onList,
+  problem,
+}: ListFieldProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const read = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    try {
+      onList(new TextDecoder('utf-8', { fatal: true }).decode(await chosen.arrayBuffer()));
+      setUnreadable(false);
+    } catch {
+      setUnreadable(true);
+    }
+  };
+  const said = problem ?? (isUnreadable ? common.add.unreadable : undefined);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <span id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </span>
+      <textarea
+        id={id}
+        className={`${inputBox} ${styles.list}`}
+        rows={rows}
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: only where the dialog was opened to type in it
+        autoFocus={isFirst}
+        placeholder={placeholder}
+        value={list}
+        onChange={({ target }) => onList(target.value)}
+        aria-invalid={said ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-problem`}
+      />
+      <Problem id={`${id}-problem`}>{said}</Problem>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        hidden
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
+      <Button className={styles.file} onClick={() => file.current?.click()}>
+        {common.add.file}
+      </Button>
+    </div>
+  );
+}
