@@ -13,7 +13,7 @@ import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Audit.module.css';
 import { texts } from './texts.ts';
@@ -139,15 +139,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const table = useTable({ features, columns, data: entries, getRowId: ({ id }) => String(id) });
   return (
     <Table label={texts.title}>
-      <thead>
-        <tr>
-          {columnIds.map((id) => (
-            <th key={id} scope="col">
-              {texts.columns[id]}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columnIds.map((id) => texts.columns[id])} />
       <tbody>
         {table.getRowModel().rows.map(({ id, original }) => (
           <tr key={id}>

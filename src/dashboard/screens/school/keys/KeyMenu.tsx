@@ -8,10 +8,8 @@ import {
   useRotateKey,
 } from '#dashboard/api/keys.ts';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
-import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
 import { daysOf } from './AddKey.tsx';
 import styles from './Keys.module.css';
 import { texts } from './texts.ts';
@@ -33,23 +31,13 @@ export function KeyMenu(props: KeyMenuProps) {
   const close = () => setAct(null);
   return (
     <>
-      <MenuButton
+      <ActionMenu<Act>
+        label={texts.change}
         name={texts.changeOf(name)}
-        label={
-          <>
-            <span aria-hidden="true">{texts.change}</span>
-            <VisuallyHidden>{texts.changeOf(name)}</VisuallyHidden>
-          </>
-        }
-      >
-        {() =>
-          acts.map((each) => (
-            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
-              {texts[each].action}
-            </MenuItem>
-          ))
-        }
-      </MenuButton>
+        actions={acts}
+        textOf={(each) => texts[each].action}
+        onAction={setAct}
+      />
       {act === 'rotate' ? (
         <Rotate {...props} onClose={close} />
       ) : (

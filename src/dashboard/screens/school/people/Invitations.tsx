@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
@@ -68,15 +68,7 @@ interface InvitationTableProps {
 function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
   return (
     <Table label={texts.invitations.title}>
-      <thead>
-        <tr>
-          {Object.values(texts.invitations.columns).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={Object.values(texts.invitations.columns)} />
       <tbody>
         {invitations.map((each) => (
           <tr key={each.id}>

@@ -4,12 +4,10 @@ import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/privacy.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
-import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
+import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
@@ -57,18 +55,9 @@ interface StudentTableProps extends ListedStudentsProps {
 }
 
 function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
-  const { columns } = texts.listed;
   return (
     <Table label={texts.listed.title}>
-      <thead>
-        <tr>
-          {Object.values(columns).map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={Object.values(texts.listed.columns)} />
       <tbody>
         {students.map((student) => (
           <tr key={student.studentId}>
@@ -87,12 +76,14 @@ function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
   );
 }
 
+type Act = 'guardians' | 'exportData' | 'erase';
+
 function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { student: ListedStudent }) {
   const { studentId, name, accountId } = student;
-  const [act, setAct] = useState<'guardians' | 'exportData' | 'erase' | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const hasGuardians = offers(tasks, 'school-guardians') && student.isActive;
-  const acts = [...(hasGuardians ? (['guardians'] as const) : []), 'exportData', 'erase'] as const;
+  const acts: Act[] = [...(hasGuardians ? (['guardians'] as const) : []), 'exportData', 'erase'];
   const person: Subject = {
     whom: { studentId },
     name,
@@ -103,23 +94,13 @@ function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { stud
   const dialog = { schoolId, person, onClose: () => setAct(null), onDone };
   return (
     <>
-      <MenuButton
+      <ActionMenu<Act>
+        label={texts.change}
         name={texts.changeOf(name)}
-        label={
-          <>
-            <span aria-hidden="true">{texts.change}</span>
-            <VisuallyHidden>{texts.changeOf(name)}</VisuallyHidden>
-          </>
-        }
-      >
-        {() =>
-          acts.map((each) => (
-            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
-              {texts[each].action}
-            </MenuItem>
-          ))
-        }
-      </MenuButton>
+        actions={acts}
+        textOf={(each) => texts[each].action}
+        onAction={setAct}
+      />
       {act === 'guardians' && (
         <Guardians schoolId={schoolId} student={student} onClose={() => setAct(null)} />
       )}

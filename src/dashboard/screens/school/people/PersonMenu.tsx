@@ -14,10 +14,8 @@ import {
 } from '#dashboard/api/people.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
-import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
-import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
@@ -78,23 +76,13 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
   const dialog = { schoolId, person, onClose: close, onDone };
   return (
     <>
-      <MenuButton
+      <ActionMenu<Act>
+        label={texts.change}
         name={texts.changeOf(person.name)}
-        label={
-          <>
-            <span aria-hidden="true">{texts.change}</span>
-            <VisuallyHidden>{texts.changeOf(person.name)}</VisuallyHidden>
-          </>
-        }
-      >
-        {() =>
-          actsOn(person, tasks).map((each) => (
-            <MenuItem key={each} textValue={texts[each].action} onAction={() => setAct(each)}>
-              {texts[each].action}
-            </MenuItem>
-          ))
-        }
-      </MenuButton>
+        actions={actsOn(person, tasks)}
+        textOf={(each) => texts[each].action}
+        onAction={setAct}
+      />
       {act === 'guardians' ? (
         <Guardians schoolId={schoolId} student={person} onClose={close} />
       ) : act === 'rename' ? (

@@ -1,0 +1,37 @@
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
+import { MenuItem } from './Menu.tsx';
+import { MenuButton } from './MenuButton.tsx';
+
+interface ActionMenuProps<Action extends string> {
+  /** What stands on the button, as on that of every line beside it. */
+  label: string;
+  /** The same, with what the line is about, for who does not see the line. */
+  name: string;
+  actions: readonly Action[];
+  textOf(action: Action): string;
+  onAction(action: Action): void;
+}
+
+/** What can be done with a line of a list. */
+export function ActionMenu<Action extends string>(props: ActionMenuProps<Action>) {
+  const { label, name, actions, textOf, onAction } = props;
+  return (
+    <MenuButton
+      name={name}
+      label={
+        <>
+          <span aria-hidden="true">{label}</span>
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </>
+      }
+    >
+      {() =>
+        actions.map((action) => (
+          <MenuItem key={action} textValue={textOf(action)} onAction={() => onAction(action)}>
+            {textOf(action)}
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+}
