@@ -62,7 +62,7 @@ test('a key is made, given a new secret and revoked', async () => {
 
 test('a student of the lists is exported and erased', async () => {
   const page = await openAsAdmin('/school/people');
-  await page.getByLabel('Find a student by name or ID number').fill('dylan adams');
+  await page.getByLabel('Find a student by name or ID').fill('dylan adams');
   await choose(page, 'Dylan Adams', 'Export everything about this person…');
   await isGoodEverywhere(page, 'Export everything about Dylan Adams?');
   await choose(page, 'Dylan Adams', 'Erase…');

@@ -107,7 +107,7 @@ describe('a student of the lists without an account', () => {
     await database.writing((db) =>
       db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute(),
     );
-    await page.user.type(page.getByLabelText('Find a student by name or ID number'), typed);
+    await page.user.type(page.getByLabelText('Find a student by name or ID'), typed);
   }
 
   test('is found by name, and everything about them is saved and written down', async () => {

@@ -147,7 +147,7 @@ export const texts = words('schoolPeople', {
   listed: {
     title: 'Students on class lists',
     note: 'Every student who is or was on a list of the school, with an account or without: their guardians, everything about them as a file, and erasure.',
-    search: 'Find a student by name or ID number',
+    search: 'Find a student by name or ID',
     none: 'No student found',
     noneAdvice: 'Try another part of the name, or the ID number.',
     found: (count: number, isMore: boolean) =>
