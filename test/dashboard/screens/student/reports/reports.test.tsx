@@ -13,7 +13,9 @@ async function openReports() {
   vi.stubGlobal('print', print);
   const page = await openSchool('/classes/1/reports');
   await page.findByRole('heading', { level: 1, name: 'Reports' });
-  const paper = () => [...document.querySelectorAll<HTMLElement>('body > div:not(:first-child) article')];
+  // Beside the page, wherever the body has other children.
+  const paper = () =>
+    [...document.querySelectorAll<HTMLElement>('article')].filter((sheet) => !page.container.contains(sheet));
   return { ...page, print, paper };
 }
 
