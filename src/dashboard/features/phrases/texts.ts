@@ -14,7 +14,7 @@ export const texts = words('phrases', {
   loading: 'Loading your phrases…',
   failed: (reason: string) => `Your phrases could not be loaded. ${reason}`,
   tryAgain: 'Try again',
-  whereTo: 'Select a comment: a phrase goes where you write.',
+  whereTo: 'Click in a comment first. Phrases go where you type.',
   keep: 'Add this comment to your phrases',
   edit: 'Edit phrases…',
   kept: 'Added to your phrases.',

@@ -102,7 +102,7 @@ export const texts = words('settings', {
     usedWhy: 'A marking period that assignments were put into cannot be removed',
     weighed: 'The grade for the year combines the marking periods by these weights.',
     undatedWeights:
-      'These weights count once a marking period that has one has its days. Until then, the grade for the year counts all work together.',
+      'These weights count once a weighted marking period has dates. Until then, the grade for the year counts all work together.',
     unweighed: 'Without weights, the grade for the year counts all work together.',
   },
   order: {

@@ -26,5 +26,5 @@ export const familyTexts = words('families', {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   question: (name: string) => `Remove ${name}?`,
-  note: 'They no longer see your classes, from now on. You can invite them again.',
+  note: 'They can no longer see your classes. You can invite them again.',
 });

@@ -38,7 +38,7 @@ export const chartTexts = words('charts', {
     higher: number;
     lower: number;
   }) =>
-    `Average ${mean}, in ${name} ${was} (${change} points). Higher than then: ${counted(higher, 'student', 'students')}; lower: ${counted(lower, 'student', 'students')}.`,
+    `Average ${mean}, in ${name} ${was} (${change} points). Since then ${counted(higher, 'student', 'students')} went up, ${counted(lower, 'student', 'students')} went down.`,
   scores: 'Score distribution',
   scoresSummary: (count: number, mean: string) => `${count} scores, mean ${mean}.`,
   trend: 'Grade after each day’s work',

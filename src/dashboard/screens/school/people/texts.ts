@@ -236,7 +236,7 @@ export const texts = words('schoolPeople', {
     bySlipNote: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
     addresses: 'One student on each line',
     addressesHint:
-      'ID number and email. Paste from a spreadsheet: other columns are left out. Whose email is left blank gets a slip.',
+      'ID number and email. Paste from a spreadsheet: other columns are left out. Students without an email get a slip.',
     fillIn: 'Fill in the students of this class',
     addressesMissing: 'Enter at least one student',
     lineProblem: (line: number) => `Line ${line} has no ID number, or no email`,

@@ -35,7 +35,7 @@ export const startTexts = words('yearStart', {
       ? `No class is made for ${year}.`
       : `${classes(count)} ${count === 1 ? 'is' : 'are'} made for ${year}, without students and assignments.`,
   undoable:
-    'You can undo this for 24 hours, as long as nobody has worked in the new classes. The calendar may be written meanwhile.',
+    'You can undo this for 24 hours, as long as nobody has worked in the new classes. You can edit the calendar in the meantime.',
   madeTable: 'Classes made anew',
   archivedTable: 'Classes archived and not made anew',
   newTeachers: 'Teachers of the new class',
