@@ -3,33 +3,8 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { personProblems } from '#wire/accounts.ts';
-import { type OwnClass, ownClassOf } from './studentView.ts';
 
-/* Guardians: whom somebody follows, who follows a student, and how they are invited and taken away. */
-
-/** A student whom the account follows. */
-export interface Child {
-  schoolId: number;
-  school: string;
-  studentId: number;
-  name: string;
-  classes: readonly OwnClass[];
-}
-
-export const childrenQuery = () =>
-  queryOptions({
-    queryKey: ['children'],
-    queryFn: async ({ signal }): Promise<readonly Child[]> => {
-      const { students } = await call('guardian-students', {}, signal);
-      return students.map(({ schoolid, school, stuid, first, last, classes }) => ({
-        schoolId: schoolid,
-        school,
-        studentId: stuid,
-        name: `${first} ${last}`.trim() || String(stuid),
-        classes: classes.map(ownClassOf),
-      }));
-    },
-  });
+/* Guardians: who follows a student, and how they are invited and taken away. */
 
 /** Somebody who follows a student, or is invited to. */
 export interface Guardian {

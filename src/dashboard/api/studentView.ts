@@ -2,52 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { readGradebook } from '#dashboard/api/reading/readGradebook.ts';
 import { periodNames } from '#wire/periods.ts';
-import type { Reply } from '#wire/tasks.ts';
 import { type MarkedDays, markedDays } from './attendance.ts';
+import { type OwnClass, ownClassOf } from './children.ts';
 import type { Gradebook } from './gradebook.ts';
 
 /*
  * What a student sees of the own classes, and a guardian of those of a child.
  */
-
-/** A class that is open to its students, and how this one stands in it. */
-export interface OwnClass {
-  id: number;
-  name: string;
-  code: string;
-  schoolYear: string;
-  teacher: string;
-  /** In hundredths; null where nothing is graded. */
-  percent: number | null;
-  grade: string;
-  missing: number;
-  /** Whether work counts once it is posted. */
-  holdsBack: boolean;
-}
-
-type Item = Reply<'student-classes'>['classes'][number];
-
-export const ownClassOf = ({
-  clid,
-  name,
-  code,
-  syr,
-  teacher,
-  percent,
-  grade,
-  missing,
-  stuhold,
-}: Item): OwnClass => ({
-  id: clid,
-  name,
-  code,
-  schoolYear: syr,
-  teacher,
-  percent: percent === null ? null : Math.round(percent * 100),
-  grade,
-  missing,
-  holdsBack: stuhold === 1,
-});
 
 /** By name; those whose teachers let students see their grades. */
 export const ownClassesQuery = () =>
