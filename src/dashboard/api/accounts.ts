@@ -95,7 +95,7 @@ export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => askAccount(signal), staleTime: 5 * 60_000 });
 
 /** The tasks open to this session; a service that has never heard of the question has the documented ones. */
-type OpenTasks = ReadonlySet<string> | 'documented';
+export type OpenTasks = ReadonlySet<string> | 'documented';
 
 export const openTasksQuery = () =>
   queryOptions({

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type Account, type OpenTasks, offers } from '#dashboard/api/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import type { Reply } from '#wire/tasks.ts';
 
@@ -51,6 +52,10 @@ export interface Child {
   name: string;
   classes: readonly OwnClass[];
 }
+
+/** Whether somebody may follow children beside their own work; on the first page of all others these stand anyway. */
+export const mayFollow = (account: Account, tasks: OpenTasks): boolean =>
+  account.role !== 'student' && offers(tasks, 'guardian-students');
 
 export const childrenQuery = () =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts.ts';
-import { childrenQuery } from '#dashboard/api/children.ts';
+import { childrenQuery, mayFollow } from '#dashboard/api/children.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';
@@ -38,7 +38,7 @@ export function UserMenu({ account }: { account: Account }) {
           <MenuItem textValue={texts.classes} href={paths.classes()}>
             {texts.classes}
           </MenuItem>
-          {account.role !== 'student' && offers(tasks, 'guardian-students') && <ChildrenItem />}
+          {mayFollow(account, tasks) && <ChildrenItem />}
           {runsSchool && (
             <MenuItem textValue={texts.school} href={paths.school()}>
               {texts.school}

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { childrenQuery } from '#dashboard/api/children.ts';
 import { addGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -93,8 +94,12 @@ test('a teacher who is a parent comes back to the child from any screen, by the 
 
 test('a teacher who is a parent comes to the child from the profile', async () => {
   const page = await openAsParent();
+  await page.router.navigate('/classes');
+  page.queryClient.removeQueries(childrenQuery());
   await page.router.navigate('/profile');
-  await page.user.click(await page.findByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
+  // With the rest of the page, which it would move down later.
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await page.user.click(page.getByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
   await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
-import { childrenQuery } from '#dashboard/api/children.ts';
+import { childrenQuery, mayFollow } from '#dashboard/api/children.ts';
 import { factorsQuery, providersQuery } from '#dashboard/api/factors.ts';
 import { placesQuery } from '#dashboard/api/sessions.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -21,11 +21,12 @@ const importPasskeys = () => import('#dashboard/screens/profile/signingIn/Passke
 const Passkeys = lazyChunk(importPasskeys);
 
 export const load: Load = async (queryClient) => {
-  const [, tasks] = await Promise.all([
+  const [account, tasks] = await Promise.all([
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(openTasksQuery()),
   ]);
   await patientlyFor(
+    mayFollow(account, tasks) ? askBeside(queryClient, childrenQuery()) : null,
     offers(tasks, 'profile-factors') ? askBeside(queryClient, factorsQuery()) : null,
     offers(tasks, 'profile-link-new') ? askBeside(queryClient, providersQuery()) : null,
     offers(tasks, 'profile-sessions') ? askBeside(queryClient, placesQuery()) : null,
@@ -41,7 +42,7 @@ export function Component() {
     <Screen title={texts.title} aside={<bdi>{account.name}</bdi>}>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {account.role !== 'student' && offers(tasks, 'guardian-students') && <ChildrenLink />}
+          {mayFollow(account, tasks) && <ChildrenLink />}
           <ProfileForm account={account} />
           {offers(tasks, 'profile-factors') && <SecondFactor />}
           {offers(tasks, 'profile-passkey-add') && (
