@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 
 interface EraseDialogProps {
   /** What has to be typed before anything is erased. */
@@ -28,25 +26,20 @@ export function EraseDialog({ name, words, busy, problem, onErase, onClose, chil
   const submit = () => {
     setTried(!isRight);
     if (!isRight) field.current?.focus();
-    else if (!busy) onErase();
+    else onErase();
   };
   return (
-    <Dialog
-      role="alertdialog"
+    <ActionDialog
+      asks
       title={words.title}
-      open
-      onClose={onClose}
       filled={typed !== ''}
-      saving={busy}
+      isBusy={busy}
+      cancel={words.cancel}
+      submit={words.submit}
+      look="danger"
+      problem={problem}
+      onClose={onClose}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button look="danger" type="submit" busy={busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
     >
       {children}
       <Field
@@ -58,7 +51,6 @@ export function EraseDialog({ name, words, busy, problem, onErase, onClose, chil
         onChange={({ target }) => setTyped(target.value)}
         problem={isTried && !isRight ? words.mismatch : undefined}
       />
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type Guardian,
   guardianProblems,
@@ -11,7 +11,7 @@ import {
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { familyTexts as texts } from './familyTexts.ts';
 import styles from './OwnGuardians.module.css';
 
@@ -93,65 +93,47 @@ function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): v
     problem: problems[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     const isWrong = own.name !== undefined || own.email !== undefined;
     setFailed(isWrong);
-    if (!isWrong && !inviting.isPending)
-      inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
+    if (!isWrong) inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
   };
   return (
-    <Dialog
+    <ActionDialog
       title={texts.invite}
-      open
-      onClose={onClose}
       filled={Object.values(typed).some((text) => text.trim() !== '')}
-      saving={inviting.isPending}
+      isBusy={inviting.isPending}
+      cancel={texts.cancel}
+      submit={texts.send}
+      problem={problems.other}
+      onClose={onClose}
       onSubmit={submit}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={inviting.isPending}>
-            {texts.send}
-          </Button>
-        </>
-      }
     >
       <div className={styles.form}>
         <Field {...field('name')} autoComplete="off" autoFocus />
         <Field {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         <Field {...field('relation')} hint={texts.relationHint} autoComplete="off" />
         <p className={styles.about}>{texts.inviteNote}</p>
-        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
       </div>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
 function Remove({ guardian: { id, name }, onClose }: { guardian: Guardian; onClose(): void }) {
   const dropping = useDropOwnGuardian();
-  const { other } = guardianProblems(dropping.error);
   return (
-    <Dialog
-      role="alertdialog"
+    <ActionDialog
+      asks
       title={texts.question(name)}
-      open
+      isBusy={dropping.isPending}
+      cancel={texts.cancel}
+      submit={texts.remove}
+      look="danger"
+      problem={guardianProblems(dropping.error).other}
       onClose={onClose}
-      saving={dropping.isPending}
-      onSubmit={() => {
-        if (!dropping.isPending) dropping.mutate(id, { onSuccess: onClose });
-      }}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={dropping.isPending}>
-            {texts.remove}
-          </Button>
-        </>
-      }
+      onSubmit={() => dropping.mutate(id, { onSuccess: onClose })}
     >
       <p>{texts.note}</p>
-      {other && <Notice tone="bad">{other}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }

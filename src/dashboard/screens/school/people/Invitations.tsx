@@ -10,7 +10,7 @@ import { saidAgainst } from '#dashboard/api/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
@@ -110,28 +110,19 @@ interface WithdrawProps {
 
 function Withdraw({ schoolId, invitation: { id, kind, email }, onClose, onDone }: WithdrawProps) {
   const withdrawing = useWithdrawFromSchool(schoolId);
-  const problem = saidAgainst(withdrawing.error);
   return (
-    <Dialog
-      role="alertdialog"
+    <ActionDialog
+      asks
       title={texts.invitations.question(email)}
-      open
+      isBusy={withdrawing.isPending}
+      cancel={texts.cancel}
+      submit={texts.invitations.withdraw}
+      look="danger"
+      problem={saidAgainst(withdrawing.error)}
       onClose={onClose}
-      saving={withdrawing.isPending}
-      onSubmit={() => {
-        if (!withdrawing.isPending) withdrawing.mutate(id, { onSuccess: onDone });
-      }}
-      buttons={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button look="danger" type="submit" busy={withdrawing.isPending}>
-            {texts.invitations.withdraw}
-          </Button>
-        </>
-      }
+      onSubmit={() => withdrawing.mutate(id, { onSuccess: onDone })}
     >
       <p>{kind === 'guardian' ? texts.invitations.noteOfGuardian : texts.invitations.note}</p>
-      {problem && <Notice tone="bad">{problem}</Notice>}
-    </Dialog>
+    </ActionDialog>
   );
 }
