@@ -3,9 +3,9 @@ import type { Package } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
-import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
+import type { Change, KindPlan, NameQuestion, SchoolPlan } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
-import { StoredEnrollments } from './storedEnrollments.ts';
+import { opened, StoredEnrollments } from './storedEnrollments.ts';
 import { studentIdsOf } from './studentIds.ts';
 
 /*
@@ -19,7 +19,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   const compared: [StoredKind, KindPlan][] = [];
   for (const kind of storedKinds) compared.push([kind, await compare(kind, present[kind], planning)]);
   const kinds = Object.fromEntries(compared) as unknown as SchoolPlan['kinds'];
-  takeAlong(kinds, present, state);
+  await takeAlong(kinds, present, planning);
   const { changes, left } = withoutLocked(kinds.results.changes, { present, state });
   kinds.results.changes = changes;
   return {
@@ -52,13 +52,11 @@ async function compare<K extends StoredKind>(
   present: Present<K>,
   { pkg, parts, state, pause }: Planning,
 ): Promise<KindPlan<K>> {
-  const stored: ReadonlyMap<string, Stored> = state.stored[kind];
+  const here = state.stored[kind];
   const changes: Change<K>[] = [];
-  if (stored instanceof StoredEnrollments) {
-    if (await stored.equals(present as Present<'enrollments'>, pause))
-      return { changes, unchanged: present.size };
-    await stored.open(pause);
-  }
+  if (here instanceof StoredEnrollments && (await here.equals(present, pause)))
+    return { changes, unchanged: present.size };
+  const stored = await opened(here, pause);
   let unchanged = 0;
   await inTurns(present, pause, ([sourcedId, { row, content }]) => {
     const known = stored.get(sourcedId);
@@ -100,15 +98,20 @@ function goneBy(kind: StoredKind, { files }: Package): (sourcedId: string) => bo
 }
 
 /** With a user or a class its enrollments go, also where their file does not say so. */
-function takeAlong(kinds: SchoolPlan['kinds'], present: AllPresent, { stored }: SchoolState): void {
+async function takeAlong(
+  kinds: SchoolPlan['kinds'],
+  present: AllPresent,
+  { state, pause }: Planning,
+): Promise<void> {
   const goneOf = (kind: 'users' | 'classes') =>
     new Set(kinds[kind].changes.filter(({ state }) => state === 'gone').map(({ sourcedId }) => sourcedId));
   const [users, classes] = [goneOf('users'), goneOf('classes')];
   if (users.size + classes.size === 0) return;
   const already = new Set(kinds.enrollments.changes.map(({ sourcedId }) => sourcedId));
-  for (const known of stored.enrollments.values()) {
+  const stored = await opened(state.stored.enrollments, pause);
+  await inTurns(stored.values(), pause, (known) => {
     const { sourcedId, content, gone } = known;
-    if (gone || already.has(sourcedId) || present.enrollments.has(sourcedId)) continue;
+    if (gone || already.has(sourcedId) || present.enrollments.has(sourcedId)) return;
     const { classSourcedId, userSourcedId } = valuesOf('enrollments', content);
     if (users.has(userSourcedId) || classes.has(classSourcedId))
       kinds.enrollments.changes.push({
@@ -119,7 +122,7 @@ function takeAlong(kinds: SchoolPlan['kinds'], present: AllPresent, { stored }: 
         stored: known,
         row: undefined,
       });
-  }
+  });
 }
 
 function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {

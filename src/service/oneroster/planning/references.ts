@@ -6,6 +6,7 @@ import { contentOf, madeOf, type StoredKind, storedKinds, valueIn, valuesOf } fr
 import { finalGradeOf } from './finalGrades.ts';
 import type { Part, Parts } from './parts.ts';
 import type { SchoolState } from './plan.ts';
+import { opened } from './storedEnrollments.ts';
 
 /*
  * A line that refers to something that is neither in the package nor known of old is in error. What was made here and
@@ -265,7 +266,8 @@ class References {
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
     });
     // Whoever was there once has a row in the class, so that a score finds its place.
-    await inTurns(state.stored.enrollments.values(), pause, ({ content, sourcedId }) => {
+    const stored = await opened(state.stored.enrollments, pause);
+    await inTurns(stored.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);
       if (role === 'student' && !parts.removed.enrollments.has(sourcedId))
         enrolled.add(`${classSourcedId}\u001f${userSourcedId}`);

@@ -1,6 +1,5 @@
 import type { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
 import type { Stored } from './plan.ts';
-import type { Present } from './references.ts';
 
 /** A line of a file and nothing here. A district has hundreds of thousands, so each holds no more than it must. */
 class StoredEnrollment implements Stored {
@@ -32,19 +31,24 @@ class StoredEnrollment implements Stored {
 }
 
 /**
- * The enrollments of a school that a source knows. Most imports find them as they were, which their texts tell; only
- * where something differs is each of them looked at.
+ * The enrollments of a school that a source knows. Most imports find them as they were, which their texts tell; each of
+ * them is looked at where something differs, where results have to find their students, and where users or classes are
+ * gone. Whoever does that opens them first: see `opened`.
  */
 export class StoredEnrollments implements ReadonlyMap<string, Stored> {
   readonly #pieces: readonly EnrollmentPiece[];
-  #known: Map<string, Stored> | null = null;
+  readonly #known = new Map<string, Stored>();
+  #piecesKnown = 0;
 
   constructor(pieces: readonly EnrollmentPiece[]) {
     this.#pieces = pieces;
   }
 
   /** Whether a package has the same ones, all of them as they are here. */
-  async equals(present: Present<'enrollments'>, pause: () => Promise<void>): Promise<boolean> {
+  async equals(
+    present: ReadonlyMap<string, { readonly content: string }>,
+    pause: () => Promise<void>,
+  ): Promise<boolean> {
     if (this.size !== present.size) return false;
     for (const piece of this.#pieces) {
       const contents: string[] = [];
@@ -59,23 +63,24 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
     return true;
   }
 
-  /** Looks at each of them, with pauses; without it the first who asks for one waits for all. */
+  /** Looks at each of them, with pauses. */
   async open(pause: () => Promise<void>): Promise<void> {
-    if (this.#known) return;
-    const known = new Map<string, Stored>();
-    for (const piece of this.#pieces) {
-      addPiece(known, piece);
-      await pause();
-    }
-    this.#known = known;
+    while (this.#openPiece()) await pause();
   }
 
-  #opened(): Map<string, Stored> {
-    if (this.#known) return this.#known;
-    const known = new Map<string, Stored>();
-    for (const piece of this.#pieces) addPiece(known, piece);
-    this.#known = known;
-    return known;
+  /** Who asks before they are open waits for all the others, without a pause. */
+  #opened(): ReadonlyMap<string, Stored> {
+    while (this.#openPiece());
+    return this.#known;
+  }
+
+  /** Answers whether there was one left. */
+  #openPiece(): boolean {
+    const piece = this.#pieces[this.#piecesKnown];
+    if (!piece) return false;
+    this.#piecesKnown++;
+    piece.each((id, gone, content) => this.#known.set(id, new StoredEnrollment(id, gone, content)));
+    return true;
   }
 
   get size() {
@@ -90,5 +95,11 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
   [Symbol.iterator] = () => this.#opened()[Symbol.iterator]();
 }
 
-const addPiece = (known: Map<string, Stored>, piece: EnrollmentPiece) =>
-  piece.each((id, gone, content) => known.set(id, new StoredEnrollment(id, gone, content)));
+/** The same, and ready to be looked at one by one: enrollments are opened, with pauses. */
+export async function opened(
+  stored: ReadonlyMap<string, Stored>,
+  pause: () => Promise<void>,
+): Promise<ReadonlyMap<string, Stored>> {
+  if (stored instanceof StoredEnrollments) await stored.open(pause);
+  return stored;
+}
