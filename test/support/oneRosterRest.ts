@@ -1,4 +1,4 @@
-import { applyImport, type ImportOptions, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { oneRosterRest } from '#service/onerosterRest/application.ts';
@@ -8,23 +8,13 @@ import { addOneRosterClient } from '#service/store/oneroster/clients.ts';
 import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { oneRosterScopes, oneRosterTokenPath, scopeAddress } from '#wire/oneRoster.ts';
-import { district, packageOf, type Tables, table } from './oneroster.ts';
+import { district, importOptions, packageOf, type Tables, table } from './oneroster.ts';
 
 /*
  * Two schools that an import has brought, and applications that ask about them as others do: by HTTP requests alone.
  */
 
 export const restNow = 1_800_000_000;
-
-const importing: ImportOptions = {
-  now: restNow - 1000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
 
 const empty = ['', ''];
 
@@ -67,7 +57,10 @@ export function twoSchools(): Tables {
 
 export async function importTables(database: Database, tables: Tables): Promise<Map<string, number>> {
   const pkg = await readPackage(openZip(packageOf(tables, '1.2')));
-  await applyImport(database, await startImport(database, pkg, null), importing);
+  await applyImport(database, await startImport(database, pkg, null), {
+    ...importOptions,
+    now: restNow - 1000,
+  });
   const schools = await database.asking(schoolsSourced);
   return new Map(schools.map(({ sourcedId, schoolId }) => [sourcedId, schoolId]));
 }

@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
+import type { ImportOptions } from '#service/oneroster/importing.ts';
 
 /*
  * Small OneRoster packages for tests: the values of every file by column, and the zip they make.
@@ -41,6 +42,17 @@ export function manifestOf(
     ['source.systemName', 'Test SIS'],
   );
 }
+
+/** Of an import from the command line, by which nobody can sign in. */
+export const importOptions: ImportOptions = {
+  now: 1_800_000_000,
+  actorId: null,
+  passwordHash: 'of nobody',
+  takes: () => false,
+  hideMany: false,
+  address: '',
+  keyId: null,
+};
 
 export interface Sizes {
   version: '1.1' | '1.2';
@@ -136,6 +148,34 @@ function addSchool(tables: Tables, school: string, { version, classes, teachers,
     enroll(`${school}-t${1 + (at % teachers)}`, 'teacher');
     for (let student = 1; student <= students; student++) enroll(`${school}-p${student}`, 'student');
   }
+}
+
+/** With a category, a line item and a result for each student of the first class. */
+export function withGradebook(tables: Tables): Tables {
+  const students = (tables.enrollments?.rows ?? []).filter(
+    (row) => row[3] === 's1-k1' && row[6] === 'student',
+  );
+  return {
+    ...tables,
+    categories: table('sourcedId,status,dateLastModified,title,weight', ['c1', '', '', 'Tests', '40']),
+    lineItems: table(
+      'sourcedId,status,dateLastModified,title,dueDate,classSourcedId,categorySourcedId,resultValueMin,resultValueMax',
+      ['l1', '', '', 'Unit 1', '2026-09-15', 's1-k1', 'c1', '0', '50'],
+    ),
+    results: table(
+      'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate',
+      ...students.map((row, index) => [
+        `r${index}`,
+        '',
+        '',
+        'l1',
+        row[5] ?? '',
+        'fully graded',
+        '41.5',
+        '2026-09-16',
+      ]),
+    ),
+  };
 }
 
 /** The zip of these files and their manifest. */

@@ -1,26 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
-import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 
 /*
  * An import that is given up on its way, or whose last word cannot be written, on both databases.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
-
-const options: ImportOptions = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
 
 describe.each(databases)('on $name', ({ fresh }) => {
   let database: Database;
@@ -43,7 +33,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       if (done === 1) given.abort(new Error('given up'));
     };
     const started = await start(district({ ...sizes, schools: 3 }));
-    const applied = applyImport(database, started, { ...options, onProgress, signal: given.signal });
+    const applied = applyImport(database, started, { ...importOptions, onProgress, signal: given.signal });
     await expect(applied).rejects.toThrow('given up');
     expect(told).toEqual(['0 of 3', '1 of 3']);
     expect(await rows('schools')).toHaveLength(1);
@@ -57,11 +47,11 @@ describe.each(databases)('on $name', ({ fresh }) => {
       given.abort(new Error('given up'));
       return false;
     };
-    await applyImport(database, await start(district(sizes)), options);
+    await applyImport(database, await start(district(sizes)), importOptions);
     await database.writing((db) => db.updateTable('classes').set({ name: 'Ours' }).execute());
     const before = await rows('students');
     const started = await start(district({ ...sizes, students: 30 }));
-    const applied = applyImport(database, started, { ...options, takes, signal: given.signal });
+    const applied = applyImport(database, started, { ...importOptions, takes, signal: given.signal });
     await expect(applied).rejects.toThrow('given up');
     expect(await rows('students')).toEqual(before);
   });
@@ -69,12 +59,14 @@ describe.each(databases)('on $name', ({ fresh }) => {
   test('what says that it is imported holds with the school or not at all, and each step is told', async () => {
     const started = await start(district(sizes));
     const finish = () => Promise.reject(new Error('nothing says so'));
-    await expect(applyImport(database, started, { ...options, finish })).rejects.toThrow('nothing says so');
+    await expect(applyImport(database, started, { ...importOptions, finish })).rejects.toThrow(
+      'nothing says so',
+    );
     expect(await rows('schools')).toEqual([]);
     expect(await rows('students')).toEqual([]);
     const told: string[] = [];
     await applyImport(database, started, {
-      ...options,
+      ...importOptions,
       onStep: (done, total) => told.push(`${done} of ${total}`),
       async finish(db) {
         const schools = await db.selectFrom('schools').selectAll().execute();

@@ -12,23 +12,20 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
-import { district, packageOf, type Tables, table } from '#test/support/oneroster.ts';
+import {
+  district,
+  importOptions,
+  packageOf,
+  type Tables,
+  table,
+  withGradebook,
+} from '#test/support/oneroster.ts';
 
 /*
  * What an import does to the store: on both databases, from a package to the rows.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
-
-const options: ImportOptions = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
 
 interface How {
   schoolId?: number | null;
@@ -45,34 +42,6 @@ const countsOf = ({ kinds }: SchoolPlan) =>
       return counts.every((count) => count === 0) ? [] : [[kind, counts.join(' ')]];
     }),
   );
-
-/** With a category, a line item and a result for each student of the first class. */
-function withGradebook(tables: Tables): Tables {
-  const students = (tables.enrollments?.rows ?? []).filter(
-    (row) => row[3] === 's1-k1' && row[6] === 'student',
-  );
-  return {
-    ...tables,
-    categories: table('sourcedId,status,dateLastModified,title,weight', ['c1', '', '', 'Tests', '40']),
-    lineItems: table(
-      'sourcedId,status,dateLastModified,title,dueDate,classSourcedId,categorySourcedId,resultValueMin,resultValueMax',
-      ['l1', '', '', 'Unit 1', '2026-09-15', 's1-k1', 'c1', '0', '50'],
-    ),
-    results: table(
-      'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate',
-      ...students.map((row, index) => [
-        `r${index}`,
-        '',
-        '',
-        'l1',
-        row[5] ?? '',
-        'fully graded',
-        '41.5',
-        '2026-09-16',
-      ]),
-    ),
-  };
-}
 
 const edit = (tables: Tables, file: string, sourcedId: string, values: Record<string, string>) => {
   const found = tables[file];
@@ -97,7 +66,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     startImport(database, await readPackage(openZip(packageOf(tables, version, modes))), schoolId);
   const preview = async (tables: Tables, how?: How) => previewImport(database, await start(tables, how));
   const apply = async (tables: Tables, how: How = {}) =>
-    applyImport(database, await start(tables, how), { ...options, ...how.more });
+    applyImport(database, await start(tables, how), { ...importOptions, ...how.more });
   const rows = (
     name:
       | 'classes'

@@ -10,16 +10,7 @@ import { writeCellsOf } from '#service/store/cells.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { lockPeriod, openPeriod } from '#service/store/periods.ts';
 import { databases } from '#test/support/databases.ts';
-
-const options = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
+import { importOptions } from '#test/support/oneroster.ts';
 
 const textsOf = (zip: Uint8Array) =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -41,7 +32,7 @@ test.each(databases)(
       const started = await startImport(empty, pkg, null);
       const preview = await previewImport(empty, started);
       expect(preview.problems).toEqual([]);
-      const [plan] = await applyImport(empty, started, options);
+      const [plan] = await applyImport(empty, started, importOptions);
       const second = await exportSchool(empty, plan?.schoolId ?? 0);
       const [one, other] = [textsOf(first), textsOf(second)];
       for (const [name, text] of Object.entries(one)) expect(other[name], name).toBe(text);
@@ -78,7 +69,7 @@ test('scores, excuses, missing work, extra credit and final grades arrive as the
   try {
     await fillDemo(demo, 'typical');
     const pkg = await readPackage(openZip(await exportSchool(demo, 1)));
-    await applyImport(empty, await startImport(empty, pkg, null), options);
+    await applyImport(empty, await startImport(empty, pkg, null), importOptions);
     const sums = (of: typeof demo) =>
       of.asking(async (db) => {
         const rows = await db
@@ -137,7 +128,7 @@ test('a locked marking period keeps its final grades, the preview says so, and t
         .execute(),
     );
   const begin = async () => startImport(here, await readPackage(openZip(await exportSchool(demo, 1))), null);
-  const bring = async () => applyImport(here, await begin(), options);
+  const bring = async () => applyImport(here, await begin(), importOptions);
   const look = async () => {
     const [plan] = (await previewImport(here, await begin())).plans;
     if (!plan) throw new Error('the package has no school');
@@ -219,7 +210,7 @@ test.each(databases)(
       applyImport(
         empty,
         await startImport(empty, await readPackage(openZip(await exportSchool(demo, 1))), null),
-        options,
+        importOptions,
       );
     const lateIn = (of: typeof demo) =>
       of.asking((db) =>

@@ -6,7 +6,7 @@ import { addAccount } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools.ts';
 import { databases } from '#test/support/databases.ts';
-import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 
 /* What an import does to the teachers and admins of a school: their accounts, their roles, and what is written down. */
 
@@ -29,13 +29,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   const apply = async (tables: Tables, more: Partial<ImportOptions> = {}) => {
     const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
     return applyImport(database, await startImport(database, pkg, null), {
-      now: 1_800_000_000,
-      actorId: null,
-      passwordHash: 'of nobody',
-      takes: () => false,
-      hideMany: false,
-      address: '',
-      keyId: null,
+      ...importOptions,
       ...more,
     });
   };

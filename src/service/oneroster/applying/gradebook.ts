@@ -12,6 +12,7 @@ import {
   addMissingScores,
   changeImported,
   clearImportedLate,
+  type LateWork,
   markImportedLate,
   type NewCategory,
   type NewItem,
@@ -174,10 +175,16 @@ async function changeLineItem(
   if (!made.has(classId)) await changeClass(db, classId, now);
 }
 
+/** How many days late the work of a score was by the last import, and is by this one; null for work in time. */
+interface LateChange extends NewScore {
+  was: number | null;
+  is: number | null;
+}
+
 async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemHere>): Promise<void> {
   const { db, plan, made, pause, now } = applying;
   const [scores, grades]: [NewScore[], NewScore[]] = [[], []];
-  const late: (NewScore & { was: number | null; is: number | null })[] = [];
+  const late: LateChange[] = [];
   const touched = new Set<number>();
   for (const { state: is, content, stored } of plan.kinds.results.changes) {
     // What a source no longer has stays: a teacher's gradebook loses no score.
@@ -188,11 +195,11 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
     const score = scoreIn(content);
     if (!place || studentId === undefined || score === BLANK) continue;
     const { classId, item, isFinalGrade } = place;
-    const before = stored && !stored.gone ? scoreIn(stored.content) : BLANK;
+    const known = stored && !stored.gone ? stored.content : '';
+    const before = scoreIn(known);
     const [table, toHundredths] = isFinalGrade ? (['final_grades', 100] as const) : (['scores', 1] as const);
     touched.add(classId);
-    const isHere = stored && !stored.gone;
-    const days = { was: isHere ? daysLateIn(stored.content) : null, is: daysLateIn(content) };
+    const days = { was: daysLateIn(known), is: daysLateIn(content) };
     if (!isFinalGrade && days.was !== days.is) late.push({ classId, studentId, item, score, ...days });
     const row = { classId, studentId, item, score: Math.round(score / toHundredths) };
     if (before === BLANK) (isFinalGrade ? grades : scores).push(row);
@@ -207,10 +214,22 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
   }
   await addMissingScores(db, { rows: scores, pause });
   await addMissingGrades(db, { rows: grades, pause });
+  await applyLate(applying, late);
+  for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
+}
+
+/** In the order of the results, of which several may be of one score. */
+async function applyLate({ db, pause }: Applying, late: readonly LateChange[]): Promise<void> {
+  let rows: LateWork[] = [];
   for (const { was, is, ...score } of late) {
-    if (is === null) await clearImportedLate(db, { ...score, days: was ?? 0 });
-    else await markImportedLate(db, { ...score, days: is });
+    if (is !== null) {
+      rows.push({ ...score, days: is });
+      continue;
+    }
+    await markImportedLate(db, { rows, pause });
+    rows = [];
+    await clearImportedLate(db, { ...score, days: was ?? 0 });
     await pause();
   }
-  for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
+  await markImportedLate(db, { rows, pause });
 }

@@ -271,35 +271,34 @@ export interface LateWork {
   classId: number;
   studentId: number;
   item: number;
+  score: number;
   days: number;
 }
 
-/** Marks a score late that is what the import says, unless it is marked already. */
-export async function markImportedLate(
-  db: Queries,
-  { classId, studentId, item, days, score }: LateWork & { score: number },
-): Promise<void> {
-  await db
-    .insertInto('late_marks')
-    .columns(['class_id', 'student_id', 'assignment_id', 'days'])
-    .expression((eb) =>
-      eb
-        .selectFrom('scores')
-        .select(['class_id', 'student_id', 'assignment_id'])
-        .select(sql<number>`cast(${days} as integer)`.as('days'))
-        .where('class_id', '=', classId)
-        .where('student_id', '=', studentId)
-        .where('assignment_id', '=', item)
-        .where('score', '=', score),
-    )
-    .onConflict((known) => known.doNothing())
-    .execute();
-}
+/** Marks the scores late that are what the import says, unless they are marked already. */
+export const markImportedLate = (db: Queries, { rows, pause }: { rows: readonly LateWork[] } & Pause) =>
+  inBatches(rows, async (batch) => {
+    // The casts of the first row tell PostgreSQL the types of the columns.
+    const values = batch.map(({ classId, studentId, item, score, days }, index) =>
+      index === 0
+        ? sql`(cast(${classId} as bigint), cast(${studentId} as bigint), cast(${item} as integer),
+            cast(${score} as integer), cast(${days} as integer))`
+        : sql`(${classId}, ${studentId}, ${item}, ${score}, ${days})`,
+    );
+    await sql`insert into late_marks (class_id, student_id, assignment_id, days)
+      with late (class_id, student_id, assignment_id, score, days) as (values ${sql.join(values)})
+      select class_id, student_id, assignment_id, days from late where exists (
+        select 1 from scores where scores.class_id = late.class_id and scores.student_id = late.student_id
+          and scores.assignment_id = late.assignment_id and scores.score = late.score
+      )
+      on conflict do nothing`.execute(db);
+    await pause?.();
+  });
 
 /** Takes a late mark away that is still what an import wrote, from a score that is what the import says. */
 export async function clearImportedLate(
   db: Queries,
-  { classId, studentId, item, days, score }: LateWork & { score: number },
+  { classId, studentId, item, days, score }: LateWork,
 ): Promise<void> {
   await db
     .deleteFrom('late_marks')

@@ -8,35 +8,12 @@ import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
-import { district, packageOf, type Tables, table } from '#test/support/oneroster.ts';
+import { district, importOptions, packageOf, type Tables, withGradebook } from '#test/support/oneroster.ts';
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 3, students: 12 } as const;
 
-const options = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
-
 const started = async (database: Parameters<typeof startImport>[0], tables: Tables) =>
   startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
-
-const withResult = (): Tables => ({
-  ...district(sizes),
-  categories: table('sourcedId,status,dateLastModified,title,weight', ['c1', '', '', 'Tests', '40']),
-  lineItems: table(
-    'sourcedId,status,dateLastModified,title,dueDate,classSourcedId,categorySourcedId,resultValueMin,resultValueMax',
-    ['l1', '', '', 'Unit 1', '2026-09-15', 's1-k1', 'c1', '0', '50'],
-  ),
-  results: table(
-    'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate',
-    ['r1', '', '', 'l1', 's1-p1', 'fully graded', '41.5', '2026-09-16'],
-  ),
-});
 
 /** This teacher has no class: all enrollments are as they were. */
 const withoutTeacher = (): Tables => {
@@ -53,13 +30,17 @@ const unlikeBefore = (): Tables => {
 };
 
 test.each([
-  { name: 'a result looks for its student', tables: withResult(), change: 'results' },
-  { name: 'somebody without a class is gone', tables: withoutTeacher(), change: 'users' },
-  { name: 'an enrollment is gone', tables: unlikeBefore(), change: 'enrollments' },
+  {
+    name: 'results look for their students',
+    tables: withGradebook(district(sizes)),
+    change: ['results', 12],
+  },
+  { name: 'somebody without a class is gone', tables: withoutTeacher(), change: ['users', 1] },
+  { name: 'an enrollment is gone', tables: unlikeBefore(), change: ['enrollments', 1] },
 ] as const)('where $name, enrollments are looked at in pieces, and others run in between', async (each) => {
   const database = await openDatabase(':memory:');
   try {
-    const [school] = await applyImport(database, await started(database, district(sizes)), options);
+    const [school] = await applyImport(database, await started(database, district(sizes)), importOptions);
     const schoolId = school?.schoolId ?? 0;
     const state = await database.reading((db) => loadState(db, schoolId, async () => undefined));
     let [atAStretch, longest, looked] = [0, 0, 0];
@@ -92,7 +73,8 @@ test.each([
         atAStretch = 0;
       },
     });
-    expect(plan.kinds[each.change].changes).toHaveLength(1);
+    const [kind, count] = each.change;
+    expect(plan.kinds[kind].changes).toHaveLength(count);
     expect({ looked, longest }).toEqual({ looked: 3, longest: 1 });
   } finally {
     await database.close();
