@@ -1,10 +1,9 @@
 import type { RefObject } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Cursor, isSingle, type Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
-import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import type { StatusMessage } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
@@ -51,18 +50,15 @@ function reasonOf({ failure }: QueuedChange): string | null {
   return failure && failure.kind !== 'conflict' ? reasonText(failure.reason) : null;
 }
 
-const queuedIn = ({ entered }: View) => [...entered.queuedChanges.values(), ...entered.queuedLates.values()];
-
-/** The entry that has just been complained about. */
+/** The entry that has just been complained about, as long as it waits there. */
 function toldOf(view: View, said: StatusMessage | null): Found | null {
-  if (said?.tone !== 'problem') return null;
-  for (const queued of queuedIn(view)) {
-    const reason = reasonOf(queued);
-    const position =
-      reason && entryTexts.nonsense(queued.value, reason) === said.text && positionAt(view, queued);
-    if (reason && position) return { position, reason };
-  }
-  return null;
+  if (!said?.cell) return null;
+  const key = keyOf(said.cell);
+  const { queuedChanges, queuedLates } = view.entered;
+  const queued = [...queuedChanges.values(), ...queuedLates.values()].find((each) => keyOf(each) === key);
+  const reason = queued && reasonOf(queued);
+  const position = queued && positionAt(view, queued);
+  return reason && position ? { position, reason } : null;
 }
 
 function activeOf(view: View, cursor: Cursor): Found | null {

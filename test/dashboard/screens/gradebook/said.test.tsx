@@ -258,4 +258,19 @@ describe('why a score is not saved', () => {
     await page.user.keyboard('9{Enter}');
     await expect.poll(() => reason(page)).toBeNull();
   });
+
+  test('stands at the one that was typed last, of two that say the same', async () => {
+    const page = await openScores();
+    const place = () => reason(page)?.closest<HTMLElement>('[style]')?.style.translate;
+    await page.user.keyboard('abc{Enter}abc{Enter}');
+    await expect.poll(place).toBeDefined();
+    const last = place();
+    await page.user.keyboard('{ArrowUp}');
+    await expect.poll(() => complaint(page)).toBe('');
+    expect(page.active()).toMatch(/^de la Cruz, Mary Ann, Worksheet 1, abc/);
+    expect(place()).toBe(last);
+    await page.user.keyboard('{ArrowUp}');
+    await expect.poll(place).not.toBe(last);
+    expect(place()).toBeDefined();
+  });
 });

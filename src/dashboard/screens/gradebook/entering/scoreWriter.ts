@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
-import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';
@@ -41,8 +41,10 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
   const { classId, view, readOnly, whatIf, grid, maximum } = options;
   const { complain, report, hush } = options.saying;
 
-  function refuse({ value, problem = '' }: Meaning) {
-    complain(whatIf.active ? texts.notReadable(value) : entryTexts.nonsense(value, reasonText(problem)));
+  function refuse(change: Change) {
+    const { value, problem = '' } = change.to;
+    if (whatIf.active) complain(texts.notReadable(value));
+    else complain(entryTexts.nonsense(value, reasonText(problem)), change);
   }
   /** From a what-if there is no way to the service. */
   function put(changes: readonly Change[]) {
@@ -53,7 +55,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     if (!whatIf.active) maximum.seen(wanted);
     const changes = outsideConflicts(wanted, view.entered);
     const left = entryTexts.leftInConflict(cellsChanged(wanted) - cellsChanged(changes));
-    const nonsense = changes.find(({ to }) => to.problem !== undefined)?.to;
+    const nonsense = changes.find(({ to }) => to.problem !== undefined);
     if (nonsense) refuse(nonsense);
     else if (changes.length === 0) report(left || entryTexts.nothingChanged);
     else {
@@ -86,7 +88,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       const late = changes.find(({ kind }) => kind === 'late');
       const over = change && overMaximum(view.sheet, change);
       const nonsense = changes.find(({ to }) => to.problem !== undefined);
-      if (nonsense) refuse(nonsense.to);
+      if (nonsense) refuse(nonsense);
       else if (over) report(entryTexts.over(over));
       else if (late && !whatIf.active) report(entryTexts.late.now(Number(late.to.value)));
       else hush();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CellName } from '#dashboard/api/calls/sending.ts';
 import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from './cursorStore.ts';
 
@@ -6,13 +7,15 @@ import type { CursorStore } from './cursorStore.ts';
 export interface StatusMessage {
   readonly tone: 'problem' | 'done';
   readonly text: string;
+  /** What was not taken, where it is about one entry. */
+  readonly cell?: CellName | undefined;
   /** How many were said before: the same once more is said once more. */
   readonly turn: number;
 }
 
 export interface Saying {
   readonly said: StatusMessage | null;
-  complain(text: string): void;
+  complain(text: string, cell?: CellName): void;
   report(text: string): void;
   /** After what has been said, in the same tone. */
   add(text: string): void;
@@ -31,15 +34,15 @@ export function useStatusMessage(store: CursorStore): Saying {
       if (!sameCells(at, store.get())) say(null);
     });
   }, [said, store]);
-  const next = (tone: StatusMessage['tone'], text: string) => {
+  const next = (message: Omit<StatusMessage, 'turn'>) => {
     turn.current += 1;
-    say({ tone, text, turn: turn.current });
+    say({ ...message, turn: turn.current });
   };
   return {
     said,
-    complain: (text) => next('problem', text),
-    report: (text) => next('done', text),
-    add: (text) => next(said?.tone ?? 'done', [said?.text, text].filter(Boolean).join(' ')),
+    complain: (text, cell) => next({ tone: 'problem', text, cell }),
+    report: (text) => next({ tone: 'done', text }),
+    add: (text) => next({ tone: 'done', ...said, text: [said?.text, text].filter(Boolean).join(' ') }),
     hush: () => say(null),
   };
 }
