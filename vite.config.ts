@@ -118,9 +118,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/](grading[\\/](absence|reported|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/]scores[\\/](exportFormat|useSheet)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce)))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|reported|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce)))\.tsx?$/,
                 },
-                // What stands beside a score, a marking period and a student alike.
+                // What stands beside a marking period and a student alike; a gradebook opens without it.
                 {
                   name: 'comments',
                   priority: 1,

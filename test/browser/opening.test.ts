@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
 /* How a page begins: in few chunks, without what can wait, and where the browser does not give it all it asks for. */
 
@@ -177,6 +177,27 @@ test('the frame, the screen and the storage are asked for before React is read, 
     'router',
     'React',
   ]);
+});
+
+test('a gradebook opens without its phrases, and a comment is written before they have come', async () => {
+  const { page } = await openSignedIn('/classes');
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await intercept(page, /assets\/(comments|RemarkPhrases)-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/classes/1/gradebook');
+  await toFirstColumns(page);
+  await page.getByRole('gridcell', { name: /^9$/ }).first().click();
+  await page.keyboard.press('Shift+F2');
+  await page.keyboard.type('Well');
+  send();
+  await page.getByRole('button', { name: 'Phrases' }).waitFor();
+  await page.keyboard.type(' done');
+  expect(await page.getByLabel('Comment', { exact: true }).inputValue()).toBe('Well done');
 });
 
 test.each(['gradebook', 'attendance', 'periods', 'roster'])(

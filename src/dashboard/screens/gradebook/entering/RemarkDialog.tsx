@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { longestRemark } from '#dashboard/api/remarks.ts';
-import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+
+/** They may come after the dialog: a comment is written without them. */
+export const loadPhrases = () => import('./RemarkPhrases.tsx');
+const RemarkPhrases = lazyChunk(loadPhrases);
 
 interface RemarkDialogProps {
   view: View;
@@ -81,7 +86,9 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
         ref={field}
         onChange={({ target: { value } }) => type(value)}
       />
-      <PhraseBar at={writing} />
+      <ChunkBoundary instead={null}>
+        <RemarkPhrases at={writing} />
+      </ChunkBoundary>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { loadPhrases } from '#dashboard/screens/gradebook/entering/RemarkDialog.tsx';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
@@ -20,7 +21,7 @@ const loadJumpBox = () => import('./JumpBox.tsx');
 const JumpBox = lazyChunk(loadJumpBox);
 
 /** What is likely to be opened first. */
-const fetchLikely = () => Promise.all([loadJumpBox(), fetchPanels()]);
+const fetchLikely = () => Promise.all([loadJumpBox(), fetchPanels(), loadPhrases()]);
 
 interface Jumping {
   open(): void;
