@@ -134,6 +134,7 @@ function useNewTotal(columns: readonly BookColumn[], reveal: (column: number) =>
   const before = useRef(columns);
   const show = useEffectEvent(reveal);
   useEffect(() => {
+    if (before.current === columns) return;
     const known = new Set(before.current.map(({ id }) => id));
     before.current = columns;
     const isNew = ({ id, shows }: BookColumn) =>

@@ -81,6 +81,7 @@ const classOf = (shows: string) => (shows in classes ? classes[shows as FixedCol
 export function gradebookModel(view: View): GridModel {
   const { rows } = view;
   const { students } = view.sheet.book;
+  const totals = totalsOf(view);
   return {
     rows: rows.length,
     frozen: view.frozen,
@@ -88,10 +89,10 @@ export function gradebookModel(view: View): GridModel {
     headTips: { sort: texts.sort, menu: texts.columnMenu },
     columns: view.columns.map((column) => gridColumn(column, view.compact)),
     rowId: (row) => students[rows[row] ?? -1]?.id ?? -1,
-    ...cellsOf(view),
+    ...cellsOf(view, totals),
     ...(view.grouped ? { bands: bandsOf(view) } : {}),
-    header: headerOf(view),
-    ...averagesOf(view),
+    header: headerOf(view, totals),
+    ...averagesOf(view, totals),
   };
 }
 
@@ -107,8 +108,10 @@ function gridColumn({ id, width, shows }: BookColumn, compact: boolean): GridCol
 }
 
 /** Of each column that shows totals of a marking period or a category. */
-const totalsOf = ({ sheet, columns, term }: Pick<View, 'sheet' | 'columns' | 'term'>) =>
+const totalsOf = ({ sheet, columns, term }: View) =>
   columns.map(({ shows }) => totalColumn(sheet, term, shows));
+
+type Totals = ReturnType<typeof totalsOf>;
 
 /** The class name of each category, by its number: what says its colour. */
 const coloursOf = ({ categories }: Pick<Scheme, 'categories'>) =>
@@ -140,12 +143,11 @@ function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
 type Cells = Pick<GridModel, 'text' | 'look' | 'label' | 'filled' | 'editable' | 'editText'>;
 
 /** The students' names, totals and scores. */
-function cellsOf(view: View): Cells {
+function cellsOf(view: View, totals: Totals): Cells {
   const { sheet, rows, entered } = view;
   const { scheme, book } = sheet;
   const students = (row: number) => rows[row] ?? 0;
   const shows = view.columns.map((column) => column.shows);
-  const totals = totalsOf(view);
   const failing = looks.length;
   return {
     text(row, column) {
@@ -198,10 +200,9 @@ function cellsOf(view: View): Cells {
   };
 }
 
-function headerOf(view: View): GridModel['header'] {
+function headerOf(view: View, totals: Totals): GridModel['header'] {
   const { sheet, rows, columns, sorting } = view;
   const { scheme, book } = sheet;
-  const totals = totalsOf(view);
   const names = new Map(scheme.categories.map(({ num, name }) => [num, name]));
   const colours = coloursOf(scheme);
   return (column): GridHeader => {
@@ -246,10 +247,12 @@ function headerOf(view: View): GridModel['header'] {
 }
 
 /** The line below the students. */
-function averagesOf({ sheet, columns, compact, term }: View): Pick<GridModel, 'footer' | 'footerLabel'> {
+function averagesOf(
+  { sheet, columns, compact }: View,
+  totals: Totals,
+): Pick<GridModel, 'footer' | 'footerLabel'> {
   const { book } = sheet;
   const shows = columns.map((column) => column.shows);
-  const totals = totalsOf({ sheet, columns, term });
   return {
     footer(column) {
       const at = shows[column];
