@@ -3,7 +3,7 @@ import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Cursor, isSingle, type Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
-import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
+import { type CursorStore, positionAt, scoreAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import type { StatusMessage } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
@@ -62,11 +62,9 @@ function toldOf(view: View, said: StatusMessage | null): Found | null {
 }
 
 function activeOf(view: View, cursor: Cursor): Found | null {
-  const { row, column } = cursor.active;
-  const assignment = view.columns[column]?.shows;
-  const student = view.rows[row];
-  if (!isSingle(cursor) || typeof assignment !== 'number' || student === undefined) return null;
-  const at = student * view.sheet.width + assignment;
+  const cell = isSingle(cursor) ? scoreAt(view, cursor.active) : null;
+  if (!cell) return null;
+  const at = cell.student * view.sheet.width + cell.assignment;
   const { queuedChanges, queuedLates } = view.entered;
   for (const queued of [queuedChanges.get(at), queuedLates.get(at)]) {
     const reason = queued && reasonOf(queued);

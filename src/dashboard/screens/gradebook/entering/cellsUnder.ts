@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { type CellIds, cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { type Position, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
+import { scoreAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
@@ -10,11 +11,7 @@ export type CellsUnder = ReturnType<typeof cellsUnder>;
 
 /** The gradebook's cells by their positions in the grid: null where no score stands. */
 export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
-  function at({ row, column }: Position) {
-    const assignment = view.columns[column]?.shows;
-    const student = view.rows[row];
-    return typeof assignment !== 'number' || student === undefined ? null : { student, assignment };
-  }
+  const at = (position: Position) => scoreAt(view, position);
   const here = () => grid.current && at(grid.current.cursor.active);
   return {
     at,

@@ -1,7 +1,8 @@
 import type { CellName, Change } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import type { Rectangle } from '#dashboard/grid/cursor.ts';
+import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';
+import { type ScoreCell, scoreAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { lateAt, meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
@@ -97,35 +98,21 @@ export const cellsChanged = (changes: readonly Change[]): number => new Set(chan
 /** Marks all of a selection late, by a day where it was in time; or takes the marks away where all of it is late. */
 export function turnLate(cells: Cells, range: Rectangle): Change[] {
   const places = placesIn(cells, range);
-  const isLate = ({ student, assignment }: Place) => lateAt(cells, student, assignment).value !== '';
+  const isLate = ({ student, assignment }: ScoreCell) => lateAt(cells, student, assignment).value !== '';
   const days = places.every(isLate) ? 0 : 1;
   const turned = days === 0 ? places : places.filter((place) => !isLate(place));
   return turned.flatMap(({ student, assignment }) => lateChange(cells, { student, assignment, days }) ?? []);
 }
 
-interface Place {
-  readonly student: number;
-  readonly assignment: number;
-  readonly row: number;
-  readonly column: number;
-}
-
-/** Null where no score stands. */
-function placeAt({ rows, columns }: Cells, row: number, column: number): Place | null {
-  const student = rows[row];
-  const assignment = columns[column]?.shows;
-  return student === undefined || typeof assignment !== 'number'
-    ? null
-    : { student, assignment, row, column };
-}
+type Place = ScoreCell & Position;
 
 /** The score cells of a selection. */
 function placesIn(cells: Cells, { top, bottom, left, right }: Rectangle): Place[] {
   const found: Place[] = [];
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) {
-      const place = placeAt(cells, row, column);
-      if (place) found.push(place);
+      const place = scoreAt(cells, { row, column });
+      if (place) found.push({ ...place, row, column });
     }
   return found;
 }
@@ -137,7 +124,7 @@ export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[
   );
 
 /** Copies a cell into another, and its late mark with it, so that what was in time is in time there. */
-function copied(cells: Cells, from: Place, { student, assignment }: Place): Change[] {
+function copied(cells: Cells, from: ScoreCell, { student, assignment }: ScoreCell): Change[] {
   const { value, problem } = meaningAt(cells, from.student, from.assignment);
   const score = changeTo(cells, { student, assignment, text: value });
   // Late marks stand beside no text that is no score.
@@ -151,7 +138,7 @@ function copied(cells: Cells, from: Place, { student, assignment }: Place): Chan
 export function fillDown(cells: Cells, range: Rectangle): Change[] {
   const above = range.top === range.bottom ? range.top - 1 : range.top;
   return placesIn(cells, range).flatMap((place) => {
-    const from = placeAt(cells, above, place.column);
+    const from = scoreAt(cells, { row: above, column: place.column });
     return from ? copied(cells, from, place) : [];
   });
 }
@@ -159,7 +146,7 @@ export function fillDown(cells: Cells, range: Rectangle): Change[] {
 export function fillRight(cells: Cells, range: Rectangle): Change[] {
   const before = range.left === range.right ? range.left - 1 : range.left;
   return placesIn(cells, range).flatMap((place) => {
-    const from = placeAt(cells, place.row, before);
+    const from = scoreAt(cells, { row: place.row, column: before });
     return from ? copied(cells, from, place) : [];
   });
 }

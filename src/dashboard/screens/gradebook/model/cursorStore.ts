@@ -13,6 +13,22 @@ export function positionAt(
   return row < 0 || column < 0 ? null : { row, column };
 }
 
+/** Where a score stands in the sheet: the positions of its student and its assignment. */
+export interface ScoreCell {
+  readonly student: number;
+  readonly assignment: number;
+}
+
+/** What stands there on the screen; null where no score does. */
+export function scoreAt(
+  { rows, columns }: Pick<View, 'rows' | 'columns'>,
+  { row, column }: Position,
+): ScoreCell | null {
+  const student = rows[row];
+  const assignment = columns[column]?.shows;
+  return student === undefined || typeof assignment !== 'number' ? null : { student, assignment };
+}
+
 /** Tells that what is open is about somebody or something that a colleague has taken out of the class. */
 export function useGone(gone: boolean, onGone: () => void): void {
   useEffect(() => {
