@@ -30,40 +30,22 @@ const line = 16;
 /** The names of categories over their columns. */
 const band = 20;
 
-interface Look {
-  readonly row: number;
-  readonly spread: boolean;
-  readonly grouped: boolean;
-}
-
-/** One for each look: the grid lays itself out anew for another one. */
-const known = new Map<string, Heights>();
-
-function heightsOf({ row, spread, grouped }: Look): Heights {
-  const key = `${row} ${spread} ${grouped}`;
-  const found = known.get(key) ?? {
-    head: head + (spread ? line : 0) + (grouped ? band : 0),
-    band: grouped ? band : 0,
-    row,
-  };
-  known.set(key, found);
-  return found;
-}
-
 const plainRow = 32;
 /** For fingers, and where the name has its total below it. */
 const tallRow = 44;
 /** As low as a row can be pressed: 22 of them, and what stands around them, in a window of 800 pixels. */
 const compactRow = 24;
-const compactRowForFingers = 36;
+/** Narrow and low: as many rows as there is room for. */
+const shortRow = 26;
+/** Of both, for fingers. */
+const lowRowForFingers = 36;
 
-const compactGroups: Heights = { head: 82, band, lines: 2, row: compactRow };
-const compactGroupsForFingers: Heights = { ...compactGroups, row: compactRowForFingers };
+/** Narrow and low: one line of a title. */
+const shortHead = 42;
+/** Compact: the names of categories, two lines of a title, and the date. */
+const compactGroupsHead = 82;
 
-/** Narrow and low: one line of a title, and as many rows as there is room for. */
-const short: Heights = { head: 42, row: 26 };
-const shortForFingers: Heights = { head: 42, row: 36 };
-
+/** One and the same value until something of it changes: for another one the grid lays itself out anew. */
 export function useHeights(
   { spread, grouped }: Pick<Layout, 'spread' | 'grouped'>,
   density: Density,
@@ -71,11 +53,14 @@ export function useHeights(
   const isShort = useMedia(shortScreen);
   const forFingers = useMedia('(pointer: coarse)');
   const isTall = useMedia(`(pointer: coarse), ${narrowScreen}`);
-  if (isShort) return forFingers ? shortForFingers : short;
   const isCompact = density === 'compact';
-  // Compact, what else stands in the headings takes its line from the title.
-  if (isCompact && grouped) return forFingers ? compactGroupsForFingers : compactGroups;
-  if (isCompact)
-    return heightsOf({ row: forFingers ? compactRowForFingers : compactRow, spread: false, grouped });
-  return heightsOf({ row: isTall ? tallRow : plainRow, spread, grouped });
+  return useMemo(() => {
+    if (isShort) return { head: shortHead, row: forFingers ? lowRowForFingers : shortRow };
+    const lowRow = forFingers ? lowRowForFingers : compactRow;
+    const row = isCompact ? lowRow : isTall ? tallRow : plainRow;
+    // Compact, what else stands in the headings takes its line from the title.
+    if (isCompact && grouped) return { head: compactGroupsHead, band, lines: 2, row };
+    const titled = head + (spread && !isCompact ? line : 0);
+    return grouped ? { head: titled + band, band, row } : { head: titled, row };
+  }, [isShort, forFingers, isTall, isCompact, spread, grouped]);
 }
