@@ -31,9 +31,9 @@ describe('a running grade', () => {
       [400, 1000, 800, BLANK],
       [MISSING, 600, BLANK, BLANK],
     );
-    expect(runningGrades(new Sheet(book), 0)).toEqual([
-      { due: '20260105', titles: ['Work 2', 'Work 3'], own: 9000, mean: 7500 },
-      { due: '20260112', titles: ['Work 1'], own: 7333, mean: 5170 },
+    expect(runningGrades(new Sheet(book))).toEqual([
+      { due: '20260105', titles: ['Work 2', 'Work 3'], percents: [9000, 6000], mean: 7500 },
+      { due: '20260112', titles: ['Work 1'], percents: [7333, 3000], mean: 5170 },
     ]);
   });
 
@@ -50,17 +50,18 @@ describe('a running grade', () => {
     };
     const sheet = new Sheet({ ...book, scheme, lates: new Map([[2, 2]]) });
     for (const student of [0, 1])
-      expect(runningGrades(sheet, student).at(-1)?.own).toBe(sheet.calculated(student).percent);
+      expect(runningGrades(sheet).at(-1)?.percents[student]).toBe(sheet.calculated(student).percent);
   });
 
   test('of many days shows at most 40 places, the last of them what the grade is', () => {
     const days = Array.from({ length: 95 }, (_, at) => `2026${String(101 + at).padStart(4, '0')}`);
     const row = days.map((_, at) => (at % 10) * 100);
     const sheet = new Sheet(bookOf(days, row, row));
-    const points = runningGrades(sheet, 0);
+    const points = runningGrades(sheet);
     expect(points.length).toBeLessThanOrEqual(40);
     expect(points.flatMap(({ titles }) => titles)).toHaveLength(95);
-    expect(points.at(-1)).toMatchObject({ due: days.at(-1), own: sheet.calculated(0).percent });
+    const { percent } = sheet.calculated(0);
+    expect(points.at(-1)).toMatchObject({ due: days.at(-1), percents: [percent, percent] });
   });
 });
 

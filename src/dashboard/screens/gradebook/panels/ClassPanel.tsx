@@ -71,10 +71,11 @@ function Letters({ sheet, term }: LettersProps) {
       term === 0 ? sheet.total(student).percent : sheet.termTotal(student, term).percent,
     );
     const before = earlierGrades(sheet, { term, today: dayOf(new Date()), periods: periods ?? [] });
+    const counts = countsOf(now, sheet);
     return {
-      counts: countsOf(now, sheet),
+      counts,
       earlier: before && { name: before.name, counts: countsOf(before.percents, sheet) },
-      words: distributionWords(sheet, now, before),
+      words: distributionWords(counts, now, before),
     };
   }, [sheet, term, periods]);
   const labels = useMemo(() => counts.map(({ name }) => name), [counts]);
@@ -108,17 +109,21 @@ function Letters({ sheet, term }: LettersProps) {
   );
 }
 
-const countsOf = (percents: Percents, { scheme }: Sheet) =>
+interface Count {
+  /** Of the grade. */
+  readonly name: string;
+  readonly count: number;
+}
+
+const countsOf = (percents: Percents, { scheme }: Sheet): readonly Count[] =>
   distribution(percents, scheme).map(({ letter, low, count }) => ({
     name: letter || `${percentText(low)}+`,
     count,
   }));
 
 /** How many have which grade; where there is an earlier one, how the average has moved, and who went up or down. */
-function distributionWords(sheet: Sheet, now: Percents, before: EarlierGrades | null): string {
-  const parts = countsOf(now, sheet)
-    .map(({ name, count }) => `${name} ${count}`)
-    .join(', ');
+function distributionWords(counts: readonly Count[], now: Percents, before: EarlierGrades | null): string {
+  const parts = counts.map(({ name, count }) => `${name} ${count}`).join(', ');
   const said = texts.distributionSummary(parts);
   const [mean, was] = [classAverage(now), before && classAverage(before.percents)];
   if (!before || mean === null || was === null) return said;

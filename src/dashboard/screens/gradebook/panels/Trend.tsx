@@ -19,7 +19,8 @@ const share = (hundredths: number | null) => (hundredths === null ? null : hundr
 /** A student's grade as it was after each day's work, beside the average of the class. */
 export function Trend({ sheet, nameOf, begin }: TrendProps) {
   const [student, setStudent] = useState(begin);
-  const points = useMemo(() => runningGrades(sheet, student), [sheet, student]);
+  const points = useMemo(() => runningGrades(sheet), [sheet]);
+  const own = useMemo(() => points.map(({ percents }) => percents[student] ?? null), [points, student]);
   const labels = useMemo(() => points.map(placeOf), [points]);
   const places = useMemo(
     () => points.map((point) => [writtenDay(point.due), ...point.titles].filter(Boolean).join(' · ')),
@@ -28,10 +29,10 @@ export function Trend({ sheet, nameOf, begin }: TrendProps) {
   const name = nameOf(student);
   const series = useMemo(
     () => [
-      { name, values: points.map(({ own }) => share(own)) },
+      { name, values: own.map(share) },
       { name: texts.classAverage, values: points.map(({ mean }) => share(mean)) },
     ],
-    [points, name],
+    [points, own, name],
   );
   return (
     <>
@@ -47,7 +48,7 @@ export function Trend({ sheet, nameOf, begin }: TrendProps) {
       </label>
       <Chart
         title={texts.trend}
-        summary={wordsOf(points, name)}
+        summary={wordsOf(points, own, name)}
         isSaid
         x={texts.due}
         y={texts.percent}
@@ -58,7 +59,7 @@ export function Trend({ sheet, nameOf, begin }: TrendProps) {
         series={series}
         table={{
           head: [texts.due, name, texts.classAverage],
-          rows: points.map((point) => [placeOf(point), written(point.own), written(point.mean)]),
+          rows: points.map((point, at) => [placeOf(point), written(own[at] ?? null), written(point.mean)]),
         }}
       />
     </>
@@ -68,16 +69,19 @@ export function Trend({ sheet, nameOf, begin }: TrendProps) {
 const placeOf = ({ due, titles }: RunningGrade) => writtenDay(due, 'short') || titles.join(', ');
 
 /** Where the grade began, where it is, and where the class is. */
-function wordsOf(points: readonly RunningGrade[], name: string): string {
-  const known = points.filter(({ own }) => own !== null);
+function wordsOf(points: readonly RunningGrade[], own: readonly (number | null)[], name: string): string {
+  const known = points.flatMap((point, at) => {
+    const percent = own[at] ?? null;
+    return percent === null ? [] : [{ day: placeOf(point), percent }];
+  });
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return texts.noTrend(name);
   return texts.trendWords({
     name,
-    before: written(first.own),
-    day: placeOf(first),
-    now: written(last.own),
-    change: writtenChange(((last.own ?? 0) - (first.own ?? 0)) / 100),
+    before: written(first.percent),
+    day: first.day,
+    now: written(last.percent),
+    change: writtenChange((last.percent - first.percent) / 100),
     mean: written(points.at(-1)?.mean ?? null),
   });
 }

@@ -12,8 +12,8 @@ export interface RunningGrade {
   readonly due: string;
   /** Of the work of that day, or of the days since the one before. */
   readonly titles: readonly string[];
-  /** Hundredths of a percent; null before anything of it counts. */
-  readonly own: number | null;
+  /** Of each student, in hundredths of a percent; null before anything of it counts. */
+  readonly percents: readonly (number | null)[];
   /** Of the class, as its average is. */
   readonly mean: number | null;
 }
@@ -27,9 +27,9 @@ interface Day {
 }
 
 /** The days on which graded work was due, in order. Work without a day counts from the first of them on. */
-function daysOf({ book, mean }: Pick<Sheet, 'book'> & { mean(assignment: number): number | null }): Day[] {
-  const graded = book.assignments.flatMap(({ due }, assignment) =>
-    mean(assignment) === null ? [] : [{ due, assignment }],
+function daysOf(sheet: Sheet): Day[] {
+  const graded = sheet.book.assignments.flatMap(({ due }, assignment) =>
+    sheet.mean(assignment) === null ? [] : [{ due, assignment }],
   );
   const first = graded.reduce((least, { due }) => (due && (!least || due < least) ? due : least), '');
   const days = new Map<string, number[]>();
@@ -56,24 +56,19 @@ function thinned(days: readonly Day[]): Day[] {
   return groups;
 }
 
-export function runningGrades(sheet: Sheet, student: number): readonly RunningGrade[] {
+/** Of the whole class at once: its average asks for every student. */
+export function runningGrades(sheet: Sheet): readonly RunningGrade[] {
   const { book, width } = sheet;
   const calculator = prepare(sheet.scheme);
   const counted = book.students.map((_, each) => sheet.counted(each));
   const sofar = new Int32Array(book.students.length * width).fill(BLANK);
-  return thinned(daysOf({ book, mean: (assignment) => sheet.mean(assignment) })).map(
-    ({ due, assignments }) => {
-      const percents = counted.map((scores, each) => {
-        const start = each * width;
-        for (const at of assignments) sofar[start + at] = scores[at] ?? BLANK;
-        return calculator.total(sofar, start).percent;
-      });
-      return {
-        due,
-        titles: assignments.map((at) => book.assignments[at]?.title ?? ''),
-        own: percents[student] ?? null,
-        mean: classAverage(percents),
-      };
-    },
-  );
+  return thinned(daysOf(sheet)).map(({ due, assignments }) => {
+    const percents = counted.map((scores, each) => {
+      const start = each * width;
+      for (const at of assignments) sofar[start + at] = scores[at] ?? BLANK;
+      return calculator.total(sofar, start).percent;
+    });
+    const titles = assignments.map((at) => book.assignments[at]?.title ?? '');
+    return { due, titles, percents, mean: classAverage(percents) };
+  });
 }
