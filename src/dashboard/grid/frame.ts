@@ -1,6 +1,6 @@
 import styles from './Grid.module.css';
 
-/** The elements of the frame: a pane at the left that stays in sight, one at the right, in three bands. */
+/** The elements of the frame: a pane at the left that stays in sight, one at the right, in three strips. */
 export interface Frame {
   readonly scroller: HTMLElement;
   readonly canvas: HTMLElement;
@@ -42,7 +42,7 @@ export function makeFrame(scroller: HTMLElement): Frame {
   const body = add(canvas, styles.body);
   const foot = add(canvas, styles.foot, 'rowgroup');
   const rows = add(body, styles.rows, 'rowgroup');
-  const [headRow, footRow] = [add(head, styles.band, 'row'), add(foot, styles.band, 'row')];
+  const [headRow, footRow] = [add(head, styles.strip, 'row'), add(foot, styles.strip, 'row')];
   headRow.ariaRowIndex = '1';
   const panes = (host: HTMLElement): Pair<HTMLElement> => [add(host, styles.left), add(host, styles.right)];
   return {

@@ -71,7 +71,7 @@ export class CursorOverlay {
     for (const side of [0, 1] as const) {
       const axis = this.#columns[side];
       const first = firstOf(side, model);
-      /** What of these columns is in this pane, over a band that begins at `top`. */
+      /** What of these columns is in this pane, over a strip that begins at `top`. */
       const across = (
         columns: Pick<Rectangle, 'left' | 'right'>,
         top: number,
