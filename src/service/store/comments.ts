@@ -41,8 +41,12 @@ export interface PeriodComment extends Comment {
   period: number;
 }
 
-/** Of the students on the roster, by period and in the roster's order. */
-export function periodCommentsOfClass(db: Queries, classId: number): Promise<PeriodComment[]> {
+/** Of the students on the roster, or of this one of them, by period and in the roster's order. */
+export function periodCommentsOfClass(
+  db: Queries,
+  classId: number,
+  studentId?: number,
+): Promise<PeriodComment[]> {
   return db
     .selectFrom('period_comments')
     .innerJoin('students', (join) =>
@@ -53,6 +57,7 @@ export function periodCommentsOfClass(db: Queries, classId: number): Promise<Per
     )
     .select(['period_comments.period', 'period_comments.student_id as studentId', 'period_comments.comment'])
     .where('period_comments.class_id', '=', classId)
+    .$if(studentId !== undefined, (query) => query.where('period_comments.student_id', '=', studentId ?? 0))
     .orderBy('period_comments.period')
     .orderBy('students.position')
     .execute();

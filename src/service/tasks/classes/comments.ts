@@ -97,8 +97,8 @@ async function writeOfPeriod(
   if ((await studentsAmong(db, clid, [studentId])).length === 0)
     throw new Refusal({ stuid: sentences.noSuchStudent });
   const period = periodNames.indexOf(name) + 1;
-  const comments = await periodCommentsOfClass(db, clid);
-  const before = comments.find((one) => one.period === period && one.studentId === studentId)?.comment ?? '';
+  const comments = await periodCommentsOfClass(db, clid, studentId);
+  const before = comments.find((one) => one.period === period)?.comment ?? '';
   if (before === comment) return;
   if (was !== undefined && was.trim() !== before)
     throw new Refusal({ comment: sentences.remarkChanged }, { now: before });

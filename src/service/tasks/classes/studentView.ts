@@ -61,7 +61,7 @@ export const studentGrades: Handler<'student-grades'> = {
     const book = gradebookOf(withoutTeachers(contents), await resultsOf(contents), remarks);
     const finalGrades = await finalGradesOfClass(db, clid);
     const comments = await commentsOfClass(db, clid);
-    const ofPeriods = await periodCommentsOfClass(db, clid);
+    const ofPeriods = await periodCommentsOfClass(db, clid, studentId);
     return {
       ...book,
       priteach: 0,
@@ -72,7 +72,7 @@ export const studentGrades: Handler<'student-grades'> = {
       days: (await daysOfStudents(db, clid))(studentId),
       comment: comments.find((each) => each.studentId === studentId)?.comment ?? '',
       comments: ofPeriods
-        .filter((each) => each.studentId === studentId && (posted?.has(each.period) ?? true))
+        .filter(({ period }) => posted?.has(period) ?? true)
         .map(({ period, comment }) => ({ period: `P${period}`, comment })),
       ...(unposted.size > 0 ? { unposted: [...unposted].map((assnid) => ({ assnid })) } : {}),
       success: true,

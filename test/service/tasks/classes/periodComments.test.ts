@@ -59,6 +59,13 @@ onEachDatabase((service) => {
     expect((await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: 'Much better' })).success).toBe(true);
   });
 
+  test('what another student’s comment says is nothing to be overtaken by', async () => {
+    const fields = { period: 'P2', stuid: 12 };
+    expect((await ask({ ...fields, comment: 'Steadier', was: '' })).success).toBe(true);
+    expect(await comments()).toEqual(['P1 12 Steady', 'P2 11 Mine', 'P2 12 Steadier']);
+    await ask({ ...fields, comment: '' });
+  });
+
   test('it goes with a student who leaves the list, and comes back with them', async () => {
     const list = (students: string) => askAs('class-students-edit', { students });
     await list('José García 11');
