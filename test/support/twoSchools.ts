@@ -1,6 +1,6 @@
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
-import { addGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -90,7 +90,7 @@ export async function foundSchool(
       const email = `${role}@${secret}.example`;
       const studentId = firstId + index;
       const by = { isFromSchool: true, addedBy: uid.admin, added: created };
-      await addGuardian(db, { schoolId: schoolid, studentId, name: role, email, relation: secret, ...by });
+      await addGuardians(db, [{ schoolId: schoolid, studentId, name: role, email, relation: secret, ...by }]);
       const joining = { email, studentIds: [studentId], accountId: uid[role], now: created };
       await joinAsGuardian(db, schoolid, joining);
     }

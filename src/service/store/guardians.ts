@@ -102,21 +102,25 @@ export interface NewGuardian {
   added: number;
 }
 
-/** Adds one whose address is not yet that of a guardian of the student. */
-export async function addGuardian(db: Queries, added: NewGuardian): Promise<void> {
-  await db
-    .insertInto('guardians')
-    .values({
-      school_id: added.schoolId,
-      student_id: added.studentId,
-      name: added.name,
-      email: added.email,
-      relation: added.relation,
-      from_school: added.isFromSchool ? 1 : 0,
-      added_by: added.addedBy,
-      added: added.added,
-    })
-    .execute();
+/** Adds some, none of whom has the address of another guardian of the same student. */
+export async function addGuardians(db: Queries, guardians: readonly NewGuardian[]): Promise<void> {
+  await inBatches(guardians, (batch) =>
+    db
+      .insertInto('guardians')
+      .values(
+        batch.map(({ schoolId, studentId, name, email, relation, isFromSchool, addedBy, added }) => ({
+          school_id: schoolId,
+          student_id: studentId,
+          name,
+          email,
+          relation,
+          from_school: isFromSchool ? 1 : 0,
+          added_by: addedBy,
+          added,
+        })),
+      )
+      .execute(),
+  );
 }
 
 /** What the school writes about somebody who is there already, who counts as entered by the school from now on. */

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { childrenQuery } from '#dashboard/api/children.ts';
-import { addGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
@@ -37,7 +37,7 @@ async function openAsParent() {
   const email = 'okafor@school.example';
   const added = { schoolId: school.id, studentId: 12, addedBy: school.teacher, added: 1, isFromSchool: true };
   await database.writing(async (db) => {
-    await addGuardian(db, { ...added, name: 'Chidi Okafor', email, relation: 'Father' });
+    await addGuardians(db, [{ ...added, name: 'Chidi Okafor', email, relation: 'Father' }]);
     const joining = { email, studentIds: [12], accountId: school.colleague, now: 2 };
     await joinAsGuardian(db, school.id, joining);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
-import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -143,7 +143,7 @@ onEachDatabase(
         const id = await addSchool(db, { name: 'West', created: 0 });
         const [email, accountId] = ['ana@home.example', school.teacher];
         const child = { schoolId: id, studentId: 7, name: 'Ana', email, relation: '' };
-        await addGuardian(db, { ...child, isFromSchool: true, addedBy: accountId, added: 0 });
+        await addGuardians(db, [{ ...child, isFromSchool: true, addedBy: accountId, added: 0 }]);
         await joinAsGuardian(db, id, { email, studentIds: [7], accountId, now: 0 });
         return id;
       });

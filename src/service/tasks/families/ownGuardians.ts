@@ -2,7 +2,7 @@ import { accountById } from '#service/store/accounts.ts';
 import { countActs } from '#service/store/audit.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
-  addGuardian,
+  addGuardians,
   countByAddress,
   type Guardian,
   guardiansOf,
@@ -119,7 +119,7 @@ async function invite(
   const action = 'guardian invited';
   const acts = { schoolId, actorId: caller.account.id, action, since: caller.now - day };
   if ((await countActs(db, acts)) >= mostInADay) throw new Refusal({ email: sentences.guardiansTooOften });
-  await addGuardian(db, { ...sent, isFromSchool: false, addedBy: caller.account.id, added: caller.now });
+  await addGuardians(db, [{ ...sent, isFromSchool: false, addedBy: caller.account.id, added: caller.now }]);
   const invitation = { kind: 'guardian' as const, schoolId, email, accountId: caller.account.id };
   await addInvitations(db, [{ ...invitation, at: caller.now }]);
   const details = { student: studentId, addresses: email };

@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/database.ts';
 import {
-  addGuardian,
+  addGuardians,
   changeGuardian,
   countByAddress,
   type Guardian,
@@ -177,15 +177,16 @@ async function write(
   const wrong = planned.find(({ state }) => state === 'problem');
   if (wrong) throw new Refusal({ people: `Line ${wrong.line}: ${wrong.problem}` });
   const by = { addedBy: caller.account.id, added: caller.now };
-  const invited: string[] = [];
-  for (const { state, guardian, studentId, name, email, relation } of planned) {
-    if (state === 'new') {
-      await addGuardian(db, { schoolId, studentId, name, email, relation, isFromSchool: true, ...by });
-      invited.push(email);
-    } else if (state === 'changed' && guardian)
+  const added = planned
+    .filter(({ state }) => state === 'new')
+    .map(({ studentId, name, email, relation }) => {
+      return { schoolId, studentId, name, email, relation, isFromSchool: true, ...by };
+    });
+  await addGuardians(db, added);
+  for (const { state, guardian, name, relation } of planned)
+    if (state === 'changed' && guardian)
       await changeGuardian(db, schoolId, { id: guardian.id, name, relation });
-  }
-  await inviteGuardians(db, caller, { schoolId, addresses: invited });
+  await inviteGuardians(db, caller, { schoolId, addresses: added.map(({ email }) => email) });
   const changed = planned.filter(({ state }) => state === 'new' || state === 'changed');
   if (changed.length === 0) return;
   const [one] = changed;

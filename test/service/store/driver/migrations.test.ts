@@ -16,7 +16,7 @@ import { openPostgres } from '#service/store/driver/postgres.ts';
 import { migrations } from '#service/store/driver/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
 import { classTerms } from '#service/store/driver/yearTables.ts';
-import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
@@ -232,7 +232,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     expect(await following()).toEqual([]);
     const person = { name: 'Ana', email: 'Ana@x.example', relation: '' };
     const added = { schoolId: 1, studentId: 11, isFromSchool: true, addedBy: 3, added: 5 };
-    await database.writing((db) => addGuardian(db, { ...added, ...person }));
+    await database.writing((db) => addGuardians(db, [{ ...added, ...person }]));
     expect(await following()).toEqual(['11 Ana 0']);
     const joining = { email: 'ana@x.example', studentIds: [11], accountId: 5, now: 9 };
     await database.writing((db) => joinAsGuardian(db, 1, joining));

@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addGuardian, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -19,7 +19,7 @@ async function openReports() {
     await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', 1).execute();
     await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
     for (const studentId of [12, 14])
-      await addGuardian(db, { ...row, studentId, name: 'Chidi Okafor', email, relation: 'Father' });
+      await addGuardians(db, [{ ...row, studentId, name: 'Chidi Okafor', email, relation: 'Father' }]);
     const joining = { email, studentIds: [12, 14], accountId: school.colleague, now: 2 };
     await joinAsGuardian(db, school.id, joining);
     const reached = { email, email_confirmed: 1 };
