@@ -147,21 +147,35 @@ export async function dropGuardian(
   if (accountId !== null) await touchPeople(db, schoolId, accountId);
 }
 
-/** The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. */
+/**
+ * The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. That
+ * is the school, or whoever has the student's account and may sign in.
+ */
 export async function studentsWaitingFor(db: Queries, schoolId: number, email: string): Promise<number[]> {
   const rows = await db
     .selectFrom('guardians')
-    .select(['student_id as studentId', 'from_school as fromSchool', 'added_by as addedBy'])
+    .select('student_id as studentId')
     .where('school_id', '=', schoolId)
     .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
     .where('account_id', 'is', null)
+    .where((row) =>
+      row.or([
+        row('from_school', '=', 1),
+        row.exists(
+          row
+            .selectFrom('school_students')
+            .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+            .select('accounts.id')
+            .whereRef('school_students.school_id', '=', 'guardians.school_id')
+            .whereRef('school_students.student_id', '=', 'guardians.student_id')
+            .whereRef('school_students.account_id', '=', 'guardians.added_by')
+            .where('accounts.status', '=', statuses.active),
+        ),
+      ]),
+    )
     .orderBy('id')
     .execute();
-  const waiting: number[] = [];
-  for (const { studentId, fromSchool, addedBy } of rows)
-    if (fromSchool === 1 || (await isStudent(db, { schoolId, studentId, accountId: addedBy })))
-      waiting.push(studentId);
-  return waiting;
+  return rows.map(({ studentId }) => studentId);
 }
 
 /** Takes away all who were waiting for an invitation of this address; answers their students. */
@@ -174,22 +188,6 @@ export async function dropWaitingGuardians(db: Queries, schoolId: number, email:
     .returning('student_id as studentId')
     .execute();
   return rows.map(({ studentId }) => studentId);
-}
-
-/** Whether the account is the student's, and may sign in. */
-async function isStudent(
-  db: Queries,
-  { schoolId, studentId, accountId }: { schoolId: number; studentId: number; accountId: number },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('school_students')
-    .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
-    .select('accounts.status')
-    .where('school_students.school_id', '=', schoolId)
-    .where('school_students.student_id', '=', studentId)
-    .where('school_students.account_id', '=', accountId)
-    .executeTakeFirst();
-  return found?.status === statuses.active;
 }
 
 /**
