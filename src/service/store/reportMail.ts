@@ -2,6 +2,7 @@ import { statuses } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
 import { guardiansOf, isKnown } from '#service/store/guardians.ts';
+import { studentsWithAccount } from './schoolStudents.ts';
 
 /*
  * Reports by mail: to whom, and who was sent what. The mail itself is forgotten after a week; that a report went to an
@@ -39,7 +40,7 @@ export async function reportRecipients(
 ): Promise<ReportRecipient[]> {
   const guardians = schoolId === null ? [] : (await guardiansOf(db, schoolId, studentIds)).filter(isKnown);
   const accountOf =
-    schoolId === null ? new Map<number, number>() : await accountsOf(db, schoolId, studentIds);
+    schoolId === null ? new Map<number, number>() : await studentsWithAccount(db, schoolId, studentIds);
   const owners = await ownersAmong(db, [
     ...accountOf.values(),
     ...guardians.flatMap(({ accountId }) => accountId ?? []),
@@ -74,24 +75,6 @@ function reachedBy(accountId: number | null, owners: ReadonlyMap<number, Owner>)
   const problem: MailProblem =
     status !== statuses.active ? 'blocked' : email === '' ? 'address' : confirmed === 0 ? 'unconfirmed' : '';
   return { name, email, problem };
-}
-
-async function accountsOf(
-  db: Queries,
-  schoolId: number,
-  studentIds: readonly number[],
-): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
-  await inBatches(studentIds, async (batch) => {
-    const rows = await db
-      .selectFrom('school_students')
-      .select(['student_id as studentId', 'account_id as accountId'])
-      .where('school_id', '=', schoolId)
-      .where('student_id', 'in', batch)
-      .execute();
-    for (const { studentId, accountId } of rows) found.set(studentId, accountId);
-  });
-  return found;
 }
 
 async function ownersAmong(db: Queries, ids: readonly number[]): Promise<Map<number, Owner>> {

@@ -70,21 +70,21 @@ export async function rosterPage(
   return { classIds: ids, students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
-/** Those of the ID numbers whose student has an account in the school. */
+/** Those of the ID numbers whose student has an account in the school, and which account that is. */
 export async function studentsWithAccount(
   db: Queries,
   schoolId: number,
   ids: readonly number[],
-): Promise<Set<number>> {
-  const found = new Set<number>();
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
   await inBatches(ids, async (batch) => {
     const rows = await db
       .selectFrom('school_students')
-      .select('student_id as id')
+      .select(['student_id as id', 'account_id as accountId'])
       .where('school_id', '=', schoolId)
       .where('student_id', 'in', batch)
       .execute();
-    for (const { id } of rows) found.add(id);
+    for (const { id, accountId } of rows) found.set(id, accountId);
   });
   return found;
 }
@@ -251,7 +251,7 @@ export async function listedStudents(
 ): Promise<ListedStudent[]> {
   const all = await classesOf(db, schoolId);
   const folders = new Map(all.map(({ id, folder }) => [id, folder]));
-  const everybody = new Map<number, ListedStudent>();
+  const everybody = new Map<number, Omit<ListedStudent, 'accountId'>>();
   const wanted = new Set<number>();
   await inBatches([...folders.keys()], async (batch) => {
     const rows = await db
@@ -266,28 +266,11 @@ export async function listedStudents(
       const isActive = folders.get(classId) === active && hidden === 0;
       const known = everybody.get(id);
       const classes = (known?.classes ?? 0) + 1;
-      everybody.set(id, {
-        id,
-        first,
-        last,
-        classes,
-        isActive: isActive || known?.isActive === true,
-        accountId: 0,
-      });
+      everybody.set(id, { id, first, last, classes, isActive: isActive || known?.isActive === true });
     }
   });
-  const found = [...everybody.values()].filter(({ id }) => wanted.has(id));
-  await inBatches([...wanted], async (batch) => {
-    const rows = await db
-      .selectFrom('school_students')
-      .select(['student_id as id', 'account_id as accountId'])
-      .where('school_id', '=', schoolId)
-      .where('student_id', 'in', batch)
-      .execute();
-    for (const { id, accountId } of rows) {
-      const student = everybody.get(id);
-      if (student) student.accountId = accountId;
-    }
-  });
-  return found;
+  const accounts = await studentsWithAccount(db, schoolId, [...wanted]);
+  return [...everybody.values()]
+    .filter(({ id }) => wanted.has(id))
+    .map((student) => ({ ...student, accountId: accounts.get(student.id) ?? 0 }));
 }
