@@ -1,5 +1,5 @@
 import { prepared } from '#service/store/driver/prepared.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
 import { touchPeopleWith } from './people.ts';
@@ -320,7 +320,7 @@ export async function confirmEmail(db: Queries, accountId: number, email: string
     .updateTable('accounts')
     .set({ email_confirmed: 1 })
     .where('id', '=', accountId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .where('email_confirmed', '=', 0)
     .execute();
 }
@@ -363,11 +363,7 @@ async function schoolNameOf(db: Queries, accountId: number): Promise<string | nu
 
 /** Whether the address belongs to accounts, and each of them wants no mail. */
 export async function wantsNoMail(db: Queries, email: string): Promise<boolean> {
-  const accounts = await db
-    .selectFrom('accounts')
-    .select('mail')
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
-    .execute();
+  const accounts = await db.selectFrom('accounts').select('mail').where(isAddress('email', email)).execute();
   return accounts.length > 0 && accounts.every(({ mail }) => mail === 0);
 }
 
@@ -382,7 +378,7 @@ export async function accountsMeant(db: Queries, typed: string): Promise<number[
   const rows = await db
     .selectFrom('accounts')
     .select('id')
-    .where((row) => row.or([row('username', '=', name), row(row.fn<string>('lower', ['email']), '=', name)]))
+    .where((row) => row.or([row('username', '=', name), isAddress('email', name)]))
     .where('status', '=', statuses.active)
     .where('email', '!=', '')
     .orderBy('id')

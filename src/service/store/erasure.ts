@@ -1,6 +1,7 @@
-import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { accountById, kinds, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
+import { dropWaitingGuardians } from './guardians.ts';
 import { invitationOfGuardian } from './invitations.ts';
 import { schoolsListing, touchPeople } from './people.ts';
 import { classesOf, firstErased } from './privacy.ts';
@@ -77,23 +78,17 @@ export async function eraseAccount(
 
 /** Takes away what waits for the address. Whoever has accepted by it stays: that is an account of its own. */
 async function forgetAddress(db: Queries, schoolId: number, email: string): Promise<void> {
-  const small = email.toLowerCase();
   await db
     .deleteFrom('invitations')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', small)
+    .where(isAddress('email', email))
     .execute();
   await db
     .deleteFrom('mail')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['recipient']), '=', small)
+    .where(isAddress('recipient', email))
     .execute();
-  await db
-    .deleteFrom('guardians')
-    .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', small)
-    .where('account_id', 'is', null)
-    .execute();
+  await dropWaitingGuardians(db, schoolId, email);
 }
 
 /** Takes away letters to the address whose invitations have been accepted, withdrawn or erased. */
@@ -102,7 +97,7 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
     .deleteFrom('mail')
     .where('school_id', '=', schoolId)
     .where('kind', '=', 'invitation')
-    .where((row) => row.fn<string>('lower', ['recipient']), '=', email.toLowerCase())
+    .where(isAddress('recipient', email))
     .where((row) =>
       row.not(
         row.exists(
@@ -297,7 +292,7 @@ async function forgetIdleInvitation(db: Queries, schoolId: number, email: string
     .selectFrom('guardians')
     .select('id')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .where('account_id', 'is', null)
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from './accounts.ts';
 import type { OpenInvitation } from './invitations.ts';
 import { touchPeople } from './people.ts';
@@ -156,7 +156,7 @@ export async function studentsWaitingFor(db: Queries, schoolId: number, email: s
     .selectFrom('guardians')
     .select('student_id as studentId')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .where('account_id', 'is', null)
     .where((row) =>
       row.or([
@@ -183,7 +183,7 @@ export async function dropWaitingGuardians(db: Queries, schoolId: number, email:
   const rows = await db
     .deleteFrom('guardians')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .where('account_id', 'is', null)
     .returning('student_id as studentId')
     .execute();
@@ -219,7 +219,7 @@ export async function joinAsGuardian(
         .set({ account_id: accountId, joined: now })
         .where('school_id', '=', schoolId)
         .where('student_id', '=', studentId)
-        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+        .where(isAddress('email', email))
         .where('account_id', 'is', null)
         .execute();
     else {
@@ -227,7 +227,7 @@ export async function joinAsGuardian(
         .deleteFrom('guardians')
         .where('school_id', '=', schoolId)
         .where('student_id', '=', studentId)
-        .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+        .where(isAddress('email', email))
         .where('account_id', 'is', null)
         .returning(['name', 'relation', 'from_school as fromSchool'])
         .executeTakeFirst();

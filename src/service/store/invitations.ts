@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
@@ -194,7 +194,7 @@ export async function invitationsTo(db: Queries, email: string): Promise<OpenInv
   const rows = await db
     .selectFrom('invitations')
     .select('id')
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
@@ -214,7 +214,7 @@ export async function invitationOfGuardian(
     .select('id')
     .where('kind', '=', 'guardian')
     .where('school_id', '=', schoolId)
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .executeTakeFirst();
   return found?.id;
 }

@@ -1,5 +1,5 @@
 import { statuses } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 
 /* Accounts at other sign-ins: an issuer's own name of somebody, and whose account that is here. Unix seconds. */
 
@@ -83,7 +83,7 @@ export async function accountsOfEmail(
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'email_confirmed'])
-    .where((row) => row.fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where(isAddress('email', email))
     .where('status', '=', statuses.active)
     // Strangers' accounts of the address must not push out the owner's.
     .orderBy('email_confirmed', 'desc')

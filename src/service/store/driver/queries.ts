@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 const rowsAtOnce = 1000;
@@ -41,6 +41,10 @@ export function wanted(type: 'integer' | 'text', cells: readonly CellKey[]): Raw
   );
   return sql`wanted (place, student_id) as (values ${sql.join(rows)})`;
 }
+
+/** Whether the column holds the address, in whatever case it was typed. The indexes are on `lower(email)` as well. */
+export const isAddress = (column: 'email' | 'recipient', address: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) = ${address.toLowerCase()}`;
 
 /** The queries that may be asked inside one transaction. */
 export type Queries = Kysely<Tables>;
