@@ -22,13 +22,18 @@ import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
-interface OwnGuardian extends Guardian {
+/** Where the account is a student's. */
+interface Place {
   schoolId: number;
+  studentId: number;
 }
 
-async function guardiansOfAccount(db: Queries, accountId: number): Promise<OwnGuardian[]> {
-  const found: OwnGuardian[] = [];
-  for (const { schoolId, studentId } of await placesOfStudent(db, accountId))
+async function guardiansAt(
+  db: Queries,
+  places: readonly Place[],
+): Promise<(Guardian & { schoolId: number })[]> {
+  const found = [];
+  for (const { schoolId, studentId } of places)
     for (const each of await guardiansOf(db, schoolId, [studentId])) found.push({ ...each, schoolId });
   return found;
 }
@@ -38,7 +43,7 @@ export const studentGuardians: Handler<'student-guardians'> = {
   changes: false,
   async run(db, { account }) {
     const places = await placesOfStudent(db, account.id);
-    const found = await guardiansOfAccount(db, account.id);
+    const found = await guardiansAt(db, places);
     const most = places.length * mostInvitedByStudent;
     return {
       guardians: found.map(({ id, studentId, name, email, relation, isFromSchool, added, joined }) => ({
@@ -66,11 +71,7 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
   forStudents: true,
   changes: true,
   check({ name, email }) {
-    const { name: nameProblem, email: emailProblem } = personProblems({ usr: 'made', name, email });
-    const errors = {
-      ...(nameProblem === undefined ? {} : { name: nameProblem }),
-      ...(emailProblem === undefined ? {} : { email: emailProblem }),
-    };
+    const errors = personProblems({ usr: 'made', name, email });
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
   },
   async run(db, caller, { name, email, relation }) {
@@ -80,39 +81,35 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (own.toLowerCase() === email.trim().toLowerCase())
       throw new Refusal({ email: sentences.guardianOwnAddress });
     const person = { name: name.trim(), email: email.trim(), relation };
-    const isGuardian: boolean[] = [];
+    // One of two schools may know them already.
+    const without: { place: Place; there: Guardian[] }[] = [];
     for (const place of places) {
       await lockSchool(db, place.schoolId);
-      isGuardian.push(await hasGuardian(db, place, person.email));
+      const there = await guardiansOf(db, place.schoolId, [place.studentId]);
+      if (!isAmong(there, person.email)) without.push({ place, there });
     }
-    if (isGuardian.every(Boolean)) throw new Refusal({ email: sentences.guardianAlready });
-    // One of two schools may know them already.
-    for (const [index, place] of places.entries())
-      if (!isGuardian[index]) await invite(db, caller, { ...place, ...person });
+    if (without.length === 0) throw new Refusal({ email: sentences.guardianAlready });
+    for (const { place, there } of without) await invite(db, caller, { ...place, ...person, there });
     return { success: true };
   },
 };
 
-async function hasGuardian(
-  db: Queries,
-  { schoolId, studentId }: { schoolId: number; studentId: number },
-  email: string,
-): Promise<boolean> {
+function isAmong(guardians: readonly Guardian[], email: string): boolean {
   const small = email.toLowerCase();
-  const found = await guardiansOf(db, schoolId, [studentId]);
-  return found.some((each) => each.email.toLowerCase() === small || each.invitedAs.toLowerCase() === small);
+  return guardians.some(
+    (each) => each.email.toLowerCase() === small || each.invitedAs.toLowerCase() === small,
+  );
 }
 
-/** At a school whose row is locked. */
+/** At a school whose row is locked, beside the guardians who are there. */
 async function invite(
   db: Queries,
   caller: SignedIn,
-  sent: { schoolId: number; studentId: number; name: string; email: string; relation: string },
+  { there, ...sent }: Place & { name: string; email: string; relation: string; there: readonly Guardian[] },
 ): Promise<void> {
   const { schoolId, studentId, email } = sent;
-  const found = await guardiansOf(db, schoolId, [studentId]);
-  if (found.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });
-  if (found.filter(({ isFromSchool }) => !isFromSchool).length >= mostInvitedByStudent)
+  if (there.length >= mostGuardians) throw new Refusal({ email: sentences.guardiansFull });
+  if (there.filter(({ isFromSchool }) => !isFromSchool).length >= mostInvitedByStudent)
     throw new Refusal({ email: sentences.guardiansInvited });
   const followed = (await countByAddress(db, schoolId, [email])).get(email.toLowerCase()) ?? 0;
   if (followed >= mostFollowed) throw new Refusal({ email: sentences.guardianFollowsMany });
@@ -130,7 +127,8 @@ export const studentGuardianDrop: Handler<'student-guardian-drop'> = {
   forStudents: true,
   changes: true,
   async run(db, caller, { guardian }) {
-    const found = (await guardiansOfAccount(db, caller.account.id)).find(({ id }) => id === guardian);
+    const own = await guardiansAt(db, await placesOfStudent(db, caller.account.id));
+    const found = own.find(({ id }) => id === guardian);
     if (!found) throw new Refusal({ guardian: sentences.noSuchGuardian });
     if (found.isFromSchool) throw new Refusal({ guardian: sentences.guardianBySchool });
     await lockSchool(db, found.schoolId);

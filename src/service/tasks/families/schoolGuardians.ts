@@ -14,8 +14,8 @@ import { namesOfStudents, type SchoolStudent } from '#service/store/schoolStuden
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { personProblem } from '#service/tasks/schools/newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from '#service/tasks/schools/schools.ts';
-import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
 import { linesOf } from '#wire/lines.ts';
 import type { lineStates } from '#wire/people.ts';
@@ -85,8 +85,7 @@ function problemOf(
   if (more.some((cell) => cell !== '')) return sentences.lineColumns;
   if (studentId === 0) return sentences.studentIdForm;
   if (!isWithin(relation, 40) || !canName(relation)) return sentences.relationForm;
-  const [problem = ''] = Object.values(personProblems({ usr: 'made', name, email }));
-  return problem;
+  return personProblem('made', name, email) ?? '';
 }
 
 /** A line, and what it would change. */
