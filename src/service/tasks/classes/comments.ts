@@ -13,7 +13,6 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { periodNames } from '#wire/periods.ts';
-import type { Fields } from '#wire/tasks.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 
 export const classComments: Handler<'class-comments'> = {
@@ -24,7 +23,14 @@ export const classComments: Handler<'class-comments'> = {
   permit: (db, caller, fields) =>
     inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),
   async run(db, caller, { clid, stuid = 0, comment }) {
-    if (comment !== undefined) await write(db, caller, { classId: clid, studentId: stuid, comment });
+    if (comment !== undefined)
+      await writeComment(db, caller, {
+        classId: clid,
+        studentId: stuid,
+        comment,
+        before: async () => (await commentsOfClass(db, clid)).find((one) => one.studentId === stuid)?.comment,
+        set: () => setComment(db, clid, { studentId: stuid, comment }),
+      });
     const commentOf = new Map((await commentsOfClass(db, clid)).map((one) => [one.studentId, one.comment]));
     const contents = await contentsOf(db, clid);
     const { totals } = await resultsOf(contents);
@@ -41,22 +47,6 @@ export const classComments: Handler<'class-comments'> = {
   },
 };
 
-async function write(
-  db: Queries,
-  { account, now }: SignedIn,
-  { classId, studentId, comment }: { classId: number; studentId: number; comment: string },
-): Promise<void> {
-  await lockClass(db, classId);
-  if ((await studentsAmong(db, classId, [studentId])).length === 0)
-    throw new Refusal({ stuid: sentences.noSuchStudent });
-  const comments = await commentsOfClass(db, classId);
-  const before = comments.find((one) => one.studentId === studentId)?.comment ?? '';
-  if (before === comment) return;
-  await setComment(db, classId, { studentId, comment });
-  const change = { kind: 'comment', studentId, before, after: comment } as const;
-  await recordChanges(db, classId, { accountId: account.id, at: now, changes: [change] });
-}
-
 export const classPeriodComments: Handler<'class-period-comments'> = {
   changes: ({ comment }) => comment !== undefined,
   check({ period, stuid, comment }) {
@@ -66,9 +56,21 @@ export const classPeriodComments: Handler<'class-period-comments'> = {
   },
   permit: (db, caller, fields) =>
     inClass(fields.comment === undefined ? auth.view : auth.edit)(db, caller, fields),
-  async run(db, caller, fields) {
-    const { clid, comment } = fields;
-    if (comment !== undefined) await writeOfPeriod(db, caller, { ...fields, comment });
+  async run(db, caller, { clid, period: item = 'P1', stuid: studentId = 0, comment, was }) {
+    const number = periodNames.indexOf(item) + 1;
+    if (comment !== undefined)
+      await writeComment(db, caller, {
+        classId: clid,
+        studentId,
+        comment,
+        was,
+        item,
+        async before() {
+          const found = await periodCommentsOfClass(db, clid, studentId);
+          return found.find(({ period }) => period === number)?.comment;
+        },
+        set: () => setPeriodComment(db, clid, { period: number, studentId, comment }),
+      });
     const comments = await periodCommentsOfClass(db, clid);
     return {
       comments: comments.map(({ period, studentId, comment: text }) => ({
@@ -82,27 +84,32 @@ export const classPeriodComments: Handler<'class-period-comments'> = {
   },
 };
 
-async function writeOfPeriod(
+interface Written {
+  classId: number;
+  studentId: number;
+  comment: string;
+  /** What the sender saw there; undefined where that does not matter. */
+  was?: string | undefined;
+  /** The marking period, which the history names; none for the comment of the class. */
+  item?: string;
+  /** What is there; undefined for nothing. */
+  before: () => Promise<string | undefined>;
+  set: () => Promise<void>;
+}
+
+async function writeComment(
   db: Queries,
   { account, now }: SignedIn,
-  {
-    clid,
-    period: name = 'P1',
-    stuid: studentId = 0,
-    comment,
-    was,
-  }: Fields<'class-period-comments'> & { comment: string },
+  { classId, studentId, comment, was, item = '', before, set }: Written,
 ): Promise<void> {
-  await lockClass(db, clid);
-  if ((await studentsAmong(db, clid, [studentId])).length === 0)
+  await lockClass(db, classId);
+  if ((await studentsAmong(db, classId, [studentId])).length === 0)
     throw new Refusal({ stuid: sentences.noSuchStudent });
-  const period = periodNames.indexOf(name) + 1;
-  const comments = await periodCommentsOfClass(db, clid, studentId);
-  const before = comments.find((one) => one.period === period)?.comment ?? '';
-  if (before === comment) return;
-  if (was !== undefined && was.trim() !== before)
-    throw new Refusal({ comment: sentences.remarkChanged }, { now: before });
-  await setPeriodComment(db, clid, { period, studentId, comment });
-  const change = { kind: 'comment', item: name, studentId, before, after: comment } as const;
-  await recordChanges(db, clid, { accountId: account.id, at: now, changes: [change] });
+  const there = (await before()) ?? '';
+  if (there === comment) return;
+  if (was !== undefined && was.trim() !== there)
+    throw new Refusal({ comment: sentences.remarkChanged }, { now: there });
+  await set();
+  const change = { kind: 'comment', item, studentId, before: there, after: comment } as const;
+  await recordChanges(db, classId, { accountId: account.id, at: now, changes: [change] });
 }
