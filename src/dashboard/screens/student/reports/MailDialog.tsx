@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { fillPhrase } from '#dashboard/api/phrases.ts';
@@ -14,6 +14,7 @@ import { isWithin } from '#dashboard/api/students.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
+import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -59,19 +60,27 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
   const isBegun = mailing.state.kind !== 'none';
-  const lines = chosen.flatMap((position): MailLine[] => {
-    const student = students[position];
-    return student ? [{ position, student, family: familyOf(data?.recipients ?? [], student.id, whom) }] : [];
-  });
-  const reached = lines.filter(({ family }) => family.some(({ problem }) => problem === ''));
+  const lines = useMemo(() => {
+    const families = familiesOf(data?.recipients ?? [], whom);
+    return chosen.flatMap((position): MailLine[] => {
+      const student = students[position];
+      return student ? [{ position, student, family: families.get(student.id) ?? [] }] : [];
+    });
+  }, [data, whom, chosen, students]);
+  const reached = useMemo(
+    () => lines.filter(({ family }) => family.some(({ problem }) => problem === '')),
+    [lines],
+  );
+  const [first] = reached;
+  const firstReport = useMemo(() => first && write(first.position), [first, write]);
   const noteFor = (first: string) => fillPhrase(note.trim(), first);
   const tooLong = reached.find(({ student }) => !isWithin(noteFor(student.first), longestReportNote));
   const maySend = data?.mails && (unposted || !data.holdsBack) && reports.isWhole && !tooLong;
-  const toMail = ({ position, student }: MailLine): ReportToMail => ({
+  const toMail = ({ student }: MailLine, report: PrintedReport): ReportToMail => ({
     studentId: student.id,
     name: [student.first, student.last].filter(Boolean).join(' '),
     note: noteFor(student.first),
-    report: write(position),
+    report,
   });
   const send = (of: readonly ReportToMail[], again = false) =>
     mailing.send(of, { classId, whom, again, unposted, paper, title, language: pageLocale() });
@@ -88,7 +97,7 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
         <Buttons
           state={mailing.state}
           count={maySend ? reached.length : 0}
-          onSend={() => send(reached.map(toMail))}
+          onSend={() => send(reached.map((line) => toMail(line, write(line.position))))}
           onStop={mailing.cancel}
           onClose={onClose}
         />
@@ -107,7 +116,7 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
           note={note}
           onNote={setNote}
           problem={tooLong && texts.noteTooLong(tooLong.student.first)}
-          first={reached[0] && toMail(reached[0])}
+          first={first && firstReport && toMail(first, firstReport)}
           holdsBack={data.holdsBack}
           unposted={unposted}
           onUnposted={allowUnposted}
@@ -149,12 +158,20 @@ function Obstacles({ classId, reports: { again, isWhole }, recipients }: Obstacl
   );
 }
 
-/** The student and the guardians, as far as they are to get it. */
-function familyOf(recipients: readonly ReportRecipient[], studentId: number, whom: Whom): ReportRecipient[] {
+/** Of each student, by id: the student and the guardians, as far as they are to get it. */
+function familiesOf(
+  recipients: readonly ReportRecipient[],
+  whom: Whom,
+): ReadonlyMap<number, readonly ReportRecipient[]> {
   const kind = { all: undefined, student: 'student', guardians: 'guardian' }[whom];
-  return recipients.filter(
-    (each) => each.studentId === studentId && (kind === undefined || each.kind === kind),
-  );
+  const families = new Map<number, ReportRecipient[]>();
+  for (const each of recipients) {
+    if (kind !== undefined && each.kind !== kind) continue;
+    const family = families.get(each.studentId);
+    if (family) family.push(each);
+    else families.set(each.studentId, [each]);
+  }
+  return families;
 }
 
 interface ButtonsProps {

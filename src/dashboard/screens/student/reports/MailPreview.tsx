@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import {
   longestReportNote,
@@ -51,6 +51,8 @@ interface MailPreviewProps {
 export function MailPreview(props: MailPreviewProps) {
   const { classId, lines, reached, whom, onWhom, note, onNote, first } = props;
   const addresses = reached.flatMap(({ family }) => family.filter(({ problem }) => problem === ''));
+  const report = first?.report;
+  const sheet = useMemo(() => report && <ReportSheet report={report} />, [report]);
   const { field, writing } = usePhraseField<HTMLInputElement>({
     // Filled in for each student as it is sent.
     first: '{first}',
@@ -95,7 +97,7 @@ export function MailPreview(props: MailPreviewProps) {
           <Message classId={classId} whom={whom} note={first.note} studentId={first.studentId} />
           <details className={styles.report}>
             <summary>{texts.report(first.name)}</summary>
-            <ReportSheet report={first.report} />
+            {sheet}
           </details>
         </>
       )}
@@ -103,8 +105,8 @@ export function MailPreview(props: MailPreviewProps) {
   );
 }
 
-/** To whom each report goes, and why not. */
-const Families = ({ lines }: Pick<MailPreviewProps, 'lines'>) => (
+/** To whom each report goes, and why not. Of a large class it is long: a key in the note leaves it alone. */
+const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
   <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
     <table>
@@ -135,7 +137,7 @@ const Families = ({ lines }: Pick<MailPreviewProps, 'lines'>) => (
       </tbody>
     </table>
   </section>
-);
+));
 
 function Recipient({ kind, name, relation, address, problem }: ReportRecipient) {
   const who = kind === 'student' ? texts.self : [name, relation && `(${relation})`].filter(Boolean).join(' ');
