@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
@@ -113,6 +113,12 @@ export const openTasksQuery = () =>
 
 /** Whether `task`, which is not documented, is open all the same. */
 export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
+
+/** The same, as the page knows it by now. */
+export function useOffers(task: Task): boolean {
+  const { data: tasks } = useQuery(openTasksQuery());
+  return tasks !== undefined && offers(tasks, task);
+}
 
 /** Signs in; every call that waited for it goes on, and other tabs with it. */
 export function useSignIn() {

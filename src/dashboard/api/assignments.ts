@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError, means } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
@@ -147,10 +148,7 @@ const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
   item ? { value: item.to, by: item.name, at: item.time } : null;
 
 /** A name for one addition. */
-export function nameOfAddition(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const nameOfAddition = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** What a failed edit says, by our names of the fields. */
 export function assignmentProblems(error: Error | null) {

@@ -26,7 +26,7 @@ export interface CommentOf {
 }
 
 /** As a form draft and an undo step name it. */
-export const commentItem = ({ studentId, period }: CommentOf): string => `${period} ${studentId}`.trim();
+const commentItem = ({ studentId, period }: CommentOf): string => `${period} ${studentId}`.trim();
 
 export function commentOfItem(item: string): CommentOf {
   const [period = '', studentId = ''] = item.includes(' ') ? item.split(' ') : ['', item];
@@ -45,7 +45,7 @@ export const commentsQuery = (classId: number) =>
   });
 
 /** Those of each marking period that has any. */
-export type PeriodComments = ReadonlyMap<string, Comments>;
+type PeriodComments = ReadonlyMap<string, Comments>;
 
 const periodCommentsIn = ({ comments }: Reply<'class-period-comments'>): PeriodComments =>
   new Map(

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { base64Of } from '#dashboard/api/calls/base64.ts';
+import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { longestReportNote, type mailProblems } from '#wire/reports.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { base64Of } from '#dashboard/api/calls/base64.ts';
+import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { type changeStates, importKinds, type importStates, mostImportBytes } from '#wire/imports.ts';
 import type { Reply } from '#wire/tasks.ts';

@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
 import { NavLink, Outlet, redirect, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, useOffers } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
@@ -88,8 +88,8 @@ export function Component() {
 /** Where one is outside a class; nothing where there is one place only. */
 function Places() {
   const { data: account } = useSuspenseQuery(accountQuery());
-  const { data: tasks = 'documented' } = useQuery(openTasksQuery());
-  if (account.role === 'student' || !offers(tasks, 'teacher-today')) return null;
+  const hasToday = useOffers('teacher-today');
+  if (account.role === 'student' || !hasToday) return null;
   return (
     <nav className={frame.places} aria-label={texts.places}>
       <NavLink to={paths.today()}>{texts.today}</NavLink>

@@ -1,14 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { commentPeriods } from '#dashboard/api/comments.ts';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { texts } from './texts.ts';
-
-/** Whether this service keeps comments of marking periods. */
-export function useHasPeriodComments(): boolean {
-  const { data: tasks } = useQuery(openTasksQuery());
-  return tasks !== undefined && offers(tasks, 'class-period-comments');
-}
 
 /** P1 to P5, or '' for the whole year, whatever an address says. */
 export const commentPeriod = (asked: string | null): string =>

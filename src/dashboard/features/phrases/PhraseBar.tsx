@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useOffers } from '#dashboard/api/accounts.ts';
 import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
@@ -17,12 +25,6 @@ import type { Writing } from './usePhraseField.ts';
  * phrases: a teacher's own sentences, wherever something is written about a student that families read.
  */
 
-/** Whether this service keeps phrases. */
-export function useHasPhrases(): boolean {
-  const { data: tasks } = useQuery(openTasksQuery());
-  return tasks !== undefined && offers(tasks, 'teacher-phrases');
-}
-
 /** So many are buttons; all are in the menu. */
 const inSight = 8;
 
@@ -38,7 +40,7 @@ interface PhraseBarProps {
 
 /** Inserts a phrase by one press, or by keys from its field; nothing where the service keeps none. */
 export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
-  return useHasPhrases() ? frame(<Bar at={at} />) : null;
+  return useOffers('teacher-phrases') ? frame(<Bar at={at} />) : null;
 }
 
 function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
@@ -121,17 +123,14 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
 
 /** Alt and the arrow down, as in any field with a list of its own, wherever the bar stands. */
 function useOpenedByKey(at: PhraseBarProps['at'], onOpen: () => void) {
-  const latest = useRef(onOpen);
-  useEffect(() => {
-    latest.current = onOpen;
-  });
+  const opened = useEffectEvent(onOpen);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || !event.altKey || event.ctrlKey || event.metaKey) return;
       if (!at?.current?.has(document.activeElement)) return;
       event.preventDefault();
       event.stopPropagation();
-      latest.current();
+      opened();
     };
     document.addEventListener('keydown', listen, true);
     return () => document.removeEventListener('keydown', listen, true);

@@ -22,7 +22,6 @@ export const texts = words('phrases', {
   tooLong: (most: number) => `The phrase does not fit: there is room for ${most} characters.`,
   hint: 'Only you see your phrases. {first} is filled in with the student’s first name.',
   phrase: (number: number) => `Phrase ${number}`,
-  newPhrase: 'New phrase',
   add: 'Add phrase',
   up: (number: number) => `Move phrase ${number} up`,
   down: (number: number) => `Move phrase ${number} down`,

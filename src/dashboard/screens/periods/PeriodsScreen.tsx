@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
+import { useOffers } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
 import { scoresSinceQuery } from '#dashboard/api/history.ts';
@@ -8,11 +9,7 @@ import { type GradeChange, gradeChangesQuery, type Period, periodsQuery } from '
 import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { commentsView } from '#dashboard/app/paths.ts';
 import { ClassComments, type ClassCommentsProps } from '#dashboard/features/comments/ClassComments.tsx';
-import {
-  CommentPeriod,
-  commentPeriod,
-  useHasPeriodComments,
-} from '#dashboard/features/comments/CommentPeriod.tsx';
+import { CommentPeriod, commentPeriod } from '#dashboard/features/comments/CommentPeriod.tsx';
 import { texts as commentTexts } from '#dashboard/features/comments/texts.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
@@ -145,7 +142,7 @@ interface CommentsProps extends Pick<ClassCommentsProps, 'classId' | 'students' 
 
 /** The comments of the whole year, or of one marking period. */
 function Comments({ calculated, totals, asked, onChoose, ...rest }: CommentsProps) {
-  const hasPeriods = useHasPeriodComments();
+  const hasPeriods = useOffers('class-period-comments');
   const period = hasPeriods ? commentPeriod(asked) : '';
   const own = calculated.get(period);
   return (

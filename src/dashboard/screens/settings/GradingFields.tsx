@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { useOffers } from '#dashboard/api/accounts.ts';
 import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
 import type { ScaleRow, SettingsForm } from '#dashboard/api/settings.ts';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
@@ -60,9 +59,9 @@ export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {
 
 /** What students may see is held back until it is posted; nothing where the service cannot. */
 function HoldBack({ form, assignments, onChange }: OrderFieldsProps) {
-  const { data: tasks } = useQuery(openTasksQuery());
+  const canHoldBack = useOffers('guardian-students');
   const { order } = texts;
-  if (!tasks || !offers(tasks, 'guardian-students')) return null;
+  if (!canHoldBack) return null;
   const hasDays = form.terms.some(({ first }) => first !== '');
   const terms = form.terms.map((term) => ({ ...term, weight: null }));
   const outside = assignments.filter((each) => !termOf(each, terms)).length;

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { useOffers } from '#dashboard/api/accounts.ts';
 import { type CommentOf, periodCommentsQuery, useComments } from '#dashboard/api/comments.ts';
 import { usePermission } from '#dashboard/api/permissions.ts';
 import { CommentField } from '#dashboard/features/comments/CommentField.tsx';
-import {
-  CommentPeriod,
-  commentPeriod,
-  useHasPeriodComments,
-} from '#dashboard/features/comments/CommentPeriod.tsx';
+import { CommentPeriod, commentPeriod } from '#dashboard/features/comments/CommentPeriod.tsx';
 import { texts } from '#dashboard/features/comments/texts.ts';
 import { useOpenComments } from '#dashboard/features/comments/useOpenComments.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
@@ -24,7 +21,7 @@ interface StudentCommentProps {
 /** What this student's report says beside the grade; nothing where the service has no comments. */
 export function StudentComment({ classId, studentId, first }: StudentCommentProps) {
   const may = usePermission(classId, 'writeComments');
-  const hasPeriods = useHasPeriodComments();
+  const hasPeriods = useOffers('class-period-comments');
   const [search, setSearch] = useSearchParams();
   const period = hasPeriods && may === 'yes' ? commentPeriod(search.get('comment')) : '';
   const query = useComments(classId, period, may !== 'notOffered');

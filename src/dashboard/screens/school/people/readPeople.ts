@@ -12,16 +12,20 @@ const columnOf: readonly (readonly [RegExp, number])[] = [
 
 const whichColumn = (title: string) => columnOf.find(([pattern]) => pattern.test(title.trim()))?.[1];
 
-/**
- * Reads people from what was pasted or chosen: lines of a spreadsheet (tabs), of a CSV file (commas or semicolons), or
- * bare addresses. A first line of titles says which column is which; without it an address may stand first.
- */
-export function readPeople(text: string): PersonCells[] {
+/** The cells of what was pasted or chosen: lines of a spreadsheet (tabs), or of a CSV file (commas or semicolons). */
+function rowsOf(text: string): string[][] {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trim(), {
     skipEmptyLines: 'greedy',
     delimitersToGuess: ['\t', ',', ';'],
   });
-  const rows = data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
+  return data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
+}
+
+/**
+ * Reads people from lines of cells, or bare addresses. A first line of titles says which column is which; without it an address may stand first.
+ */
+export function readPeople(text: string): PersonCells[] {
+  const rows = rowsOf(text);
   const [first = [], ...rest] = rows;
   const titles = first.map(whichColumn);
   if (titles.includes(0) || titles.filter((at) => at !== undefined).length > 1)
@@ -45,11 +49,7 @@ export function readPeople(text: string): PersonCells[] {
  * A first line of titles, which has no number, is left out.
  */
 export function readGuardians(text: string): string[] {
-  const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, '').trim(), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: ['\t', ',', ';'],
-  });
-  const rows = data.map((row) => row.map((cell) => cell.trim().replace(/[\t\r\n]+/g, ' ')));
+  const rows = rowsOf(text);
   const isTitles = (row: readonly string[]) => !row.some((cell) => /\d|@/.test(cell));
   return rows.filter((row, index) => index > 0 || !isTitles(row)).map((row) => row.join('\t').trimEnd());
 }

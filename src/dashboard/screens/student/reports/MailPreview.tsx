@@ -65,7 +65,7 @@ export function MailPreview(props: MailPreviewProps) {
       <Segments
         label={texts.whom}
         value={whom}
-        onChange={(to) => onWhom(to)}
+        onChange={onWhom}
         options={whoms.map((value) => ({ value, label: texts.whoms[value] }))}
       />
       <p role="status">{first ? texts.sum(reached.length, lines.length, addresses.length) : texts.nobody}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { sendReport, type Whom } from '#dashboard/api/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
@@ -122,6 +123,5 @@ async function filesOf(
 async function contentOf({ report: { day: _, ...report }, note }: ReportToMail): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   const words = new TextEncoder().encode(JSON.stringify([report, note]));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', words)));
 }

@@ -6,3 +6,7 @@ export function base64Of(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(start, start + atOnce));
   return btoa(text);
 }
+
+/** Bytes as two digits each, of sixteen. */
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
