@@ -41,14 +41,15 @@ export const listedStudentsQuery = (schoolId: number, search: string) =>
   });
 
 /** Somebody by the account, or a student by the ID number. */
-export type Whom = { accountId: number } | { studentId: number };
+export type PersonOrStudent = { accountId: number } | { studentId: number };
 
-const fieldsOf = (whom: Whom) => ('accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId });
+const fieldsOf = (whom: PersonOrStudent) =>
+  'accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId };
 
 /** Everything that is held about somebody. */
 export const useExportPerson = (schoolId: number) =>
   useMutation({
-    mutationFn: async (whom: Whom): Promise<readonly Held[]> =>
+    mutationFn: async (whom: PersonOrStudent): Promise<readonly Held[]> =>
       (await call('school-person-export', { schoolid: schoolId, ...fieldsOf(whom) })).data,
   });
 
@@ -61,7 +62,7 @@ function useErasure<Wanted, Result>(schoolId: number, erase: (wanted: Wanted) =>
 }
 
 export const useErasePerson = (schoolId: number) =>
-  useErasure(schoolId, (whom: Whom) =>
+  useErasure(schoolId, (whom: PersonOrStudent) =>
     call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
   );
 

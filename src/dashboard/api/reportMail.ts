@@ -57,11 +57,12 @@ export const reportRecipientsQuery = (classId: number) =>
     staleTime: 0,
   });
 
-export type Whom = 'all' | 'student' | 'guardians';
+/** Who of a student's family gets a report. */
+export type ReportAudience = 'all' | 'student' | 'guardians';
 
 interface ReportAsked {
   studentId: number;
-  whom: Whom;
+  whom: ReportAudience;
   /** Words of the teacher in the message. */
   note: string;
 }

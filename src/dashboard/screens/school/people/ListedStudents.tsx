@@ -10,7 +10,7 @@ import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
 import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
-import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
+import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
 import { texts } from './texts.ts';
 
 interface ListedStudentsProps {
@@ -84,7 +84,7 @@ function StudentMenu({ schoolId, student, onDone }: ListedStudentsProps & { stud
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const hasGuardians = offers(tasks, 'school-guardians') && student.isActive;
   const acts: Act[] = [...(hasGuardians ? (['guardians'] as const) : []), 'exportData', 'erase'];
-  const person: Subject = {
+  const person: DataSubject = {
     whom: { studentId },
     name,
     short: texts.exportData.ofStudent(studentId),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saidAgainst } from '#dashboard/api/people.ts';
-import { useErasePerson, useExportPerson, type Whom } from '#dashboard/api/privacy.ts';
+import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -13,8 +13,8 @@ import { texts } from './texts.ts';
 /* What a data officer asks for: everything about one person as a file, and taking somebody out who has left. */
 
 /** Whom the file or the erasure is about. */
-export interface Subject {
-  whom: Whom;
+export interface DataSubject {
+  whom: PersonOrStudent;
   name: string;
   /** What the file is called by. */
   short: string;
@@ -25,7 +25,7 @@ export interface Subject {
 
 interface PersonDataProps {
   schoolId: number;
-  person: Subject;
+  person: DataSubject;
   onClose(): void;
   /** Called with a sentence about what was done. */
   onDone(sentence: string): void;

@@ -18,7 +18,7 @@ import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
-import { ErasePerson, ExportPerson, type Subject } from './PersonData.tsx';
+import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
 import { texts } from './texts.ts';
 
 interface PersonMenuProps {
@@ -60,7 +60,7 @@ function actsOn(
   ];
 }
 
-const subjectOf = ({ id, name, username, studentId }: Person): Subject => ({
+const subjectOf = ({ id, name, username, studentId }: Person): DataSubject => ({
   whom: { accountId: id },
   name,
   short: username,

@@ -5,10 +5,10 @@ import { useMay } from '#dashboard/api/permissions.ts';
 import { fillPhrase } from '#dashboard/api/phrases.ts';
 import {
   longestReportNote,
+  type ReportAudience,
   type ReportRecipient,
   type ReportRecipients,
   reportRecipientsQuery,
-  type Whom,
 } from '#dashboard/api/reportMail.ts';
 import { isWithin } from '#dashboard/api/students.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -55,7 +55,7 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
   const { id: classId, students, name: title } = reports.source.book;
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
-  const [whom, setWhom] = useState<Whom>('all');
+  const [whom, setWhom] = useState<ReportAudience>('all');
   const [note, setNote] = useState('');
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
@@ -161,7 +161,7 @@ function Obstacles({ classId, reports: { again, isWhole }, recipients }: Obstacl
 /** Of each student, by id: the student and the guardians, as far as they are to get it. */
 function familiesOf(
   recipients: readonly ReportRecipient[],
-  whom: Whom,
+  whom: ReportAudience,
 ): ReadonlyMap<number, readonly ReportRecipient[]> {
   const kind = { all: undefined, student: 'student', guardians: 'guardian' }[whom];
   const families = new Map<number, ReportRecipient[]>();

@@ -3,9 +3,9 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import {
   longestReportNote,
+  type ReportAudience,
   type ReportRecipient,
   reportMessageQuery,
-  type Whom,
 } from '#dashboard/api/reportMail.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
@@ -33,8 +33,8 @@ interface MailPreviewProps {
   lines: readonly MailLine[];
   /** Those for whom there is somebody to write to. */
   reached: readonly MailLine[];
-  whom: Whom;
-  onWhom(whom: Whom): void;
+  whom: ReportAudience;
+  onWhom(whom: ReportAudience): void;
   note: string;
   onNote(note: string): void;
   /** What is wrong with the note. */
@@ -153,7 +153,7 @@ function Recipient({ kind, name, relation, address, problem }: ReportRecipient) 
 interface MessageProps {
   classId: number;
   studentId: number;
-  whom: Whom;
+  whom: ReportAudience;
   note: string;
 }
 

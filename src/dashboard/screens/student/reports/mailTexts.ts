@@ -1,4 +1,4 @@
-import type { MailProblem, Whom } from '#dashboard/api/reportMail.ts';
+import type { MailProblem, ReportAudience } from '#dashboard/api/reportMail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
@@ -14,7 +14,7 @@ export const mailTexts = words('reportMail', {
   reading: 'Reading what the reports are made of…',
   notWhole: 'Some of this class could not be loaded, and no report is mailed without it.',
   whom: 'Who gets them',
-  whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<Whom, string>,
+  whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
   sum: (reports: number, chosen: number, addresses: number) =>
     `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, to ${counted(addresses, 'address', 'addresses')}.`,
   held: 'This class holds scores back until their marking period is posted. Reports show all of them at once.',

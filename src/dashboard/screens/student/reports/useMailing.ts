@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
-import { sendReport, type Whom } from '#dashboard/api/reportMail.ts';
+import { type ReportAudience, sendReport } from '#dashboard/api/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -37,7 +37,7 @@ export type Mailing =
 
 interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   classId: number;
-  whom: Whom;
+  whom: ReportAudience;
   again: boolean;
   unposted: boolean;
 }
