@@ -3,11 +3,11 @@ import { useState } from 'react';
 import {
   type Guardian,
   guardianProblems,
-  newGuardianProblems,
   ownGuardiansQuery,
   useDropOwnGuardian,
   useInviteGuardian,
 } from '#dashboard/api/families.ts';
+import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -79,33 +79,20 @@ function GuardianItem({ guardian, onRemove }: { guardian: Guardian; onRemove(): 
   );
 }
 
-const empty = { name: '', email: '', relation: '' };
-
 function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): void }) {
-  const [typed, setTyped] = useState(empty);
-  const [hasFailed, setFailed] = useState(false);
   const inviting = useInviteGuardian();
-  const own = newGuardianProblems(typed);
-  const problems = hasFailed ? { ...own, other: undefined } : guardianProblems(inviting.error);
-  const field = (name: keyof typeof empty) => ({
-    label: texts[name],
-    value: typed[name],
-    problem: problems[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const { typed, isFilled, problem, field, check } = useNewGuardian(texts, inviting.error);
   const submit = () => {
-    const isWrong = own.name !== undefined || own.email !== undefined;
-    setFailed(isWrong);
-    if (!isWrong) inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
+    if (check()) inviting.mutate(typed, { onSuccess: () => onDone(typed.email.trim()) });
   };
   return (
     <ActionDialog
       title={texts.invite}
-      filled={Object.values(typed).some((text) => text.trim() !== '')}
+      filled={isFilled}
       isBusy={inviting.isPending}
       cancel={texts.cancel}
       submit={texts.send}
-      problem={problems.other}
+      problem={problem}
       onClose={onClose}
       onSubmit={submit}
     >

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Guardian,
-  guardianProblems,
   guardiansQuery,
-  newGuardianProblems,
   useAddGuardians,
   useDropGuardian,
   useMailGuardian,
 } from '#dashboard/api/families.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
+import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -23,35 +22,21 @@ interface GuardiansProps {
   onClose(): void;
 }
 
-const empty = { name: '', email: '', relation: '' };
-
 /** The guardians of one student: added, invited once more, and taken away after a second click. */
 export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
   const { data, error } = useQuery(guardiansQuery(schoolId, student.studentId));
-  const [typed, setTyped] = useState(empty);
-  const [hasFailed, setFailed] = useState(false);
   const [done, setDone] = useState('');
   const adding = useAddGuardians(schoolId);
-  const own = newGuardianProblems(typed);
-  const said = guardianProblems(adding.error);
-  const problems = hasFailed ? { ...own, other: undefined } : said;
-  const field = (name: keyof typeof empty) => ({
-    label: texts[name],
-    value: typed[name],
-    problem: problems[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
-  });
+  const { typed, isFilled, problem, field, check, clear } = useNewGuardian(texts, adding.error);
   function add() {
-    const isWrong = own.name !== undefined || own.email !== undefined;
-    setFailed(isWrong);
-    if (isWrong || adding.isPending) return;
+    if (!check() || adding.isPending) return;
     const cells = [student.studentId, typed.name, typed.email, typed.relation];
     adding.mutate(cells.map((cell) => String(cell).replace(/\s+/g, ' ').trim()).join('\t'), {
       onSuccess: ([line]) => {
         const state = line?.state ?? 'new';
         // A line with a problem is refused.
         if (state !== 'problem') setDone(texts.done[state](typed.email.trim()));
-        setTyped(empty);
+        clear();
       },
     });
   }
@@ -61,7 +46,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
       open
       wide
       onClose={onClose}
-      filled={Object.values(typed).some((text) => text.trim() !== '')}
+      filled={isFilled}
       saving={adding.isPending}
       onSubmit={add}
       buttons={
@@ -90,7 +75,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
           <Field {...field('relation')} autoComplete="off" />
         </div>
         <p className={styles.aside}>{texts.note}</p>
-        {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+        {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
     </Dialog>
   );
