@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { ask, axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
 
@@ -44,6 +44,15 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
+/** What is written over the next line of a list. */
+const overlappingLines = (list: Locator) =>
+  list.locator('label > span').evaluateAll((lines) => {
+    const boxes = lines.map((line) => line.getBoundingClientRect());
+    return lines
+      .filter((_, at) => (boxes[at]?.bottom ?? 0) > (boxes[at + 1]?.top ?? Number.POSITIVE_INFINITY) + 1)
+      .map(({ textContent }) => textContent);
+  });
+
 test.each([
   ['at a desk', { width: 1280, height: 800 }],
   ['on a phone', { width: 390, height: 844 }],
@@ -67,6 +76,7 @@ test.each([
     const dialog = await openDialog(page);
     await page.setViewportSize(viewport);
     expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+    expect(await overlappingLines(dialog.getByRole('group', { name: 'Assignments' }))).toEqual([]);
     const chosen = dialog.getByRole('group', { name: 'Assignments' }).getByRole('checkbox');
     const first = await chosen.evaluateAll((boxes) =>
       boxes.findIndex((box) => (box as HTMLInputElement).checked),

@@ -45,6 +45,20 @@ test('a roster shows names whole on a phone, in two columns or a line of its own
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
+test.each([1280, 390])('the phrases at the foot are as wide as the comments, %i', async (width) => {
+  const { page } = await openSignedIn('/classes/1/periods?report=comments', {
+    viewport: { width, height: 800 },
+  });
+  const edges = async (target: Locator) => {
+    const box = await target.boundingBox();
+    return box && [box.x, box.x + box.width];
+  };
+  const bar = page.getByRole('region', { name: 'Phrases' });
+  await bar.waitFor();
+  const table = page.getByRole('table', { name: 'Comments', exact: true }).locator('../..');
+  expect(await edges(bar)).toEqual(await edges(table));
+});
+
 test.each([1280, 1024, 768])('a roster shows names whole on a window %i wide', async (width) => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport: { width, height: 1024 } });
   await first(page, 1).waitFor();

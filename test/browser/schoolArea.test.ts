@@ -95,6 +95,6 @@ test('the keys of a school are accessible and fit', async () => {
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
   await look(page, 'keys-add');
   await page.getByRole('button', { name: 'Make the key' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).waitFor();
+  await page.getByRole('button', { name: 'I have saved it' }).waitFor();
   await look(page, 'keys-secret');
 });

@@ -47,7 +47,7 @@ test('a key is made, given a new secret and revoked', async () => {
   await page.getByRole('button', { name: 'Make a key' }).click();
   await page.getByRole('textbox', { name: 'Application' }).fill('Bus plan');
   await page.getByRole('button', { name: 'Make the key' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await choose(page, 'the key of Bus plan', 'New secret…');
   await isGoodEverywhere(page, 'Give Bus plan a new secret?');
   await choose(page, 'the key of Bus plan', 'Revoke…');

@@ -28,19 +28,22 @@ async function openAsMary() {
   return page;
 }
 
+/** The account follows Mary Ann. */
+async function follow({ database, school }: Service, accountId: number, name: string, email: string) {
+  const added = { schoolId: school.id, studentId: 12, addedBy: school.teacher, added: 1, isFromSchool: true };
+  await database.writing(async (db) => {
+    await addGuardians(db, [{ ...added, name, email, relation: 'Father' }]);
+    await joinAsGuardian(db, school.id, { email, studentIds: [12], accountId, now: 2 });
+  });
+}
+
 /** Chidi Okafor, a teacher, whose child Mary Ann is. */
 async function openAsParent() {
   const page = await openSchool('/profile', 'okafor');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await openClasses(page.service);
-  const { database, school } = page.service;
-  const email = 'okafor@school.example';
-  const added = { schoolId: school.id, studentId: 12, addedBy: school.teacher, added: 1, isFromSchool: true };
-  await database.writing(async (db) => {
-    await addGuardians(db, [{ ...added, name: 'Chidi Okafor', email, relation: 'Father' }]);
-    const joining = { email, studentIds: [12], accountId: school.colleague, now: 2 };
-    await joinAsGuardian(db, school.id, joining);
-  });
+  const { colleague } = page.service.school;
+  await follow(page.service, colleague, 'Chidi Okafor', 'okafor@school.example');
   await page.router.navigate('/my-classes');
   await page.findByRole('heading', { level: 1, name: 'My children' });
   return page;
@@ -101,6 +104,17 @@ test('a teacher who is a parent comes to the child from the profile', async () =
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.user.click(page.getByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
   await page.findByRole('heading', { level: 1, name: 'My children' });
+});
+
+test('the profile of a guardian says so, though the service knows no such role', async () => {
+  const page = await openSchool('/classes', 'mary');
+  const role = async () => (await page.findByText('Role')).parentElement?.textContent;
+  await page.router.navigate('/profile');
+  expect(await role()).toBe('RoleStudent');
+  await openClasses(page.service);
+  await follow(page.service, page.service.school.student, 'Mary', 'mary@home.example');
+  await page.queryClient.invalidateQueries();
+  await expect.poll(role).toBe('RoleGuardian');
 });
 
 test('who is removed finds nothing at the next page, and is told whom to ask', async () => {

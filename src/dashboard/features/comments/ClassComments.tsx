@@ -97,7 +97,14 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
           </Table>
         )}
         {!names.hidden && (
-          <PhraseBar at={writing} frame={(bar) => <FootBar label={phraseTexts.title}>{bar}</FootBar>} />
+          <PhraseBar
+            at={writing}
+            frame={(bar) => (
+              <FootBar label={phraseTexts.title} width="wide">
+                {bar}
+              </FootBar>
+            )}
+          />
         )}
         <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
       </div>

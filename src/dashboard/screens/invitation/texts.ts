@@ -15,7 +15,7 @@ export const texts = words('invitation', {
   how: 'How do you want to join?',
   newAccount: 'New account',
   ownAccount: 'My account',
-  email: (address: string) => `Your account has the address ${address}.`,
+  email: (address: string) => `Your account will have the address ${address}.`,
   name: 'Your name',
   username: 'Username',
   usernameHint: '2 to 40 characters: a–z, 0–9, dot, underscore, hyphen.',

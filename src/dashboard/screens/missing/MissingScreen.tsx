@@ -54,7 +54,11 @@ export function Component() {
   return (
     <Screen
       title={texts.title}
-      aside={<span role="status">{texts.count(work.scores.length, work.students.length)}</span>}
+      aside={
+        <span role="status">
+          {work.scores.length > 0 && texts.count(work.scores.length, work.students.length)}
+        </span>
+      }
       printed={`${of}, ${writtenDay(dayOf(new Date()))}`}
       actions={
         work.scores.length > 0 && (

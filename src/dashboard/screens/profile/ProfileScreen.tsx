@@ -21,12 +21,12 @@ const importPasskeys = () => import('#dashboard/screens/profile/signingIn/Passke
 const Passkeys = lazyChunk(importPasskeys);
 
 export const load: Load = async (queryClient) => {
-  const [account, tasks] = await Promise.all([
+  const [, tasks] = await Promise.all([
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(openTasksQuery()),
   ]);
   await patientlyFor(
-    mayFollow(account, tasks) ? askBeside(queryClient, childrenQuery()) : null,
+    offers(tasks, 'guardian-students') ? askBeside(queryClient, childrenQuery()) : null,
     offers(tasks, 'profile-factors') ? askBeside(queryClient, factorsQuery()) : null,
     offers(tasks, 'profile-link-new') ? askBeside(queryClient, providersQuery()) : null,
     offers(tasks, 'profile-sessions') ? askBeside(queryClient, placesQuery()) : null,
@@ -53,7 +53,7 @@ export function Component() {
           {offers(tasks, 'profile-link-new') && <SignOnLinks />}
           {offers(tasks, 'profile-sessions') && <SignedInPlaces />}
         </div>
-        <AccountFacts account={account} />
+        <AccountFacts account={account} follows={offers(tasks, 'guardian-students')} />
       </div>
     </Screen>
   );
@@ -70,10 +70,12 @@ function ChildrenLink() {
   );
 }
 
-/** What is known and cannot be changed here. */
-function AccountFacts({ account }: { account: Account }) {
+/** What is known and cannot be changed here. To the service a guardian has the role of a student. */
+function AccountFacts({ account, follows }: { account: Account; follows: boolean }) {
+  const { data: children = [] } = useQuery({ ...childrenQuery(), enabled: follows });
+  const isGuardian = account.role === 'student' && children.length > 0;
   const facts = [
-    [texts.role, texts.roles[account.role]],
+    [texts.role, isGuardian ? texts.guardian : texts.roles[account.role]],
     [texts.status, account.blocked ? texts.blocked : texts.active],
     [texts.lastSignIn, account.lastSignIn ? writtenInstant(account.lastSignIn) : texts.never],
     [texts.created, writtenInstant(account.created)],

@@ -12,6 +12,7 @@ export const texts = words('profile', {
     admin: 'Administrator',
     unknown: 'Other',
   } satisfies Record<Account['role'], string>,
+  guardian: 'Guardian',
   status: 'Status',
   active: 'Active',
   blocked: 'Blocked',

@@ -2,6 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addAuditEntries } from '#service/store/audit.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { sentences } from '#wire/envelope.ts';
 import { openSection } from './openSection.ts';
 
 const openAudit = () => openSection('audit', 'Audit');
@@ -48,6 +49,19 @@ test('an admin reads who did what, and finds it by action and person', async () 
   await page.user.click(page.getByRole('button', { name: 'Show everything' }));
   await expect.poll(() => rows(page)).toHaveLength(2);
   await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'rivera');
+  await expect.poll(() => rows(page)).toHaveLength(1);
+});
+
+test('a list that could not be loaded is not said to be empty, and can be asked for again', async () => {
+  const page = await openAudit();
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'school-audit' ? Response.json(fault) : undefined;
+  await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'Signed in');
+  await page.findByText(sentences.bodyTooLarge);
+  expect(page.queryByText('Nothing found')).toBeNull();
+  page.network.instead = null;
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ type Page = Awaited<ReturnType<typeof openKeys>>;
 async function keepSecret(page: Page, name: string) {
   const shown = within(await page.findByRole('region', { name: `The secret of ${name}` }));
   const secret = shown.getByText(/^[0-9a-f]{64}$/).textContent ?? '';
-  await page.user.click(shown.getByRole('button', { name: 'I have kept it' }));
+  await page.user.click(shown.getByRole('button', { name: 'I have saved it' }));
   expect(page.queryByText(secret)).toBeNull();
   return secret;
 }
@@ -39,7 +39,7 @@ test('a key is made, its secret shown once, and the list says what it may and wh
   expect(await axeFindings()).toEqual([]);
   const secret = await makeKey(page);
   expect(await axeFindings()).toEqual([]);
-  expect((await row(page)).textContent).toContain('Look, and change nothing');
+  expect((await row(page)).textContent).toContain('Read only');
   expect((await row(page)).textContent).toContain('Never');
   expect(await signInBy(page, secret)).toBeNull();
   await page.queryClient.invalidateQueries();
@@ -51,9 +51,9 @@ test('what is wrong with a key stands at its field, and nothing typed is lost', 
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
   await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
-  dialog.getByText('Enter what the application is called');
+  dialog.getByText('Enter the name of the application');
   await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
-  await page.user.type(dialog.getByLabelText('Only these operations'), 'gradebook perhaps{Enter}');
+  await page.user.type(dialog.getByLabelText('Operations'), 'gradebook perhaps{Enter}');
   await dialog.findByText('Name operations of this interface, with spaces between them');
   expect(await axeFindings()).toEqual([]);
   expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
@@ -93,6 +93,25 @@ test('a secret is replaced while the old one works on, which is ended, and the k
   ]);
 });
 
+test('no other key is made while a secret is shown, which it would replace', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  await page.user.type(await page.findByLabelText('Application'), 'Bus plan{Enter}');
+  await page.findByRole('region', { name: 'The secret of Bus plan' });
+  expect(page.queryByRole('button', { name: 'Make a key' })).toBeNull();
+  await keepSecret(page, 'Bus plan');
+  page.getByRole('button', { name: 'Make a key' });
+});
+
+test('the operations of a key say whether reading is allowed beside them', async () => {
+  const page = await openKeys();
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  dialog.getByText(/: what it may do besides reading\.$/);
+  await page.user.click(dialog.getByRole('checkbox', { name: 'Read everything its users may see' }));
+  dialog.getByText(/: it may do nothing else\. Leave this empty for everything\.$/);
+});
+
 test('nobody leaves a secret behind unasked', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
@@ -107,15 +126,15 @@ test('an application that speaks OneRoster gets an ID and a secret for what is t
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
   await page.user.type(dialog.getByLabelText('Application'), 'Learning platform');
-  await page.user.selectOptions(dialog.getByLabelText('It speaks'), 'OneRoster');
-  const scopes = within(await dialog.findByRole('group', { name: 'It may' }));
+  await page.user.selectOptions(dialog.getByLabelText('Interface'), 'OneRoster');
+  const scopes = within(await dialog.findByRole('group', { name: 'Permissions' }));
   const ticked = () =>
     scopes.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length;
   expect(ticked()).toBe(5);
   for (const box of scopes.getAllByRole<HTMLInputElement>('checkbox'))
     if (box.checked) await page.user.click(box);
   await page.user.click(dialog.getByRole('button', { name: 'Make the key' }));
-  await dialog.findByText('Tick what the application may do');
+  await dialog.findByText('Choose at least one permission');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(scopes.getByRole('checkbox', { name: /^Read people, classes/ }));
   await page.user.click(scopes.getByRole('checkbox', { name: /^Add and change assignments/ }));
@@ -126,7 +145,7 @@ test('an application that speaks OneRoster gets an ID and a secret for what is t
   expect(await axeFindings()).toEqual([]);
   const clientId = shown.getByText(/^[0-9a-f-]{36}$/).textContent;
   const first = shown.getByText(/^[0-9a-f]{64}$/).textContent;
-  await page.user.click(shown.getByRole('button', { name: 'I have kept it' }));
+  await page.user.click(shown.getByRole('button', { name: 'I have saved it' }));
   const row_ = () => page.findByRole('row', { name: /Learning platform/ });
   expect((await row_()).textContent).toContain('OneRoster: roster-core.readonly, gradebook.createput');
 
@@ -139,7 +158,7 @@ test('an application that speaks OneRoster gets an ID and a secret for what is t
   const again = within(await page.findByRole('region', { name: 'The secret of Learning platform' }));
   again.getByText(clientId ?? '');
   expect(again.getByText(/^[0-9a-f]{64}$/).textContent).not.toBe(first);
-  await page.user.click(again.getByRole('button', { name: 'I have kept it' }));
+  await page.user.click(again.getByRole('button', { name: 'I have saved it' }));
   await vi.waitFor(async () => expect((await row_()).textContent).toContain('Old secret until'));
   await act('End the old secret…');
   await page.user.click(await page.findByRole('button', { name: 'End it' }));

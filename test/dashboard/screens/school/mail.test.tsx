@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { sentences } from '#wire/envelope.ts';
 import { openSection } from './openSection.ts';
 
 const openMail = () => openSection('mail', 'Mail');
@@ -24,6 +25,18 @@ test('an admin sees what failed and why, and sends it again', async () => {
   expect((await receiveMail(database)).map(({ to }) => to)).toEqual(['a@b.example']);
   await page.user.click(page.getByRole('radio', { name: 'Sent' }));
   await page.findByRole('rowheader', { name: 'a@b.example' });
+});
+
+test('mail that could not be loaded is not said to be none, and can be asked for again', async () => {
+  const page = await openMail();
+  const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
+  page.network.instead = (form) => (form.get('apitask') === 'school-mail' ? Response.json(fault) : undefined);
+  await page.user.click(page.getByRole('radio', { name: 'Sent' }));
+  await page.findByText(sentences.bodyTooLarge);
+  expect(page.queryByText('No mail here')).toBeNull();
+  page.network.instead = null;
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await page.findByText('No mail here');
 });
 
 test('all that failed is sent again at once', async () => {

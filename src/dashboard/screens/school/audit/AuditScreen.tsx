@@ -63,7 +63,7 @@ function Audit({ school }: { school: School }) {
   const [kind, setKind] = useState('');
   const [filter, setFilter] = useState(everything);
   const pages = useChainedPages();
-  const { data, error, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.start));
+  const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(school.id, filter, pages.start));
   const file = useFile(school, filter);
   const change = (part: Partial<AuditFilter>) => {
     setFilter({ ...filter, ...part });
@@ -74,7 +74,8 @@ function Audit({ school }: { school: School }) {
     change({ actions: actionsOf(chosen) });
   };
   const entries = data?.entries ?? [];
-  const isEmpty = entries.length === 0 && !isPlaceholderData;
+  // Without an answer it is not known whether there are any.
+  const isEmpty = data !== undefined && !isPlaceholderData && entries.length === 0;
 
   return (
     <div className={section.section}>
@@ -99,7 +100,11 @@ function Audit({ school }: { school: School }) {
         </Button>
       </div>
       {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
-      {error && <Notice tone="bad">{error.message}</Notice>}
+      {error && (
+        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+          {error.message}
+        </Notice>
+      )}
       {isEmpty ? (
         <Empty
           title={texts.none}
@@ -117,7 +122,7 @@ function Audit({ school }: { school: School }) {
           {texts.noneAdvice}
         </Empty>
       ) : (
-        <AuditTable entries={entries} />
+        entries.length > 0 && <AuditTable entries={entries} />
       )}
       <Paging
         previous={{ label: texts.newer, go: pages.goBack }}

@@ -71,6 +71,7 @@ export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyPro
   return (
     <ActionDialog
       title={add.title}
+      wide={typed.speaks === 'oneRoster'}
       filled={typed.name !== '' || typed.tasks !== ''}
       isBusy={adding.isPending}
       cancel={texts.cancel}
@@ -79,7 +80,7 @@ export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyPro
       onClose={onClose}
       onSubmit={submit}
     >
-      <div className={styles.fields}>
+      <div className={`${styles.fields} ${typed.speaks === 'oneRoster' ? styles.pairs : ''}`}>
         <Field
           ref={field}
           label={add.name}
@@ -136,7 +137,7 @@ function OfInterface({ typed, onChange, problem }: OfInterfaceProps) {
       </Check>
       <Field
         label={add.tasks}
-        hint={add.tasksHint}
+        hint={add.tasksHint(typed.reads)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { type ApplicationKey, keysQuery, type MadeSecret } from '#dashboard/api/keys.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
@@ -23,46 +24,65 @@ export const load = loadSchool(async (queryClient, { id }) => {
 
 export function Component() {
   const [isAdding, setAdding] = useState(false);
+  const school = useSearchParams()[0].get('school');
+  const [latest, setLatest] = useState<{ of: string | null; made: NamedSecret | null } | null>(null);
+  /** Of another school it is gone. */
+  const made = latest?.of === school ? latest.made : null;
   return (
     <SchoolArea
       section="keys"
       actions={
-        <Button look="primary" onClick={() => setAdding(true)}>
-          {texts.add.action}
-        </Button>
+        // Another secret would take the place of one that nobody has kept yet.
+        !made && (
+          <Button look="primary" onClick={() => setAdding(true)}>
+            {texts.add.action}
+          </Button>
+        )
       }
     >
-      {({ id }) => <Keys schoolId={id} isAdding={isAdding} onAdded={() => setAdding(false)} />}
+      {({ id }) => (
+        <Keys
+          schoolId={id}
+          isAdding={isAdding}
+          onAdded={() => setAdding(false)}
+          made={made}
+          onMade={(secret) => setLatest({ of: school, made: secret })}
+        />
+      )}
     </SchoolArea>
   );
 }
+
+type NamedSecret = MadeSecret & { name: string };
 
 interface KeysProps {
   schoolId: number;
   isAdding: boolean;
   /** The dialog is closed. */
   onAdded(): void;
+  /** The secret that is shown. */
+  made: NamedSecret | null;
+  onMade(secret: NamedSecret | null): void;
 }
 
 /** The keys of a school. A secret stands above them until somebody says that it is kept. */
-function Keys({ schoolId, isAdding, onAdded }: KeysProps) {
+function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const withOneRoster = speaksOneRoster(tasks);
   const { data: keys } = useSuspenseQuery(keysQuery(schoolId, withOneRoster));
-  const [made, setMade] = useState<(MadeSecret & { name: string }) | null>(null);
   const [said, say] = useState('');
   const show = (name: string, secret: MadeSecret) => {
     say('');
-    setMade({ name, ...secret });
+    onMade({ name, ...secret });
   };
   const tell = (sentence: string) => {
-    setMade(null);
+    onMade(null);
     say(sentence);
   };
   return (
     <div className={section.section}>
       <p className={section.introduction}>{texts.about}</p>
-      {made && <NewSecret key={made.secret} {...made} onKept={() => setMade(null)} />}
+      {made && <NewSecret key={made.secret} {...made} onKept={() => onMade(null)} />}
       {said !== '' && <Notice tone="good">{said}</Notice>}
       {keys.length === 0 ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>

@@ -4,19 +4,25 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('schoolKeys', {
   title: 'Keys of applications',
   about:
-    'With a key another program signs in people of your school, or speaks OneRoster with it. Make one for each application, for no more than it needs.',
+    'With a key, another program signs in people of your school, or exchanges data by OneRoster. Make one for each application, and allow no more than it needs.',
   none: 'No keys yet',
-  noneAdvice: 'An application that speaks to Rollbook for your school needs one.',
-  columns: { name: 'Application', may: 'May', used: 'Last used', expires: 'Works until', actions: 'Actions' },
+  noneAdvice: 'Make one for each application that works with Rollbook.',
+  columns: {
+    name: 'Application',
+    may: 'Permissions',
+    used: 'Last used',
+    expires: 'Works until',
+    actions: 'Actions',
+  },
   number: (id: number) => `Key ${id}`,
   oneRosterNumber: (id: number) => `OneRoster key ${id}`,
   speaks: (scopes: string) => `OneRoster: ${scopes}`,
-  everything: 'Everything its people may',
-  reads: 'Look, and change nothing',
+  everything: 'Everything its users may do',
+  reads: 'Read only',
   only: (tasks: string) => `Only ${tasks}`,
-  readsAnd: (tasks: string) => `Look, and ${tasks}`,
+  readsAnd: (tasks: string) => `Read, and ${tasks}`,
   never: 'Never',
-  forEver: 'For ever',
+  forEver: 'No end date',
   expired: (when: string) => `Expired ${when}`,
   oldUntil: (when: string) => `Old secret until ${when}`,
   oldUsed: (ago: string) => `last used ${ago}`,
@@ -29,15 +35,16 @@ export const texts = words('schoolKeys', {
     title: 'Make a key for an application',
     name: 'Application',
     nameHint:
-      'This name stands beside the places where somebody is signed in, and in the history of what the application changes.',
-    nameMissing: 'Enter what the application is called',
-    speaks: 'It speaks',
-    languages: { interface: 'The interface of Rollbook', oneRoster: 'OneRoster' },
-    scopes: 'It may',
-    scopesMissing: 'Tick what the application may do',
-    reads: 'It only looks, and changes nothing',
-    tasks: 'Only these operations',
-    tasksHint: 'Names from the reference at /docs, with spaces between them. Leave it empty for all.',
+      'People see this name where they are signed in, and in the history of what the application changes.',
+    nameMissing: 'Enter the name of the application',
+    speaks: 'Interface',
+    languages: { interface: 'Rollbook', oneRoster: 'OneRoster' },
+    scopes: 'Permissions',
+    scopesMissing: 'Choose at least one permission',
+    reads: 'Read everything its users may see',
+    tasks: 'Operations',
+    tasksHint: (reads: boolean) =>
+      `Names from the reference at /docs, with spaces between them: ${reads ? 'what it may do besides reading.' : 'it may do nothing else. Leave this empty for everything.'}`,
     lasts: 'Works for',
     submit: 'Make the key',
   },
@@ -51,15 +58,15 @@ export const texts = words('schoolKeys', {
     'gradebook.createpost': 'Add several at once',
     'gradebook.delete': 'Delete assignments and scores',
   } satisfies Record<OneRosterScope, string>,
-  lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'Ever' } as Readonly<
+  lasting: { '30': '30 days', '90': '90 days', '365': 'A year', '': 'Without end' } as Readonly<
     Record<string, string>
   >,
   rotate: {
     action: 'New secret…',
     title: (name: string) => `Give ${name} a new secret?`,
-    note: 'The new secret is shown once. The present one works on meanwhile, so that the application can change over.',
-    overlap: 'The present secret works on for',
-    overlaps: { '0': 'No time: it ends now', '1': 'A day', '7': 'A week', '30': '30 days' } as Readonly<
+    note: 'The new secret is shown once. The current one keeps working meanwhile, so that the application can change over.',
+    overlap: 'The current secret keeps working for',
+    overlaps: { '0': 'No time: it stops now', '1': 'A day', '7': 'A week', '30': '30 days' } as Readonly<
       Record<string, string>
     >,
     lasts: 'The new one works for',
@@ -69,7 +76,7 @@ export const texts = words('schoolKeys', {
   end: {
     action: 'End the old secret…',
     title: (name: string) => `End the old secret of ${name}?`,
-    note: 'An application that still uses it is refused at once. The new secret works on.',
+    note: 'An application that still uses it is refused at once. The new secret keeps working.',
     submit: 'End it',
   },
   revoke: {
@@ -80,7 +87,7 @@ export const texts = words('schoolKeys', {
   },
   secret: {
     title: (name: string) => `The secret of ${name}`,
-    note: 'It is shown only now. Give it to the application, and keep it nowhere else.',
+    note: 'This is the only time it is shown. Give it to the application, and save it nowhere else.',
     tokenAddress: 'Token address',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
@@ -88,7 +95,7 @@ export const texts = words('schoolKeys', {
     copySecret: 'Copy the secret',
     copied: 'Copied.',
     notCopied: 'It could not be copied: select and copy it.',
-    kept: 'I have kept it',
+    kept: 'I have saved it',
   },
   leave: {
     title: 'Leave without the secret?',

@@ -35,11 +35,12 @@ function Mail({ schoolId }: { schoolId: number }) {
   const [state, setState] = useState<MailState | 'all'>('all');
   const pages = useChainedPages();
   const wanted = state === 'all' ? null : state;
-  const { data, error, isPlaceholderData } = useQuery(mailQuery(schoolId, wanted, pages.start));
+  const { data, error, refetch, isPlaceholderData } = useQuery(mailQuery(schoolId, wanted, pages.start));
   const sending = useSendAgain(schoolId);
   const mails = data?.mails ?? [];
   const failed = data?.failed ?? 0;
-  const trouble = sending.error ?? error;
+  // Without an answer it is not known whether there are any.
+  const isEmpty = data !== undefined && !isPlaceholderData && mails.length === 0;
 
   return (
     <div className={section.section}>
@@ -68,15 +69,22 @@ function Mail({ schoolId }: { schoolId: number }) {
         )}
       </div>
       {sending.isSuccess && <Notice tone="good">{texts.onTheWay(sending.data)}</Notice>}
-      {trouble && <Notice tone="bad">{trouble.message}</Notice>}
-      {mails.length === 0 && !isPlaceholderData ? (
+      {sending.error && <Notice tone="bad">{sending.error.message}</Notice>}
+      {error && (
+        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+          {error.message}
+        </Notice>
+      )}
+      {isEmpty ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>
       ) : (
-        <MailTable
-          mails={mails}
-          busy={sending.isPending ? (sending.variables ?? null) : null}
-          onAgain={(id) => sending.mutate(id)}
-        />
+        mails.length > 0 && (
+          <MailTable
+            mails={mails}
+            busy={sending.isPending ? (sending.variables ?? null) : null}
+            onAgain={(id) => sending.mutate(id)}
+          />
+        )
       )}
       <Paging
         previous={{ label: texts.newer, go: pages.goBack }}

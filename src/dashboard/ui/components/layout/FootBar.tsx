@@ -8,7 +8,7 @@ export const FootBarPlace = createContext<HTMLElement | null>(null);
 interface FootBarProps {
   label: string;
   /** That of its screen. */
-  width?: 'normal' | 'narrow';
+  width?: 'normal' | 'narrow' | 'wide';
   children: ReactNode;
 }
 

@@ -15,6 +15,7 @@ interface ActionDialogProps {
   /** The button that does it. */
   submit: string;
   look?: 'primary' | 'danger';
+  wide?: boolean;
   /** Why it was not done. */
   problem?: string | null | undefined;
   onClose(): void;
@@ -30,6 +31,7 @@ export function ActionDialog(props: ActionDialogProps) {
       title={title}
       role={asks ? 'alertdialog' : 'dialog'}
       open
+      wide={props.wide ?? false}
       onClose={props.onClose}
       filled={filled}
       saving={isBusy}
