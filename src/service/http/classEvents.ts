@@ -4,7 +4,7 @@ import { isOurPage } from '#service/gateway/gateway.ts';
 import { kinds } from '#service/store/accounts.ts';
 import { accessTo } from '#service/store/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { revisionsAmong, schoolsOfAdminsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
+import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { sessionWith } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { isAlive, type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
@@ -158,8 +158,6 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
     const hashes = [...new Set(present.map(({ session }) => session))];
     const sessions = await database.asking((db) => sessionsAmong(db, hashes));
     const good = new Map(sessions.filter(isGood).map((session) => [session.hash, session]));
-    const accountIds = [...new Set(present.map(({ accountId }) => accountId))];
-    const adminOf = await database.asking((db) => schoolsOfAdminsAmong(db, accountIds));
     const rows = await database.asking((db) => revisionsAmong(db, classIds));
     const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
     for (const watcher of present) {
@@ -169,7 +167,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
         continue;
       }
       // Who becomes somebody else leaves no trace in the class.
-      const role = `${session.kind}${adminOf.get(watcher.accountId) ?? ''}`;
+      const role = `${session.kind} ${session.adminOf ?? ''}`;
       const isChanged = role !== watcher.role || revisions.get(watcher.classId) !== watcher.revision;
       watcher.role = role;
       if (isChanged) await tell(watcher, session.kind);

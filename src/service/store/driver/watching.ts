@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inBatches, type Queries } from './queries.ts';
 
 /** The revisions of these classes. */
@@ -18,11 +19,12 @@ interface WatchedSession {
   hash: string;
   started: number;
   used: number;
-  accountId: number;
   status: number;
   kind: number;
   mustChange: number;
   limited: number;
+  /** The schools of which the account is an admin, as one text that is the same for the same ones; null for none. */
+  adminOf: string | null;
 }
 
 /** Of these sessions, those that have not been ended. */
@@ -32,36 +34,20 @@ export async function sessionsAmong(db: Queries, hashes: readonly string[]): Pro
     const rows = await db
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select([
-        'sessions.hash',
-        'sessions.started',
-        'sessions.used',
-        'sessions.limited',
-        'accounts.id as accountId',
-      ])
+      .select(['sessions.hash', 'sessions.started', 'sessions.used', 'sessions.limited'])
       .select(['accounts.status', 'accounts.kind', 'accounts.must_change as mustChange'])
+      .select((row) =>
+        row
+          .selectFrom('school_admins')
+          .select(
+            sql<string | null>`string_agg(cast(school_id as text), ' ' order by school_id)`.as('schools'),
+          )
+          .whereRef('school_admins.account_id', '=', 'accounts.id')
+          .as('adminOf'),
+      )
       .where('sessions.hash', 'in', batch)
       .execute();
     found.push(...rows);
-  });
-  return found;
-}
-
-/** The schools of which each of these accounts is an admin. */
-export async function schoolsOfAdminsAmong(
-  db: Queries,
-  accountIds: readonly number[],
-): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  await inBatches(accountIds, async (batch) => {
-    const rows = await db
-      .selectFrom('school_admins')
-      .select(['account_id', 'school_id'])
-      .where('account_id', 'in', batch)
-      .orderBy('school_id')
-      .execute();
-    for (const { account_id: id, school_id: school } of rows)
-      found.set(id, `${found.get(id) ?? ''} ${school}`);
   });
   return found;
 }
