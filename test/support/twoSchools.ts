@@ -4,6 +4,7 @@ import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/guardi
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { receiveMail } from './letters.ts';
 import { password } from './school.ts';
 import type { Answer, Service } from './service.ts';
 
@@ -199,6 +200,22 @@ export const anybody = (own: WholeSchool, { uid, stuid }: WholeSchool): Record<s
   ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
   { schoolid: own.schoolid, stuid },
 ];
+
+/** Two whole schools, which owe nobody a letter. The IDs of their students begin at 101 and 501. */
+export async function lakesideAndHillside(service: Service) {
+  const lakeside = await foundSchool(service, { name: 'lakeside', secret: 'heron', firstId: 101 });
+  const hillside = await foundSchool(service, { name: 'hillside', secret: 'falcon', firstId: 501 });
+  await receiveMail(service.database);
+  return { lakeside, hillside };
+}
+
+/** Asks a service that is there once the tests run. */
+export function asking(service: () => Service) {
+  const ask = (task: string, fields: Record<string, string | number>) => service().ask(task, fields);
+  const signIn = async (usr: string, pwd = password): Promise<string> =>
+    (await ask('login', { usr, pwd })).values.ses;
+  return { ask, signIn };
+}
 
 /** Two empty schools with an admin each, who are signed in: of the one that a test is about, and of another. */
 export async function northAndSouth(service: Service) {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { freePort } from '#test/support/freePort.ts';
 import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
 
 /*
@@ -77,16 +77,6 @@ async function startDisplay(processes: Processes, xvfb: string): Promise<string>
   );
   if (!number) throw new Error('Xvfb ended before it had a display.');
   return `:${number}`;
-}
-
-/** A port that nothing listens at. The driver cannot choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>;

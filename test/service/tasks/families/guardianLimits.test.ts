@@ -2,19 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
 import { type Answer, startService } from '#test/support/service.ts';
-import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, foundSchool, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /* How many students somebody follows, how many are invited, and what becomes of one who is entered twice. */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;
   let hillside: WholeSchool;
-  const ask = (task: string, fields: Record<string, string | number>): Promise<Answer> =>
-    service().ask(task, fields);
-  const signIn = async (usr: string, pwd = password): Promise<string> =>
-    (await ask('login', { usr, pwd })).values.ses;
+  const { ask, signIn } = asking(service);
   const admin = async ({ usr, schoolid }: WholeSchool) => ({ ses: await signIn(usr.admin), schoolid });
   const tokenFor = async (address: string) => {
     const letters = await receiveMail(service().database);
@@ -22,9 +18,7 @@ onEachDatabase((service) => {
   };
 
   beforeAll(async () => {
-    lakeside = await foundSchool(service(), { name: 'lakeside', secret: 'heron', firstId: 101 });
-    hillside = await foundSchool(service(), { name: 'hillside', secret: 'falcon', firstId: 501 });
-    await receiveMail(service().database);
+    ({ lakeside, hillside } = await lakesideAndHillside(service()));
   });
 
   test('a student does not take away whom the school has entered as well', async () => {
@@ -133,7 +127,7 @@ test('the students of a guardian cost no more statements where there are ten of 
   let count = 0;
   const service = await startService(':memory:', {}, () => count++);
   const school = await foundSchool(service, { name: 'north', secret: 'heron', firstId: 101 });
-  const signIn = async (usr: string) => (await service.ask('login', { usr, pwd: password })).values.ses;
+  const { signIn } = asking(() => service);
   const owner = { ses: await signIn(school.usr.owner), clid: school.clid };
   // What a class costs that is open is another matter.
   await service.ask('class-edit', { ...owner, stuview: 0 });

@@ -2,19 +2,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { setStatus, statuses } from '#service/store/accounts.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
-import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /* Who follows a student: invited by the student, entered by the school, accepted by a link, and taken away again. */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;
   let hillside: WholeSchool;
-  const ask = (task: string, fields: Record<string, string | number>): Promise<Answer> =>
-    service().ask(task, fields);
-  const signIn = async (usr: string, pwd = password): Promise<string> =>
-    (await ask('login', { usr, pwd })).values.ses;
+  const { ask, signIn } = asking(service);
   const mailTo = async (address: string) => {
     const letters = await receiveMail(service().database);
     return letters.filter(({ to }) => to === address);
@@ -22,9 +18,7 @@ onEachDatabase((service) => {
   const notYours = { clid: 'You are not authorized to view this class' };
 
   beforeAll(async () => {
-    lakeside = await foundSchool(service(), { name: 'lakeside', secret: 'heron', firstId: 101 });
-    hillside = await foundSchool(service(), { name: 'hillside', secret: 'falcon', firstId: 501 });
-    await receiveMail(service().database);
+    ({ lakeside, hillside } = await lakesideAndHillside(service()));
   });
 
   const student = () => signIn(lakeside.usr.student);

@@ -3,19 +3,15 @@ import { setStatus, statuses } from '#service/store/accounts.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { password } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
-import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /* What is left of guardians when a student, a year or a guardian goes, and what must be. */
 
 onEachDatabase((service) => {
   let founded = 0;
   let school: WholeSchool;
-  const ask = (task: string, fields: Record<string, string | number>): Promise<Answer> =>
-    service().ask(task, fields);
-  const signIn = async (usr: string, pwd = password): Promise<string> =>
-    (await ask('login', { usr, pwd })).values.ses;
+  const { ask, signIn } = asking(service);
   const newSchool = () => {
     const secret = `word${++founded}`;
     return foundSchool(service(), { name: `school${founded}`, secret, firstId: 1000 * founded + 1 });

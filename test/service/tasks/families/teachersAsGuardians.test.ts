@@ -4,7 +4,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
-import { foundSchool, type Role, type WholeSchool } from '#test/support/twoSchools.ts';
+import { asking, lakesideAndHillside, type Role, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /*
  * Teachers who follow a child at another school: their own school stays the one that answers for their account, and that
@@ -16,10 +16,7 @@ onEachDatabase((service) => {
   let lakeside: WholeSchool;
   /** Where the teacher teaches. */
   let hillside: WholeSchool;
-  const ask = (task: string, fields: Record<string, string | number>): Promise<Answer> =>
-    service().ask(task, fields);
-  const signIn = async (usr: string): Promise<string> =>
-    (await ask('login', { usr, pwd: password })).values.ses;
+  const { ask, signIn } = asking(service);
 
   /** Somebody of hillside accepts to follow Ann at lakeside. */
   async function follow(role: Role) {
@@ -33,9 +30,7 @@ onEachDatabase((service) => {
   }
 
   beforeAll(async () => {
-    lakeside = await foundSchool(service(), { name: 'lakeside', secret: 'heron', firstId: 101 });
-    hillside = await foundSchool(service(), { name: 'hillside', secret: 'falcon', firstId: 501 });
-    await receiveMail(service().database);
+    ({ lakeside, hillside } = await lakesideAndHillside(service()));
     await follow('colleague');
     await follow('alone');
   });
