@@ -42,9 +42,19 @@ export function virtualTime(start = 1_800_000_000): VirtualTime {
   return {
     time: {
       now: () => now,
-      pause: (milliseconds) =>
+      pause: (milliseconds, signal) =>
         new Promise((wake) => {
-          sleepers.push({ until: now + milliseconds, wake });
+          if (signal?.aborted) return wake();
+          const sleeper = { until: now + milliseconds, wake };
+          sleepers.push(sleeper);
+          signal?.addEventListener(
+            'abort',
+            () => {
+              sleepers = sleepers.filter((each) => each !== sleeper);
+              wake();
+            },
+            { once: true },
+          );
           look();
         }),
     },

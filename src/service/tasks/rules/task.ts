@@ -49,8 +49,8 @@ export interface Visit {
 /** In milliseconds. Tests bring a clock of their own. */
 export interface Time {
   now(): number;
-  /** Ends early, or not, when the signal says so. */
-  pause(milliseconds: number, until?: AbortSignal): Promise<void>;
+  /** Ends when the time has passed, or at once when the signal says so. */
+  pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
 export type SentFields = Readonly<Record<string, string>>;

@@ -275,10 +275,7 @@ async function waitForAccount(stranger: Stranger, milliseconds: number, flooded:
 
 async function sleep({ time, pair, seat: { lost } }: Stranger, milliseconds: number): Promise<void> {
   sleeping.add(pair);
-  const left = new Promise<void>((resolve) =>
-    lost.addEventListener('abort', () => resolve(), { once: true }),
-  );
-  await Promise.race([time.pause(milliseconds, lost), left]).finally(() => sleeping.delete(pair));
+  await time.pause(milliseconds, lost).finally(() => sleeping.delete(pair));
 }
 
 /** At a flooded address all that fails is answered like this, so that nobody can tell why. */

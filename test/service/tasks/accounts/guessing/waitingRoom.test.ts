@@ -4,6 +4,7 @@ import { beginAttempt, failAttempt } from '#service/store/failures.ts';
 import { realTime, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { firstOf, type Seat, sitDown } from '#service/tasks/accounts/guessing/waitingRoom.ts';
+import { virtualTime } from '#test/support/virtualTime.ts';
 
 const from = (address: string, isKnown = false) => ({ address, isKnown, ...surroundingsOf(address) });
 const many = (count: number, addressOf: (index: number) => string) =>
@@ -128,3 +129,14 @@ test.each(['an address', 'a flooded address'])(
     await database.close();
   },
 );
+
+test.each([
+  ['real', realTime],
+  ['virtual', virtualTime().time],
+])('a pause of %s time ends when its signal says so, at once where it has', async (_, time) => {
+  const giving = new AbortController();
+  const paused = time.pause(3_600_000, giving.signal);
+  giving.abort();
+  await paused;
+  await time.pause(3_600_000, giving.signal);
+});
