@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { longestClassName } from './classes.ts';
 import { sentences } from './envelope.ts';
+import { longestComment } from './periods.ts';
 import { latePolicyForm } from './schemes.ts';
 import { nameField, textField } from './textField.ts';
 import { choiceField, decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
@@ -165,7 +166,7 @@ export const classComments = {
   fields: v.object({
     clid: classId,
     stuid: v.optional(wholeField(sentences.noSuchStudent)),
-    comment: v.optional(textField(sentences.commentForm, 0, 1000)),
+    comment: v.optional(textField(sentences.commentForm, 0, longestComment)),
   }),
   reply: v.object({
     comments: list(v.object({ stuid: integer, percent: decimalOrNull, comment: text })),

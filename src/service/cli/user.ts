@@ -22,7 +22,7 @@ import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit, auditPerson, operatorNow } from '#service/tasks/rules/audit.ts';
 import { personProblem } from '#service/tasks/schools/newAccounts.ts';
-import { type Command, named, type Surroundings, verbOf } from './command.ts';
+import { type Command, named, type Surroundings, type Terminal, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
@@ -139,7 +139,7 @@ async function password(database: Database, words: readonly string[], asked: Ask
 }
 
 async function factors(database: Database, words: readonly string[], { terminal }: Asked): Promise<void> {
-  if (words.length === 1 && words[0] === '--lost-key') return forgetKey(database, { terminal });
+  if (words.length === 1 && words[0] === '--lost-key') return forgetKey(database, terminal);
   const { username } = await change(database, words, async (db, { id }) => {
     const hadPasskeys = await dropPasskeysOf(db, id);
     if (!(await dropAuthenticator(db, id)) && !hadPasskeys)
@@ -151,7 +151,7 @@ async function factors(database: Database, words: readonly string[], { terminal 
 }
 
 /** Recovery codes would go on working, but whoever has used them up could never sign in again. */
-async function forgetKey(database: Database, { terminal }: Pick<Asked, 'terminal'>): Promise<void> {
+async function forgetKey(database: Database, terminal: Terminal): Promise<void> {
   const owners = await database.writing(async (db) => {
     const found = await forgetStoreKey(db);
     for (const accountId of found)

@@ -129,7 +129,7 @@ export async function previewImport(
     state.catch(() => undefined);
     return state;
   };
-  /** A server reads the next school while this one is compared; the embedded store would only do it in the same turn. */
+  // PostgreSQL loads the next school while this one is compared; SQLite runs in this thread and would gain nothing.
   let ahead: Promise<SchoolState> | undefined;
   for (const [index, target] of started.targets.entries()) {
     onProgress?.(index, started.targets.length);

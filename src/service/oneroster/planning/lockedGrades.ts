@@ -17,10 +17,10 @@ export interface SplitResults {
 }
 
 export function withoutLocked(
-  results: readonly Change<'results'>[],
+  results: Change<'results'>[],
   { present, state }: { present: AllPresent; state: SchoolState },
 ): SplitResults {
-  if (state.locked.size === 0) return { changes: [...results], left: [] };
+  if (state.locked.size === 0) return { changes: results, left: [] };
   const left = new Map<string, { classId: number; period: number; grades: number }>();
   const changes = results.filter((change) => {
     const place = placeOf(change, { present, state });

@@ -89,7 +89,7 @@ export async function sendAgain(
   return put.length;
 }
 
-/** `student` of the kinds of accounts, which guardians have as well. */
+/** `kinds.student`, which guardians have as well. `accounts.ts` is in a folder that imports this one. */
 const madeToFollow = 2;
 
 function ofSchool(db: Queries, schoolId: number) {

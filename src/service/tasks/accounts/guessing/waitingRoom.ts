@@ -122,7 +122,7 @@ export interface Opening {
  * Whether it is the turn of this one, among all whom the account opens for at this moment: all of them wake up at once,
  * and they are not asked in order. Of a known network nobody is held up, so as to come before those of other processes.
  */
-export async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
+async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
   const { account } = opening;
   if (seat.isKnown && !(await opening.lastFailures()).has(seat.address)) return true;
   const running = contests.get(account);
