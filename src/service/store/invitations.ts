@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
+import { spendTokensOfStudents } from '#service/store/mail/tokens.ts';
 
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
@@ -223,25 +224,28 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('invitations').where('id', '=', id).execute();
 }
 
-/** Invitations of students who have an account now lead nowhere any more; answers those that end. */
+/**
+ * Ends the invitations of students who have an account now; whoever opens the link of one reads why. Answers of how many
+ * students.
+ */
 export async function dropInvitationsOfStudents(
   db: Queries,
   schoolId: number,
-  studentIds: readonly number[],
-): Promise<{ invitationId: number; studentId: number }[]> {
-  const ended: { invitationId: number; studentId: number }[] = [];
+  { studentIds, now }: { studentIds: readonly number[]; now: number },
+): Promise<number> {
+  let students = 0;
   await inBatches(studentIds, async (batch) => {
-    const rows = await db
+    await spendTokensOfStudents(db, schoolId, { studentIds: batch, now });
+    const ended = await db
       .deleteFrom('invitations')
       .where('kind', '=', 'student')
       .where('school_id', '=', schoolId)
       .where('student_id', 'in', batch)
-      .returning(['id as invitationId', 'student_id as studentId'])
+      .returning('student_id')
       .execute();
-    for (const { invitationId, studentId } of rows)
-      if (studentId !== null) ended.push({ invitationId, studentId });
+    students += new Set(ended.map(({ student_id: id }) => id)).size;
   });
-  return ended;
+  return students;
 }
 
 async function countOpen(db: Queries, schoolId: number | null, classId: number): Promise<number> {

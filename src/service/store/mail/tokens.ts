@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
@@ -81,20 +82,34 @@ export async function spendTokensOfInvitation(db: Queries, invitationId: number,
     .execute();
 }
 
-/** Uses up every link of these invitations, since each leads to somebody who has an account now. */
-export async function spendTokensOfOvertaken(
+/** Uses up every link of open invitations that leads to these students, who have accounts now. */
+export async function spendTokensOfStudents(
   db: Queries,
-  ended: readonly { invitationId: number; accountId: number }[],
-  now: number,
+  schoolId: number,
+  { studentIds, now }: { studentIds: readonly number[]; now: number },
 ): Promise<void> {
-  for (const { invitationId, accountId } of ended)
-    await db
-      .updateTable('mail_tokens')
-      .set({ used: now, account_id: accountId })
-      .where('purpose', '=', 'invitation')
-      .where('invitation_id', '=', invitationId)
-      .where('used', '=', 0)
-      .execute();
+  const overtaken = db
+    .selectFrom('invitations')
+    .innerJoin('school_students', (join) =>
+      join
+        .onRef('school_students.school_id', '=', 'invitations.school_id')
+        .onRef('school_students.student_id', '=', 'invitations.student_id'),
+    )
+    .where('invitations.kind', '=', 'student')
+    .where('invitations.school_id', '=', schoolId)
+    .where('invitations.student_id', 'in', studentIds);
+  await db
+    .updateTable('mail_tokens')
+    .set({
+      used: now,
+      account_id: overtaken
+        .select('school_students.account_id')
+        .where('invitations.id', '=', sql.ref<number>('mail_tokens.invitation_id')),
+    })
+    .where('purpose', '=', 'invitation')
+    .where('invitation_id', 'in', overtaken.select('invitations.id'))
+    .where('used', '=', 0)
+    .execute();
 }
 
 /** Seconds for which an old link is still told from one that never was. */

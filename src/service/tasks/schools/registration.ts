@@ -2,7 +2,6 @@ import { freeUsernames, kinds, lockUsernames } from '#service/store/accounts.ts'
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
-import { spendTokensOfOvertaken } from '#service/store/mail/tokens.ts';
 import {
   addSchoolStudents,
   type RosterStudent,
@@ -65,28 +64,13 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
     const details = { count, year: syr, period: gp };
     if (count > 0) await audit(db, caller, { schoolId: schoolid, action: 'students registered', details });
     await addSchoolStudents(db, schoolid, added);
-    const ended = await endInvitations(db, schoolid, { added, now: caller.now });
+    const studentIds = added.map(({ studentId }) => studentId);
+    const ended = await dropInvitationsOfStudents(db, schoolid, { studentIds, now: caller.now });
     if (once === 1 && ended > 0) values.ended = ended;
     const invited = await inviteStudents(db, caller, ready);
     return { success: true, values: ready.mail === 1 ? { ...values, invited } : values };
   },
 };
-
-/** Who has an account now needs no invitation, and whoever opens its link reads why. Answers how many ended. */
-async function endInvitations(
-  db: Queries,
-  schoolId: number,
-  { added, now }: { added: readonly { studentId: number; accountId: number }[]; now: number },
-): Promise<number> {
-  const accounts = new Map(added.map(({ studentId, accountId }) => [studentId, accountId]));
-  const ended = await dropInvitationsOfStudents(db, schoolId, [...accounts.keys()]);
-  await spendTokensOfOvertaken(
-    db,
-    ended.map(({ invitationId, studentId }) => ({ invitationId, accountId: accounts.get(studentId) ?? 0 })),
-    now,
-  );
-  return new Set(ended.map(({ studentId }) => studentId)).size;
-}
 
 /** Mails those who have an address a link with which they make an account; answers how many. */
 async function inviteStudents(

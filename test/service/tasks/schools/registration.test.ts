@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass } from '#service/store/classes.ts';
+import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
+import { addSchoolStudents } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { replaceRoster } from '#service/store/students.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -163,6 +165,49 @@ onEachDatabase((opened) => {
   test('students who join later are registered later, and the others stay as they are', async () => {
     const { values } = await ask({ gp: 3, email_6: 'term@x.example' });
     expect(Object.keys(values)).toEqual(['uid_6', 'usr_6', 'pwd_6']);
+  });
+
+  test('links of several students end, each for the account of its student, and no others', async () => {
+    const { teacher, colleague } = service.school;
+    const invited = [
+      [schoolid, 5, 'mother@x.example'],
+      [schoolid, 5, 'father@x.example'],
+      [schoolid, 7, 'mother@x.example'],
+      [schoolid, 8, 'mother@x.example'],
+      [other, 5, 'mother@x.example'],
+    ] as const;
+    const by = { kind: 'student' as const, accountId: teacher, at: 1 };
+    const { ended, links } = await service.database.writing(async (db) => {
+      for (const [schoolId, studentId, email] of invited)
+        await addInvitations(db, [{ ...by, schoolId, studentId, email }]);
+      const open = await db.selectFrom('invitations').select(['id', 'email']).orderBy('id').execute();
+      for (const { id: invitationId, email } of open) {
+        const link = { purpose: 'invitation' as const, accountId: 0, invitationId, email, expires: 9 };
+        await addToken(db, `link ${invitationId}`, link);
+      }
+      const added = [
+        { studentId: 5, accountId: teacher },
+        { studentId: 7, accountId: colleague },
+      ];
+      await addSchoolStudents(db, schoolid, added);
+      return {
+        ended: await dropInvitationsOfStudents(db, schoolid, { studentIds: [5, 7], now: 3 }),
+        links: await db
+          .selectFrom('mail_tokens')
+          .select(['used', 'account_id as accountId'])
+          .where('hash', 'like', 'link %')
+          .orderBy('invitation_id')
+          .execute(),
+      };
+    });
+    expect(ended).toBe(2);
+    expect(links).toEqual([
+      { used: 3, accountId: teacher },
+      { used: 3, accountId: teacher },
+      { used: 3, accountId: colleague },
+      { used: 0, accountId: 0 },
+      { used: 0, accountId: 0 },
+    ]);
   });
 });
 
