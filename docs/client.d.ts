@@ -604,7 +604,7 @@ export interface Operations {
     reply: {
       /** Whether students may write mail: 0 or 1. */ stumail: number;
       /** 1 where students and guardians see the scores of a marking period once its grade is posted or the period is locked; else 0 or left out. */ stuhold: number;
-      /** The students, each followed by the guardians. */ recipients: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
+      /** The students, each followed by the guardians. */ recipients: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian, by its number; 0 for the student. */ guardian: number; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** The same number for who shares an address, in this reply alone; 0 for none. */ address: number; /** Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
     };
   };
   /** Sends a PDF file to the student’s own address and to the guardians, where the class has `stumail` 1. Each address gets what is in a report once, and it is written into the audit list. Teachers of the class from level 4 (everything but the teachers), and admins of its school. */
@@ -616,6 +616,7 @@ export interface Operations {
       /** Words of the teacher that stand in the message. */ note?: string | undefined;
       /** What the sender calls what is in the report, such as a digest; without it the file itself counts. */ content?: string | undefined;
       /** Who gets it: `all`, `student` or `guardians`. */ whom?: 'all' | 'student' | 'guardians' | undefined;
+      /** Which of the guardians, by their numbers with spaces between them; blank for all. */ guardians?: string | undefined;
       /** 1: also to those who were sent this content before. */ again?: number | undefined;
       /** 1: the report may show what is not posted yet; without it nothing is sent in a class with `stuhold` 1. */ unposted?: number | undefined;
       /** 1: nothing is sent, and the file may be left out. */ preview?: number | undefined;
@@ -623,8 +624,8 @@ export interface Operations {
     reply: {
       /** The subject of the message. */ subject: string;
       /** What the message says. */ text: string;
-      /** Who gets it. */ sent: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; }>;
-      /** Who was sent this content before, and does not get it again. */ already: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** When it was sent before (Unix seconds). */ time: number; }>;
+      /** Who gets it. */ sent: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian, by its number; 0 for the student. */ guardian: number; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; }>;
+      /** Who was sent this content before, and does not get it again. */ already: Array<{ /** The student, by ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian, by its number; 0 for the student. */ guardian: number; /** The name. */ name: string; /** What a guardian is to the student. */ relation: string; /** Enough of the address to know it by. */ to: string; /** When it was sent before (Unix seconds). */ time: number; }>;
     };
   };
   /** Answers the phrases of the session’s teacher for comments on students; nobody else has them. With `phrases` it replaces them all first. `{first}` in a phrase stands for the first name of the student: who inserts the phrase fills it in. Teachers and admins. */

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { sentences } from './envelope.ts';
 import { textField } from './textField.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  numbersField,
+  text,
+  wholeField,
+  wordField,
+} from './values.ts';
 
 /* Ours: progress reports by mail, to students and their guardians, in classes whose `stumail` is 1. */
 
@@ -14,10 +23,11 @@ const classId = wholeField(sentences.classNotYours, 1);
  */
 export const mailProblems = ['', 'account', 'address', 'unconfirmed', 'blocked'] as const;
 
-/** `kind` student or guardian; `to` enough of the address to know it by. */
+/** `kind` student or guardian; `guardian` 0 for the student; `to` enough of the address to know it by. */
 const recipient = {
   stuid: integer,
   kind: text,
+  guardian: integerOrZero,
   name: text,
   relation: text,
   to: text,
@@ -25,14 +35,15 @@ const recipient = {
 
 /**
  * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1: the
- * class holds scores back, and a report may show what students and guardians do not see yet.
+ * class holds scores back, and a report may show what students and guardians do not see yet. Who has the same `address`
+ * shares it: a number that means nothing beyond this reply, 0 for none.
  */
 export const classReportRecipients = {
   fields: v.object({ clid: classId }),
   reply: v.object({
     stumail: integerOrZero,
     stuhold: integerOrZero,
-    recipients: list(v.object({ ...recipient, problem: v.picklist(mailProblems) })),
+    recipients: list(v.object({ ...recipient, address: integerOrZero, problem: v.picklist(mailProblems) })),
   }),
 };
 
@@ -41,7 +52,7 @@ export const longestReportNote = 1000;
 
 /**
  * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
- * `whom` is `all`, `student` or `guardians`. Each address gets what is in a report once: `content` is what the sender
+ * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets what is in a report once: `content` is what the sender
  * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
  * Of a class that holds scores back (`stuhold`) a report goes only with `unposted` 1: it may show what is not posted.
  * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
@@ -54,6 +65,7 @@ export const classReportMail = {
     note: v.optional(textField(sentences.reportNoteForm, 0, longestReportNote), ''),
     content: v.optional(textField(sentences.reportContentForm, 0, 100), ''),
     whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
+    guardians: numbersField(sentences.noSuchGuardian, 0, 500),
     again: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
     unposted: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
     preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),

@@ -15,11 +15,15 @@ export type MailProblem = (typeof mailProblems)[number];
 export interface ReportRecipient {
   studentId: number;
   kind: 'student' | 'guardian';
+  /** Of the guardian; 0 for the student. */
+  guardianId: number;
   name: string;
   /** What a guardian is to the student; '' where nobody has said. */
   relation: string;
   /** Enough of the address to know it by. */
   address: string;
+  /** The same for who shares an address; 0 for none. */
+  addressNumber: number;
   problem: MailProblem;
 }
 
@@ -34,9 +38,10 @@ export interface ReportRecipients {
 
 type Named = Reply<'class-report-mail'>['sent'][number];
 
-const recipientOf = ({ stuid, kind, name, relation, to }: Named): Omit<ReportRecipient, 'problem'> => ({
+const recipientOf = ({ stuid, kind, guardian, name, relation, to }: Named) => ({
   studentId: stuid,
-  kind: kind === 'student' ? 'student' : 'guardian',
+  kind: kind === 'student' ? ('student' as const) : ('guardian' as const),
+  guardianId: guardian,
   name,
   relation,
   address: to,
@@ -51,7 +56,11 @@ export const reportRecipientsQuery = (classId: number) =>
       return {
         mails: reply.stumail === 1,
         holdsBack: reply.stuhold === 1,
-        recipients: reply.recipients.map((each) => ({ ...recipientOf(each), problem: each.problem })),
+        recipients: reply.recipients.map((each) => ({
+          ...recipientOf(each),
+          addressNumber: each.address,
+          problem: each.problem,
+        })),
       };
     },
     staleTime: 0,
@@ -59,6 +68,10 @@ export const reportRecipientsQuery = (classId: number) =>
 
 /** Who of a student's family gets a report. */
 export type ReportAudience = 'all' | 'student' | 'guardians';
+
+/** How many messages a report of one student is: who shares an address gets one. */
+export const messagesOf = (family: readonly ReportRecipient[]): number =>
+  new Set(family.filter(({ problem }) => problem === '').map(({ addressNumber }) => addressNumber)).size;
 
 interface ReportAsked {
   studentId: number;
@@ -73,20 +86,30 @@ export const reportMessageQuery = (classId: number, { studentId, whom, note }: R
     queryKey: classKey(classId, 'reportMessage', studentId, whom, note),
     queryFn: async ({ signal }) => {
       const asked = { clid: classId, stuid: studentId, whom, note };
-      const nothingYet = { data: '', content: '', again: 0, unposted: 0, preview: 1 };
+      const nothingYet = { data: '', content: '', guardians: '', again: 0, unposted: 0, preview: 1 };
       const { subject, text } = await call('class-report-mail', { ...asked, ...nothingYet }, signal);
       return { subject, paragraphs: text.split('\n\n') };
     },
     staleTime: 0,
   });
 
-/** What came of one report: to how many addresses it goes, and to how many it went before. */
-export interface ReportSent {
-  sent: number;
-  already: number;
+/** Those of a family whom a report is mailed to. */
+export interface Addressees {
+  whom: ReportAudience;
+  /** Which of the guardians; none for all. */
+  guardianIds: readonly number[];
 }
 
-interface ReportToSend extends ReportAsked {
+/** What came of one report. */
+export interface ReportSent {
+  /** How many messages it goes out in. */
+  sent: number;
+  /** How many of the family were sent it before, and did not get it again; and they alone. */
+  already: number;
+  alreadyTo: Addressees;
+}
+
+interface ReportToSend extends ReportAsked, Addressees {
   file: Uint8Array;
   /** The same for the same words in a report; '' where the browser cannot tell. */
   content: string;
@@ -97,7 +120,7 @@ interface ReportToSend extends ReportAsked {
 
 export async function sendReport(
   classId: number,
-  { studentId, whom, note, file, content, again, unposted }: ReportToSend,
+  { studentId, whom, guardianIds, note, file, content, again, unposted }: ReportToSend,
 ): Promise<ReportSent> {
   const { sent, already } = await call('class-report-mail', {
     clid: classId,
@@ -106,9 +129,18 @@ export async function sendReport(
     note,
     content,
     whom,
+    guardians: guardianIds.join(' '),
     again: again ? 1 : 0,
     unposted: unposted ? 1 : 0,
     preview: 0,
   });
-  return { sent: sent.length, already: already.length };
+  return { sent: sent.length, already: already.length, alreadyTo: theseAlone(already.map(recipientOf)) };
+}
+
+function theseAlone(recipients: readonly Pick<ReportRecipient, 'kind' | 'guardianId'>[]): Addressees {
+  const guardianIds = recipients
+    .filter(({ kind }) => kind === 'guardian')
+    .map(({ guardianId }) => guardianId);
+  if (guardianIds.length === 0) return { whom: 'student', guardianIds };
+  return { whom: guardianIds.length < recipients.length ? 'all' : 'guardians', guardianIds };
 }

@@ -57,6 +57,8 @@ export const classOperations = {
     title: 'List who can get reports by mail',
     does: 'Answers each student of the class and their guardians, and why some of them cannot be written to.',
     reply: {
+      address: 'The same number for who shares an address, in this reply alone; 0 for none.',
+      guardian: 'The guardian, by its number; 0 for the student.',
       problem:
         'Why there is nobody to write to: `account` there is none, `address` it has none, `unconfirmed` nobody has confirmed it, `blocked` the account is; blank where mail can go.',
       recipients: 'The students, each followed by the guardians.',
@@ -76,6 +78,7 @@ export const classOperations = {
       content:
         'What the sender calls what is in the report, such as a digest; without it the file itself counts.',
       data: 'The PDF file in base64, at most 1 MB.',
+      guardians: 'Which of the guardians, by their numbers with spaces between them; blank for all.',
       note: 'Words of the teacher that stand in the message.',
       preview: '1: nothing is sent, and the file may be left out.',
       unposted:
@@ -84,6 +87,7 @@ export const classOperations = {
     },
     reply: {
       already: 'Who was sent this content before, and does not get it again.',
+      guardian: 'The guardian, by its number; 0 for the student.',
       kind: '`student` or `guardian`.',
       relation: 'What a guardian is to the student.',
       sent: 'Who gets it.',
@@ -95,6 +99,7 @@ export const classOperations = {
     refusals: {
       clid: ['reportsNotMailed'],
       data: ['reportForm'],
+      guardians: ['noSuchGuardian'],
       stuid: ['noSuchStudent', 'reportToNobody'],
       unposted: ['reportUnposted'],
     },

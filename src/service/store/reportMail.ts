@@ -15,6 +15,8 @@ export type MailProblem = '' | 'account' | 'address' | 'unconfirmed' | 'blocked'
 export interface ReportRecipient {
   studentId: number;
   kind: 'student' | 'guardian';
+  /** Of the guardian; 0 for the student. */
+  guardianId: number;
   /** Null for a guardian who has not accepted yet, and a student without one. */
   accountId: number | null;
   name: string;
@@ -47,7 +49,7 @@ export async function reportRecipients(
   ]);
   return studentIds.flatMap((studentId) => {
     const accountId = accountOf.get(studentId) ?? null;
-    const own = { studentId, kind: 'student', accountId, relation: '' } as const;
+    const own = { studentId, kind: 'student', guardianId: 0, accountId, relation: '' } as const;
     return [
       { ...own, name: '', email: '', ...reachedBy(accountId, owners) },
       ...guardians
@@ -55,6 +57,7 @@ export async function reportRecipients(
         .map((each) => ({
           studentId,
           kind: 'guardian' as const,
+          guardianId: each.id,
           accountId: each.accountId,
           relation: each.relation,
           name: each.name,

@@ -19,6 +19,7 @@ import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { numbersIn } from '#wire/values.ts';
 
 /* Progress reports by mail. The page writes them, in the words that it shows; the outbox carries them. */
 
@@ -33,18 +34,30 @@ export const classReportRecipients: Handler<'class-report-recipients'> = {
       await schoolOfClass(db, clid),
       students.map(({ id }) => id),
     );
+    const addresses = new Map<string, number>();
+    const addressNumber = ({ email }: ReportRecipient) => {
+      if (email === '') return 0;
+      const known = addresses.get(email.toLowerCase()) ?? addresses.size + 1;
+      addresses.set(email.toLowerCase(), known);
+      return known;
+    };
     return {
       stumail: studentMail,
       stuhold: heldBack,
-      recipients: found.map((each) => ({ ...itemOf(each), problem: each.problem })),
+      recipients: found.map((each) => ({
+        ...itemOf(each),
+        address: addressNumber(each),
+        problem: each.problem,
+      })),
       success: true,
     };
   },
 };
 
-const itemOf = ({ studentId, kind, name, relation, email }: ReportRecipient): Reply => ({
+const itemOf = ({ studentId, kind, guardianId, name, relation, email }: ReportRecipient): Reply => ({
   stuid: studentId,
   kind,
+  guardian: guardianId,
   name,
   relation,
   to: masked(email),
@@ -63,15 +76,11 @@ export const classReportMail: Handler<'class-report-mail'> = {
   },
   permit: inClass(auth.edit),
   async run(db, caller, fields) {
-    const { clid, stuid, whom, preview, again } = fields;
+    const { clid, stuid, preview, again } = fields;
     if (preview !== 1) await lockClass(db, clid);
     const report = await reportFrom(db, fields);
-    const kinds = { all: ['student', 'guardian'], student: ['student'], guardians: ['guardian'] }[whom];
-    const wanted = eachAddressOnce(
-      (await reportRecipients(db, report.schoolId, [stuid])).filter(
-        ({ kind, problem }) => problem === '' && kinds.includes(kind),
-      ),
-    );
+    const family = await reportRecipients(db, report.schoolId, [stuid]);
+    const wanted = eachAddressOnce(family.filter((each) => each.problem === '' && isAskedFor(each, fields)));
     if (wanted.length === 0) throw new Refusal({ stuid: sentences.reportToNobody });
     const content = digest(fields.content || fields.data);
     const before = await mailedReports(db, clid, { studentId: stuid, content });
@@ -89,6 +98,14 @@ export const classReportMail: Handler<'class-report-mail'> = {
     };
   },
 };
+
+function isAskedFor(
+  { kind, guardianId }: ReportRecipient,
+  { whom, guardians }: Fields<'class-report-mail'>,
+): boolean {
+  if (kind === 'student') return whom !== 'guardians';
+  return whom !== 'student' && (guardians === '' || numbersIn(guardians).includes(guardianId));
+}
 
 /** The first at each address: a family may share one. */
 const eachAddressOnce = (found: readonly ReportRecipient[]): ReportRecipient[] =>

@@ -99,6 +99,10 @@ onEachDatabase((service) => {
         db.updateTable('accounts').set({ email }).where('id', '=', lakeside.uid.guardian).execute(),
       );
     await shared('Student@Heron.example');
+    const { recipients } = await ask('class-report-recipients');
+    const own = recipients.filter(({ stuid }: Answer) => stuid === lakeside.stuid);
+    expect(own.map(({ address }: Answer) => address)).toEqual([own[0].address, own[0].address]);
+    expect(new Set(recipients.map(({ address }: Answer) => address)).size).toBeGreaterThan(1);
     expect(await send({ content: 'shared' })).toMatchObject({ sent: [{ kind: 'student' }], already: [] });
     expect(await arriving()).toHaveLength(1);
     expect((await send({ content: 'shared', again: 1 })).sent).toHaveLength(1);
@@ -110,6 +114,7 @@ onEachDatabase((service) => {
     [{ data: 'no file' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],
     [{ data: '' }, { data: 'Send the report as a PDF file in base64, of at most 1 MB' }],
     [{ stuid: 999_999 }, { stuid: 'There is no such student in this class' }],
+    [{ guardians: 'mother' }, { guardians: 'There is no such guardian' }],
     [{ whom: 'everybody' }, { whom: 'Choose all, student or guardians' }],
     [{ note: 'x'.repeat(1001) }, { note: 'The words that go with a report have at most 1000 characters' }],
   ])('refuses %j', async (fields, errors) => {
@@ -159,6 +164,20 @@ onEachDatabase((service) => {
     expect(await arriving()).toHaveLength(1);
     expect((await send({ content: 'another' })).sent).toHaveLength(2);
     expect(await arriving()).toHaveLength(2);
+  });
+
+  test('guardians who are named get it alone, with the student where everybody is asked for', async () => {
+    const { recipients } = await ask('class-report-recipients');
+    const [student, guardian] = recipients.filter(({ stuid }: Answer) => stuid === lakeside.stuid);
+    expect(student).toMatchObject({ kind: 'student', guardian: 0 });
+    const named = { preview: 1, guardians: guardian.guardian };
+    expect((await send(named)).sent).toMatchObject([{ kind: 'student' }, { kind: 'guardian' }]);
+    expect((await send({ ...named, whom: 'guardians' })).sent).toMatchObject([{ kind: 'guardian' }]);
+    const stranger = { ...named, guardians: guardian.guardian + 1000 };
+    expect((await send(stranger)).sent).toMatchObject([{ kind: 'student' }]);
+    expect((await send({ ...stranger, whom: 'guardians' })).errors).toEqual({
+      stuid: 'There is nobody to write to for this student',
+    });
   });
 
   test('a class that holds scores back says so, and mails nothing until the sender knows it', async () => {

@@ -81,9 +81,10 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
     name: [student.first, student.last].filter(Boolean).join(' '),
     note: noteFor(student.first),
     report,
+    to: { whom, guardianIds: [] },
   });
   const send = (of: readonly ReportToMail[], again = false) =>
-    mailing.send(of, { classId, whom, again, unposted, paper, title, language: pageLocale() });
+    mailing.send(of, { classId, again, unposted, paper, title, language: pageLocale() });
   return (
     <Dialog
       title={texts.title}

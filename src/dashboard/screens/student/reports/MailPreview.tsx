@@ -3,6 +3,7 @@ import { memo, useEffect, useMemo, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import {
   longestReportNote,
+  messagesOf,
   type ReportAudience,
   type ReportRecipient,
   reportMessageQuery,
@@ -50,7 +51,7 @@ interface MailPreviewProps {
 /** What will be sent, before it is. */
 export function MailPreview(props: MailPreviewProps) {
   const { classId, lines, reached, whom, onWhom, note, onNote, first } = props;
-  const addresses = reached.flatMap(({ family }) => family.filter(({ problem }) => problem === ''));
+  const messages = reached.reduce((sum, { family }) => sum + messagesOf(family), 0);
   const report = first?.report;
   const sheet = useMemo(() => report && <ReportSheet report={report} />, [report]);
   const { field, writing } = usePhraseField<HTMLInputElement>({
@@ -68,7 +69,7 @@ export function MailPreview(props: MailPreviewProps) {
         onChange={onWhom}
         options={whoms.map((value) => ({ value, label: texts.whoms[value] }))}
       />
-      <p role="status">{first ? texts.sum(reached.length, lines.length, addresses.length) : texts.nobody}</p>
+      <p role="status">{first ? texts.sum(reached.length, lines.length, messages) : texts.nobody}</p>
       <Families lines={lines} />
       {first && (
         <>
@@ -128,7 +129,7 @@ const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
                 : family.map((each, at) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: who has no address has no other name
                     <span key={at} className={each.problem === '' ? styles.gets : styles.not}>
-                      <Recipient {...each} />
+                      <Recipient {...each} shares={sharesWith(each, family.slice(0, at))} />
                     </span>
                   ))}
             </td>
@@ -139,13 +140,22 @@ const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
   </section>
 ));
 
-function Recipient({ kind, name, relation, address, problem }: ReportRecipient) {
+const sharesWith = ({ addressNumber }: ReportRecipient, others: readonly ReportRecipient[]) =>
+  others.some((other) => other.problem === '' && other.addressNumber === addressNumber);
+
+interface RecipientProps extends ReportRecipient {
+  /** Whether somebody above has the same address. */
+  shares: boolean;
+}
+
+function Recipient({ kind, name, relation, address, problem, shares }: RecipientProps) {
   const who = kind === 'student' ? texts.self : [name, relation && `(${relation})`].filter(Boolean).join(' ');
   return (
     <>
       <bdi>{who}</bdi>
       {': '}
       {problem === '' ? <bdi>{address}</bdi> : texts.problems[problem]}
+      {problem === '' && shares && ` (${texts.shared})`}
     </>
   );
 }

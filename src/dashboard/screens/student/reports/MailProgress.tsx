@@ -7,7 +7,7 @@ import type { Mailing, ReportToMail } from './useMailing.ts';
 
 interface MailProgressProps {
   state: Mailing;
-  /** Also to those who were sent the same before. */
+  /** To those alone who were sent the same before. */
   onAgain(reports: readonly ReportToMail[]): void;
   onRetry(reports: readonly ReportToMail[], again: boolean): void;
 }
@@ -22,18 +22,18 @@ export function MailProgress({ state, onAgain, onRetry }: MailProgressProps) {
         <progress value={state.done} max={state.count} aria-label={texts.progress} />
       </p>
     );
-  const { reports, addresses, already, failed, again, unwritable, isCancelled } = state;
+  const { reports, messages, already, failed, again, unwritable, isCancelled } = state;
   const [worst] = failed;
   return (
     <>
-      {(reports > 0 || (already.length === 0 && failed.length === 0)) && (
-        <Notice tone="good">{texts.done(reports, addresses)}</Notice>
+      {(reports > 0 || (already.messages === 0 && failed.length === 0)) && (
+        <Notice tone="good">{texts.done(reports, messages)}</Notice>
       )}
       <LackedLetters names={unwritable} />
       {isCancelled && <Notice tone="warn">{texts.stopped}</Notice>}
-      {already.length > 0 && (
-        <Notice action={<Button onClick={() => onAgain(already)}>{texts.again}</Button>}>
-          {texts.already(already.length)}
+      {already.messages > 0 && (
+        <Notice action={<Button onClick={() => onAgain(already.reports)}>{texts.again}</Button>}>
+          {texts.already(already.messages)}
         </Notice>
       )}
       {worst && (

@@ -15,8 +15,8 @@ export const mailTexts = words('reportMail', {
   notWhole: 'Some of this class could not be loaded, and no report is mailed without it.',
   whom: 'Who gets them',
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
-  sum: (reports: number, chosen: number, addresses: number) =>
-    `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, to ${counted(addresses, 'address', 'addresses')}.`,
+  sum: (reports: number, chosen: number, messages: number) =>
+    `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, in ${counted(messages, 'message', 'messages')}.`,
   held: 'This class holds scores back until their marking period is posted. Reports show all of them at once.',
   unposted: 'Mail them anyway',
   nobody: 'Nobody can be emailed for these students.',
@@ -24,6 +24,7 @@ export const mailTexts = words('reportMail', {
   student: 'Student',
   gets: 'Goes to',
   self: 'the student',
+  shared: 'same address, one message',
   problems: {
     account: 'no account',
     address: 'the account has no address',
@@ -44,11 +45,11 @@ export const mailTexts = words('reportMail', {
   close: 'Close',
   sending: (done: number, all: number) => `Report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
   progress: 'Reports mailed',
-  done: (reports: number, addresses: number) =>
-    `${counted(reports, 'report is', 'reports are')} on the way to ${counted(addresses, 'address', 'addresses')}.`,
+  done: (reports: number, messages: number) =>
+    `${counted(reports, 'report is', 'reports are')} on the way in ${counted(messages, 'message', 'messages')}.`,
   stopped: 'Stopped: the other reports are not sent.',
-  already: (count: number) =>
-    `${counted(count, 'report', 'reports')} with the same words went to these addresses before. Nothing was sent twice.`,
+  already: (messages: number) =>
+    `${counted(messages, 'message with the same words went out before and was', 'messages with the same words went out before and were')} not sent again.`,
   again: 'Mail them again',
   failed: (name: string, more: number, reason: string) =>
     `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,

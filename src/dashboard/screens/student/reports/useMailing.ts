@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
-import { type ReportAudience, sendReport } from '#dashboard/api/reportMail.ts';
+import { type Addressees, sendReport } from '#dashboard/api/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -17,14 +17,15 @@ export interface ReportToMail {
   /** With `{first}` filled in. */
   note: string;
   report: PrintedReport;
+  to: Addressees;
 }
 
 interface Sums {
-  /** Students whose report was mailed, and to how many addresses. */
+  /** Students whose report was mailed, and in how many messages. */
   reports: number;
-  addresses: number;
-  /** Those who were sent the same before, and did not get it again. */
-  already: readonly ReportToMail[];
+  messages: number;
+  /** How many messages did not go out, because the same had gone to the address before this run; and to whom alone. */
+  already: { messages: number; reports: readonly ReportToMail[] };
   failed: readonly { name: string; reason: string; of: ReportToMail }[];
   /** Whose names have letters that the fonts of PDF files lack. */
   unwritable: readonly string[];
@@ -37,7 +38,6 @@ export type Mailing =
 
 interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   classId: number;
-  whom: ReportAudience;
   again: boolean;
   unposted: boolean;
 }
@@ -52,8 +52,8 @@ export function useMailing() {
     const aborting = new AbortController();
     own.current = aborting;
     const { signal } = aborting;
-    const sums = { reports: 0, addresses: 0 };
-    const already: ReportToMail[] = [];
+    const sums = { reports: 0, messages: 0 };
+    const already = { messages: 0, reports: [] as ReportToMail[] };
     const failed: { name: string; reason: string; of: ReportToMail }[] = [];
     const unwritable: string[] = [];
     let done = 0;
@@ -68,16 +68,18 @@ export function useMailing() {
           const file = made?.files[at];
           if (!file) throw new Error(texts.noFile);
           const content = await contentOf(each);
-          const { studentId, note } = each;
-          const { classId, whom, again, unposted } = asked;
-          const sent = { studentId, note, whom, file, content, again, unposted };
+          const { studentId, note, to } = each;
+          const { classId, again, unposted } = asked;
+          const sent = { studentId, note, ...to, file, content, again, unposted };
           const outcome = await sendReport(classId, sent);
           if (outcome.sent > 0) {
             sums.reports++;
             if (made.unwritable.includes(each.report.name)) unwritable.push(each.report.name);
           }
-          sums.addresses += outcome.sent;
-          if (outcome.already > 0) already.push(each);
+          sums.messages += outcome.sent;
+          already.messages += outcome.already;
+          // Whoever gets it for the first time now is not asked for again.
+          if (outcome.already > 0) already.reports.push({ ...each, to: outcome.alreadyTo });
         } catch (error) {
           failed.push({ name: each.name, reason: reasonOf(error), of: each });
         }

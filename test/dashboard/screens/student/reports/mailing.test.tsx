@@ -48,13 +48,13 @@ test('reports go to a guardian who has accepted, with the teacher’s words, onc
   const page = await openReports();
   const { user, service } = page;
   let dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, to 2 addresses.');
+  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
   dialog.getByRole('row', { name: /Mary Ann.*Chidi Okafor \(Father\): o…@school\.example/ });
   writeNote(dialog, '{first} should bring this signed.');
   const message = within(dialog.getByRole('region', { name: 'The message' }));
   await message.findByText('Mary Ann should bring this signed.');
   await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
-  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  await dialog.findByText('2 reports are on the way in 2 messages.');
   // What saving says of names that the fonts cannot write is said of mail, too.
   dialog.getByText(/^The fonts of PDF files lack letters of 小明 王: boxes/);
   const letters = await receiveMail(service.database);
@@ -66,11 +66,56 @@ test('reports go to a guardian who has accepted, with the teacher’s words, onc
   dialog = await page.open();
   writeNote(dialog, '{first} should bring this signed.');
   await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
-  await dialog.findByText(/^2 reports with the same words went to these addresses before\./);
+  await dialog.findByText('2 messages with the same words went out before and were not sent again.');
   expect(await receiveMail(service.database)).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Mail them again' }));
-  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await receiveMail(service.database)).toHaveLength(2);
+});
+
+test('mailing again goes only to those who had the report before this run', async () => {
+  const page = await openReports();
+  const { user, service } = page;
+  const { database, school } = service;
+  const reached = (id: number, email: string) =>
+    database.writing((db) =>
+      db.updateTable('accounts').set({ email, email_confirmed: 1 }).where('id', '=', id).execute(),
+    );
+  const to = async () => (await receiveMail(database)).map((letter) => letter.to);
+  const mail = async (count: number) => {
+    const dialog = await page.open();
+    await user.click(await dialog.findByRole('button', { name: `Mail ${count} reports` }));
+    await dialog.findByRole('button', { name: 'Close' });
+    return dialog;
+  };
+  let dialog = await mail(2);
+  expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+  // The address of Mary Ann herself counts from now on.
+  await reached(school.student, 'mary@school.example');
+  dialog = await mail(2);
+  dialog.getByText('1 report is on the way in 1 message.');
+  dialog.getByText('2 messages with the same words went out before and were not sent again.');
+  expect(await to()).toEqual(['mary@school.example']);
+  await user.click(dialog.getByRole('button', { name: 'Mail them again' }));
+  await dialog.findByText('2 reports are on the way in 2 messages.');
+  expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
+});
+
+test('an address that two of a family share counts as one message', async () => {
+  const page = await openReports();
+  const { database, school } = page.service;
+  const shared = { email: 'Okafor@school.example', email_confirmed: 1 };
+  await database.writing((db) =>
+    db.updateTable('accounts').set(shared).where('id', '=', school.student).execute(),
+  );
+  const dialog = await page.open();
+  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
+  dialog.getByRole('row', { name: /the student: O….*Okafor \(Father\): o….*\(same address, one message\)/ });
+  await page.user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText('2 reports are on the way in 2 messages.');
+  expect(await receiveMail(database)).toHaveLength(2);
 });
 
 test('what failed while reports were mailed again is tried again so', async () => {
@@ -87,7 +132,7 @@ test('what failed while reports were mailed again is tried again so', async () =
   const retry = await dialog.findByRole('button', { name: 'Try these again' });
   network.down = false;
   await user.click(retry);
-  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  await dialog.findByText('2 reports are on the way in 2 messages.');
 });
 
 test('a PDF file that cannot be made is a sentence, and nothing is mailed', async () => {
@@ -114,7 +159,7 @@ test('nothing is mailed while a part of the reports is not read, or could not be
   expect(queryClient.getQueryCache().findAll({ predicate: isComments })).toHaveLength(1);
   void queryClient.resetQueries({ predicate: isComments });
   const dialog = await page.open();
-  await dialog.findByText('2 of 4 reports can be mailed, to 2 addresses.');
+  await dialog.findByText('2 of 4 reports can be mailed, in 2 messages.');
   dialog.getByText('Reading what the reports are made of…');
   expect(dialog.queryByRole('button', { name: 'Mail 2 reports' })).toBeNull();
   network.instead = (form) => {
@@ -175,5 +220,5 @@ test('leaving the page while reports are mailed asks first', async () => {
   await user.click(question.getByRole('button', { name: 'Stay here' }));
   network.instead = null;
   go();
-  await dialog.findByText('2 reports are on the way to 2 addresses.');
+  await dialog.findByText('2 reports are on the way in 2 messages.');
 });
