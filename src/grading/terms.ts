@@ -39,6 +39,13 @@ export function termOf({ due, term = 0 }: TermWork, terms: readonly Term[]): Ter
   return chosen ?? terms.find(({ first, last }) => first !== '' && first <= due && due <= last);
 }
 
+/**
+ * Whether students see the score of the work where a class holds scores back: its term is one of those that are posted.
+ * Work of no term never is.
+ */
+export const isPosted = (work: TermWork, terms: readonly Term[], posted: ReadonlySet<number>): boolean =>
+  posted.has(termOf(work, terms)?.num ?? 0);
+
 /** A term of a class, and whether the school's calendar says its name and days. */
 export interface ClassTerm extends Term {
   ofSchool: boolean;

@@ -158,6 +158,9 @@ export const sentences = {
   reportsNotMailed: 'This class does not mail its students: turn that on in its settings first',
   reportUnposted:
     'This class holds scores back until they are posted: say that the report may show them all the same',
+  reportPostedForm: 'Name the marking periods whose scores the report shows, such as P1 P2, or - for none',
+  reportNotPosted:
+    'The report shows scores of a marking period that is not posted for this student: load the grades again',
   reportToNobody: 'There is nobody to write to for this student',
   noteForm: 'A private note has at most 1000 characters',
   noteChanged: 'The note has been changed meanwhile',

@@ -54,7 +54,8 @@ export const longestReportNote = 1000;
  * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
  * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets what is in a report once: `content` is what the sender
  * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
- * Of a class that holds scores back (`stuhold`) a report goes only with `unposted` 1: it may show what is not posted.
+ * Of a class that holds scores back (`stuhold`) a report goes only with `posted`, the marking periods whose scores it
+ * shows (`P1 P2`, `-` for none), all of which must be posted for the student, or with `unposted` 1: it may show more.
  * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
  */
 export const classReportMail = {
@@ -67,6 +68,10 @@ export const classReportMail = {
     whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
     guardians: numbersField(sentences.noSuchGuardian, 0, 500),
     again: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    posted: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^(-|P[1-5]( +P[1-5])*)?$/, sentences.reportPostedForm)),
+      '',
+    ),
     unposted: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
     preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
   }),

@@ -86,7 +86,15 @@ export const reportMessageQuery = (classId: number, { studentId, whom, note }: R
     queryKey: classKey(classId, 'reportMessage', studentId, whom, note),
     queryFn: async ({ signal }) => {
       const asked = { clid: classId, stuid: studentId, whom, note };
-      const nothingYet = { data: '', content: '', guardians: '', again: 0, unposted: 0, preview: 1 };
+      const nothingYet = {
+        data: '',
+        content: '',
+        guardians: '',
+        again: 0,
+        posted: '',
+        unposted: 0,
+        preview: 1,
+      };
       const { subject, text } = await call('class-report-mail', { ...asked, ...nothingYet }, signal);
       return { subject, paragraphs: text.split('\n\n') };
     },
@@ -114,13 +122,15 @@ interface ReportToSend extends ReportAsked, Addressees {
   /** The same for the same words in a report; '' where the browser cannot tell. */
   content: string;
   again: boolean;
+  /** Where a class holds scores back: the marking periods whose scores the report shows; null for all scores. */
+  posted: readonly string[] | null;
   /** Also what students and guardians do not see yet. */
   unposted: boolean;
 }
 
 export async function sendReport(
   classId: number,
-  { studentId, whom, guardianIds, note, file, content, again, unposted }: ReportToSend,
+  { studentId, whom, guardianIds, note, file, content, again, posted, unposted }: ReportToSend,
 ): Promise<ReportSent> {
   const { sent, already } = await call('class-report-mail', {
     clid: classId,
@@ -131,6 +141,7 @@ export async function sendReport(
     whom,
     guardians: guardianIds.join(' '),
     again: again ? 1 : 0,
+    posted: posted === null ? '' : posted.join(' ') || '-',
     unposted: unposted ? 1 : 0,
     preview: 0,
   });

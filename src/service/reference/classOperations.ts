@@ -80,9 +80,11 @@ export const classOperations = {
       data: 'The PDF file in base64, at most 1 MB.',
       guardians: 'Which of the guardians, by their numbers with spaces between them; blank for all.',
       note: 'Words of the teacher that stand in the message.',
+      posted:
+        'In a class with `stuhold` 1: the marking periods whose scores the report shows, such as `P1 P2`, or `-` for none.',
       preview: '1: nothing is sent, and the file may be left out.',
       unposted:
-        '1: the report may show what is not posted yet; without it nothing is sent in a class with `stuhold` 1.',
+        '1: the report may show what is not posted yet; without it and `posted` nothing is sent in a class with `stuhold` 1.',
       whom: 'Who gets it: `all`, `student` or `guardians`.',
     },
     reply: {
@@ -100,6 +102,7 @@ export const classOperations = {
       clid: ['reportsNotMailed'],
       data: ['reportForm'],
       guardians: ['noSuchGuardian'],
+      posted: ['reportPostedForm', 'reportNotPosted'],
       stuid: ['noSuchStudent', 'reportToNobody'],
       unposted: ['reportUnposted'],
     },

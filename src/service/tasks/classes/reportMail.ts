@@ -2,6 +2,7 @@ import { accountById } from '#service/store/accounts.ts';
 import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
+import { postedPeriods } from '#service/store/periods.ts';
 import {
   mailedReports,
   noteMailedReport,
@@ -124,12 +125,16 @@ interface Report {
 }
 
 async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Promise<Report> {
-  const { clid, stuid, preview, unposted } = fields;
+  const { clid, stuid, preview, posted, unposted } = fields;
   const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
   // What is in the file nobody here can tell.
-  if (heldBack === 1 && unposted !== 1 && preview !== 1)
-    throw new Refusal({ unposted: sentences.reportUnposted });
+  if (heldBack === 1 && unposted !== 1 && preview !== 1) {
+    if (posted === '') throw new Refusal({ unposted: sentences.reportUnposted });
+    const shown = [...posted.matchAll(/\d/g)].map(([num]) => Number(num));
+    const seen = await postedPeriods(db, clid, stuid);
+    if (!shown.every((num) => seen.has(num))) throw new Refusal({ posted: sentences.reportNotPosted });
+  }
   const student = (await studentsOfClass(db, clid)).find(({ id }) => id === stuid);
   if (!student) throw new Refusal({ stuid: sentences.noSuchStudent });
   const schoolId = await schoolOfClass(db, clid);

@@ -1,5 +1,5 @@
 import { BLANK } from '#grading/score.ts';
-import { termOf } from '#grading/terms.ts';
+import { isPosted } from '#grading/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { postedPeriods } from '#service/store/periods.ts';
 import { type Contents, contentsOfStudent } from './contents.ts';
@@ -21,9 +21,8 @@ export async function shownToStudent(db: Queries, classId: number, studentId: nu
   const contents = await contentsOfStudent(db, classId, studentId);
   if (contents.found.heldBack === 0) return { contents, unposted: new Set(), posted: null };
   const posted = await postedPeriods(db, classId, studentId);
-  const isPosted = (assignment: Contents['assignments'][number]) =>
-    posted.has(termOf(assignment, contents.terms)?.num ?? 0);
-  const unposted = new Set(contents.assignments.filter((each) => !isPosted(each)).map(({ id }) => id));
+  const held = contents.assignments.filter((each) => !isPosted(each, contents.terms, posted));
+  const unposted = new Set(held.map(({ id }) => id));
   const late = new Map(contents.late);
   const codes = contents.scores.codes.slice();
   // One student alone: a position is a column.

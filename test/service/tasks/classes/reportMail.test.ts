@@ -192,6 +192,25 @@ onEachDatabase((service) => {
     expect(await arriving()).toEqual([]);
     expect((await send({ content: 'held', unposted: 1 })).sent).toHaveLength(2);
     expect(await arriving()).toHaveLength(2);
+  });
+
+  test('a report of what is posted goes without that, as long as it is posted', async () => {
+    const grade = { period: 'P1', stuid: lakeside.stuid };
+    expect((await send({ content: 'shown', posted: '' })).errors).toHaveProperty('unposted');
+    expect((await send({ content: 'shown', posted: 'P6' })).errors).toEqual({
+      posted: 'Name the marking periods whose scores the report shows, such as P1 P2, or - for none',
+    });
+    await ask('class-marking-periods-edit', { ...grade, grade: '' });
+    expect((await send({ content: 'shown', posted: 'P1' })).errors).toEqual({
+      posted:
+        'The report shows scores of a marking period that is not posted for this student: load the grades again',
+    });
+    expect(await arriving()).toEqual([]);
+    expect((await send({ content: 'none shown', posted: '-' })).sent).toHaveLength(2);
+    await ask('class-marking-periods-edit', { ...grade, grade: 88 });
+    expect((await send({ content: 'shown', posted: 'P1 P2' })).errors).toHaveProperty('posted');
+    expect((await send({ content: 'shown', posted: 'P1' })).sent).toHaveLength(2);
+    expect(await arriving()).toHaveLength(4);
     await ask('class-edit', { stuhold: 0 });
   });
 

@@ -24,6 +24,7 @@ import { type MailLine, MailPreview } from './MailPreview.tsx';
 import { MailProgress } from './MailProgress.tsx';
 import { mailTexts as texts } from './mailTexts.ts';
 import type { Reporter } from './reportText.ts';
+import { postedFor } from './shownReports.ts';
 import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
 import type { Reports } from './useReportSource.ts';
 
@@ -33,6 +34,8 @@ interface MailDialogProps {
   chosen: readonly number[];
   write: Reporter;
   paper: Paper;
+  /** Whether the reports leave out what students and guardians do not see yet. */
+  isLeftOut: boolean;
   onClose(): void;
 }
 
@@ -51,7 +54,7 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
 }
 
 /** Reports by mail: who gets them, who cannot, what the message says and the report as it will be, before any is sent. */
-function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps) {
+function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailDialogProps) {
   const { id: classId, students, name: title } = reports.source.book;
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
@@ -75,13 +78,14 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
   const firstReport = useMemo(() => first && write(first.position), [first, write]);
   const noteFor = (first: string) => fillPhrase(note.trim(), first);
   const tooLong = reached.find(({ student }) => !isWithin(noteFor(student.first), longestReportNote));
-  const maySend = data?.mails && (unposted || !data.holdsBack) && reports.isWhole && !tooLong;
+  const maySend = data?.mails && (unposted || isLeftOut || !data.holdsBack) && reports.isWhole && !tooLong;
   const toMail = ({ student }: MailLine, report: PrintedReport): ReportToMail => ({
     studentId: student.id,
     name: [student.first, student.last].filter(Boolean).join(' '),
     note: noteFor(student.first),
     report,
     to: { whom, guardianIds: [] },
+    posted: isLeftOut ? postedFor(reports.source.periods, student.id) : null,
   });
   const send = (of: readonly ReportToMail[], again = false) =>
     mailing.send(of, { classId, again, unposted, paper, title, language: pageLocale() });
@@ -119,6 +123,7 @@ function MailDialog({ reports, chosen, write, paper, onClose }: MailDialogProps)
           problem={tooLong && texts.noteTooLong(tooLong.student.first)}
           first={first && firstReport && toMail(first, firstReport)}
           holdsBack={data.holdsBack}
+          isLeftOut={isLeftOut}
           unposted={unposted}
           onUnposted={allowUnposted}
         />

@@ -42,8 +42,9 @@ interface MailPreviewProps {
   problem: string | undefined;
   /** The first of them, as it will be sent. */
   first: ReportToMail | undefined;
-  /** Whether the class holds scores back, and the teacher says that the reports may show them. */
+  /** Whether the class holds scores back, and the reports leave them out, or the teacher says that they may show them. */
   holdsBack: boolean;
+  isLeftOut: boolean;
   unposted: boolean;
   onUnposted(unposted: boolean): void;
 }
@@ -87,7 +88,8 @@ export function MailPreview(props: MailPreviewProps) {
             />
             <PhraseBar at={writing} />
           </div>
-          {props.holdsBack && (
+          {props.holdsBack && props.isLeftOut && <Notice>{texts.leftOut}</Notice>}
+          {props.holdsBack && !props.isLeftOut && (
             <>
               <Notice tone="warn">{texts.held}</Notice>
               <Check checked={props.unposted} onChange={({ target }) => props.onUnposted(target.checked)}>

@@ -22,6 +22,7 @@ import { ReportSheet } from './ReportSheet.tsx';
 import styles from './ReportsScreen.module.css';
 import { type Reporter, reporter, reportParts } from './reportText.ts';
 import { StudentChoice } from './StudentChoice.tsx';
+import { asStudentsSee } from './shownReports.ts';
 import { type ReportPart, reportTexts as texts } from './texts.ts';
 import { usePdf } from './usePdf.ts';
 import type { Reports } from './useReportSource.ts';
@@ -46,7 +47,7 @@ interface ProgressReportsProps {
 
 /** A report for each student who is chosen, all of them at first. */
 export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
-  const { source, offered, again } = reports;
+  const { source, again } = reports;
   const { id: classId, students, name: className } = source.book;
   const queryClient = useQueryClient();
   const names = useStudentNames();
@@ -56,12 +57,8 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   const [left, leave] = useState(() => othersThan(search.get('student'), students));
   const [wanted, want] = useState<ReadonlySet<ReportPart>>(new Set(usualParts));
   const [paper, setPaper] = useState<Paper>(usualPaper);
-  const write = useMemo(
-    () => reporter(source, new Set(reportParts.filter((part) => wanted.has(part) && offered.has(part)))),
-    [source, wanted, offered],
-  );
+  const { write, isLeftOut, holding } = useReporter(reports, wanted);
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
-  const [first] = chosen;
   const save = (kind: PdfWanted['kind']) => {
     // Of one student it is no look in bulk.
     if (chosen.length > 1) noteLook(queryClient, classId, 'export');
@@ -79,9 +76,9 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
       title={texts.title}
       documentTitle={`${texts.title} · ${className}`}
       actions={
-        first !== undefined && (
+        chosen.length > 0 && (
           <>
-            <MailButton reports={reports} chosen={chosen} write={write} paper={paper} />
+            <MailButton reports={reports} chosen={chosen} write={write} paper={paper} isLeftOut={isLeftOut} />
             <SaveMenu onSave={save} />
             <Button look="primary" onClick={() => window.print()}>
               <Icon name="print" />
@@ -102,14 +99,14 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
         </Notice>
       )}
       <PdfNotice state={pdf.state} onClose={pdf.forget} />
-      <Parts offered={offered} wanted={wanted} onToggle={(part) => want(toggled(wanted, part))} />
+      <Parts offered={reports.offered} wanted={wanted} onWant={want} holding={holding} />
       <StudentChoice
         students={students}
         left={left}
         onToggle={(id) => leave(toggled(left, id))}
         onAll={(all) => leave(new Set(all ? [] : students.map(({ id }) => id)))}
       />
-      <Preview write={write} position={first} />
+      <Preview write={write} position={chosen[0]} />
       {printing && (
         <OnPaper>
           {chosen.map((position) => (
@@ -119,6 +116,20 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
       )}
     </Screen>
   );
+}
+
+/** What the reports are made of: what students may see, unless the teacher wants all of it. */
+function useReporter({ source, offered }: Reports, wanted: ReadonlySet<ReportPart>) {
+  const { holdBack } = source.book.settings;
+  const [unposted, showUnposted] = useState(false);
+  const isLeftOut = holdBack && !unposted;
+  const shown = useMemo(() => (isLeftOut ? asStudentsSee(source) : source), [source, isLeftOut]);
+  const write = useMemo(
+    () => reporter(shown, new Set(reportParts.filter((part) => wanted.has(part) && offered.has(part)))),
+    [shown, wanted, offered],
+  );
+  const holding: Holding | null = holdBack ? { unposted, onUnposted: showUnposted } : null;
+  return { write, isLeftOut, holding };
 }
 
 const paperOptions = () =>
@@ -139,21 +150,37 @@ const SaveMenu = ({ onSave }: { onSave(kind: PdfWanted['kind']): void }) => (
 interface PartsProps {
   offered: ReadonlySet<ReportPart>;
   wanted: ReadonlySet<ReportPart>;
-  onToggle(part: ReportPart): void;
+  onWant(wanted: ReadonlySet<ReportPart>): void;
+  holding: Holding | null;
+}
+
+/** Of a class that holds scores back: whether the reports show them all the same. */
+interface Holding {
+  unposted: boolean;
+  onUnposted(unposted: boolean): void;
 }
 
 /** What stands in a report. */
-const Parts = ({ offered, wanted, onToggle }: PartsProps) => (
-  <fieldset className={styles.parts}>
-    <legend>{texts.include}</legend>
-    {reportParts
-      .filter((part) => offered.has(part))
-      .map((part) => (
-        <Check key={part} checked={wanted.has(part)} onChange={() => onToggle(part)}>
-          {texts.parts[part]}
+const Parts = ({ offered, wanted, onWant, holding }: PartsProps) => (
+  <>
+    <fieldset className={styles.parts}>
+      <legend>{texts.include}</legend>
+      {reportParts
+        .filter((part) => offered.has(part))
+        .map((part) => (
+          <Check key={part} checked={wanted.has(part)} onChange={() => onWant(toggled(wanted, part))}>
+            {texts.parts[part]}
+          </Check>
+        ))}
+      {holding && (
+        <Check checked={holding.unposted} onChange={({ target }) => holding.onUnposted(target.checked)}>
+          {texts.unposted}
         </Check>
-      ))}
-  </fieldset>
+      )}
+    </fieldset>
+    {holding &&
+      (holding.unposted ? <Notice tone="warn">{texts.shown}</Notice> : <Notice>{texts.leftOut}</Notice>)}
+  </>
 );
 
 /** The first of the reports, as it will be. */

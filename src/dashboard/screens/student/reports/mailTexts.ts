@@ -17,7 +17,8 @@ export const mailTexts = words('reportMail', {
   whoms: { all: 'All', student: 'Students', guardians: 'Guardians' } satisfies Record<ReportAudience, string>,
   sum: (reports: number, chosen: number, messages: number) =>
     `${reports} of ${counted(chosen, 'report', 'reports')} can be mailed, in ${counted(messages, 'message', 'messages')}.`,
-  held: 'This class holds scores back until their marking period is posted. Reports show all of them at once.',
+  leftOut: 'The reports show what students and guardians may see: scores not posted yet are left out.',
+  held: 'These reports show scores that students and guardians do not see yet.',
   unposted: 'Mail them anyway',
   nobody: 'Nobody can be emailed for these students.',
   recipients: 'Who gets a report',

@@ -51,6 +51,8 @@ export interface ReportSource {
   comments: ReadonlyMap<number, string> | undefined;
   /** By marking period. */
   periodComments?: ReadonlyMap<string, ReadonlyMap<number, string>> | undefined;
+  /** How many assignments have the student's scores held back; nothing where the report shows them all. */
+  heldBack?: (position: number) => number;
   school: string;
   /** YYYYMMDD. */
   day: string;
@@ -97,10 +99,13 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
       about,
       day,
       facts: factsOf(source, { position, steps, days: days ?? null, total: sheet.total(position) }),
-      parts: reportParts
-        .filter((part) => parts.has(part))
-        .flatMap((part) => written[part]())
-        .filter((part) => part !== false),
+      parts: [
+        ...reportParts
+          .filter((part) => parts.has(part))
+          .flatMap((part) => written[part]())
+          .filter((part) => part !== false),
+        ...heldPart(source, position),
+      ],
     };
   };
 }
@@ -113,18 +118,27 @@ interface FactsOf {
 }
 
 function factsOf(
-  { book, unsaved }: ReportSource,
+  { book, unsaved, heldBack }: ReportSource,
   { position, steps, days, total }: FactsOf,
 ): readonly PrintedFact[] {
   const width = book.assignments.length;
   let graded = 0;
   for (let at = position * width; at < (position + 1) * width; at++) if (book.scores[at] !== BLANK) graded++;
   const missing = missingOutcome(steps);
+  const held = heldBack?.(position) ?? 0;
   const waiting = unsaved.get(position) ?? 0;
   const grade: PrintedFact = {
     name: texts.grade,
-    value: total.percent === null ? texts.nothingGraded : gradeText(total.percent, total.letter),
-    aside: [texts.graded(graded, width), waiting > 0 && texts.withUnsaved(waiting)]
+    value:
+      total.percent !== null
+        ? gradeText(total.percent, total.letter)
+        : held > 0
+          ? texts.own.nothingPosted
+          : texts.nothingGraded,
+    aside: [
+      held > 0 ? texts.own.posted(width - held, width) : texts.graded(graded, width),
+      waiting > 0 && texts.withUnsaved(waiting),
+    ]
       .filter(Boolean)
       .join(', '),
   };
@@ -140,6 +154,12 @@ function factsOf(
     aside: texts.missingMeaning(missing),
   };
   return [grade, missed, ...(absences ? [absences] : [])];
+}
+
+/** What families read of scores that are left out. */
+function heldPart({ heldBack }: ReportSource, position: number): PrintedPart[] {
+  if (!heldBack || heldBack(position) === 0) return [];
+  return [{ kind: 'text', title: reportTexts.heldTitle, lines: [texts.own.unposted] }];
 }
 
 export const gradeText = (percent: number, letter: string) =>

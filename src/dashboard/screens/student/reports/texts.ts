@@ -23,6 +23,11 @@ export const reportTexts = words('reports', {
     explanation: 'How the grade was calculated',
     scores: 'All scores',
   },
+  unposted: 'Scores not posted yet',
+  heldTitle: 'Not posted yet',
+  leftOut:
+    'These reports show what students and guardians may see. Scores not posted yet are left out, and no grade counts them.',
+  shown: 'These reports show scores that students and guardians do not see yet.',
   students: (chosen: number, all: number) => `${chosen} of ${counted(all, 'student', 'students')}`,
   everybody: 'Choose all',
   nobody: 'Choose none',

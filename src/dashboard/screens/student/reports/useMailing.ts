@@ -18,6 +18,8 @@ export interface ReportToMail {
   note: string;
   report: PrintedReport;
   to: Addressees;
+  /** The marking periods whose scores it shows; null where it shows all there are. */
+  posted: readonly string[] | null;
 }
 
 interface Sums {
@@ -68,9 +70,9 @@ export function useMailing() {
           const file = made?.files[at];
           if (!file) throw new Error(texts.noFile);
           const content = await contentOf(each);
-          const { studentId, note, to } = each;
+          const { studentId, note, to, posted } = each;
           const { classId, again, unposted } = asked;
-          const sent = { studentId, note, ...to, file, content, again, unposted };
+          const sent = { studentId, note, ...to, posted, file, content, again, unposted };
           const outcome = await sendReport(classId, sent);
           if (outcome.sent > 0) {
             sums.reports++;

@@ -8,10 +8,10 @@ import { writePdfHere } from '#test/support/pdfWorker.ts';
 
 /* Reports by mail, from the page to the mailbox. Chidi Okafor has accepted to follow Mary Ann (12) and 小明 (14). */
 
-async function openReports() {
+/** `settings` of the class, as they are before the page reads them. */
+async function openReports(settings: Record<string, number> = {}) {
   writePdfHere();
-  const page = await openSchool('/classes/1/reports');
-  await page.findByRole('heading', { level: 1, name: 'Reports' });
+  const page = await openSchool('/classes');
   const { database, school, ask, signIn } = page.service;
   const email = 'okafor@school.example';
   const row = { schoolId: school.id, addedBy: school.teacher, added: 1, isFromSchool: true };
@@ -25,7 +25,9 @@ async function openReports() {
     const reached = { email, email_confirmed: 1 };
     await db.updateTable('accounts').set(reached).where('id', '=', school.colleague).execute();
   });
-  await ask('class-edit', { ses: await signIn(), clid: 1, stumail: 1 });
+  await ask('class-edit', { ses: await signIn(), clid: 1, stumail: 1, ...settings });
+  void page.router.navigate('/classes/1/reports');
+  await page.findByRole('heading', { level: 1, name: 'Reports' });
   const open = async () => {
     await page.user.click(page.getByRole('button', { name: 'Mail…' }));
     const dialog = within(await page.findByRole('dialog', { name: 'Mail the reports' }));
@@ -133,6 +135,41 @@ test('what failed while reports were mailed again is tried again so', async () =
   network.down = false;
   await user.click(retry);
   await dialog.findByText('2 reports are on the way in 2 messages.');
+});
+
+test('reports of a class that holds scores back are mailed without them, unless the teacher says so', async () => {
+  const page = await openReports({ stuhold: 1 });
+  const { user, service } = page;
+  page.getByText(/^These reports show what students and guardians may see\./);
+  within(page.getByRole('region', { name: /^Preview: / })).getByText('Nothing posted yet');
+  let dialog = await page.open();
+  await dialog.findByText(/^The reports show what students and guardians may see:/);
+  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText('2 reports are on the way in 2 messages.');
+  const told = (form: URLSearchParams) => [form.get('stuid'), form.get('posted'), form.get('unposted')];
+  // The store of the tests comes with a grade of Mary Ann for P1.
+  expect(page.mailed().map(told)).toEqual([
+    ['12', 'P1', '0'],
+    ['14', '-', '0'],
+  ]);
+  expect(await receiveMail(service.database)).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+  await user.click(page.getByRole('checkbox', { name: 'Scores not posted yet' }));
+  page.getByText('These reports show scores that students and guardians do not see yet.');
+  expect(
+    within(page.getByRole('region', { name: /^Preview: / })).queryByText('Nothing posted yet'),
+  ).toBeNull();
+  dialog = await page.open();
+  const sure = await dialog.findByRole('checkbox', { name: 'Mail them anyway' });
+  expect(dialog.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
+  await user.click(sure);
+  await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
+  await dialog.findByText('2 reports are on the way in 2 messages.');
+  expect(page.mailed().slice(2).map(told)).toEqual([
+    ['12', '', '1'],
+    ['14', '', '1'],
+  ]);
 });
 
 test('a PDF file that cannot be made is a sentence, and nothing is mailed', async () => {

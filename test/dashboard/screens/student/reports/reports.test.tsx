@@ -101,7 +101,7 @@ describe('reports of a class', () => {
     await user.click(on.getByText('Guardians'));
     expect(on.getByRole('row', { name: "O'Brien, Siobhán no guardians" })).toBeTruthy();
     expect(on.queryByRole('button', { name: /^Mail \d/ })).toBeNull();
-    expect(on.queryByText(/^This class holds scores back/)).toBeNull();
+    expect(on.queryByText(/^These reports show scores/)).toBeNull();
     await user.click(on.getByRole('button', { name: 'Cancel' }));
     // Names that are hidden stay so.
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
@@ -110,7 +110,7 @@ describe('reports of a class', () => {
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
-  test('reports of a class that holds scores back are mailed once the teacher has said so', async () => {
+  test('a page from before the class held scores back mails reports once the teacher has said so', async () => {
     const { user, getByRole, findByRole, service } = await openReports();
     const { database, school } = service;
     await database.writing(async (db) => {
@@ -123,7 +123,7 @@ describe('reports of a class', () => {
     await service.ask('class-edit', { ses, clid: 1, stumail: 1, stuhold: 1 });
     await user.click(getByRole('button', { name: 'Mail…' }));
     const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
-    await dialog.findByText(/^This class holds scores back until their marking period is posted\./);
+    await dialog.findByText('These reports show scores that students and guardians do not see yet.');
     expect(dialog.queryByRole('button', { name: 'Mail 1 report' })).toBeNull();
     expect(await axeFindings()).toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: 'Mail them anyway' }));

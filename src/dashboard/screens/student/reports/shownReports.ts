@@ -1,0 +1,80 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Period } from '#dashboard/api/periods.ts';
+import { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { BLANK } from '#grading/score.ts';
+import { isPosted } from '#grading/terms.ts';
+import type { ReportSource } from './reportText.ts';
+
+/*
+ * Reports of a class that holds scores back, with what students and guardians see of it: the same as the service shows
+ * them (`shownToStudent`), from what a teacher's page knows.
+ */
+
+/** The marking periods that are posted for a student, P1 to P5: none where nobody has told yet. */
+export const postedFor = (periods: readonly Period[] | undefined, studentId: number): string[] =>
+  (periods ?? [])
+    .filter(({ grades, locked }) => locked !== null || grades.some((each) => each.studentId === studentId))
+    .map(({ name }) => name);
+
+/** Without the scores that are held back, and with numbers that count none of them. */
+export function asStudentsSee(source: ReportSource): ReportSource {
+  const { book, remarks, periods, periodComments = new Map() } = source;
+  const width = book.assignments.length;
+  const posted = book.students.map(({ id }) => new Set(postedFor(periods, id)));
+  const held = heldPositions(book, posted);
+  const shown = <Value>(values: ReadonlyMap<number, Value>) =>
+    new Map([...values].filter(([at]) => !held.has(at)));
+  const scores = book.scores.map((code, at) => (held.has(at) ? BLANK : code));
+  const shownBook = { ...book, scores, texts: shown(book.texts), lates: shown(book.lates) };
+  const late = shown(source.sheet.late);
+  // What the service says of a student counts all scores: these are of our own arithmetic, which is the same.
+  const sheet = new Sheet(shownBook, undefined, { scores, late });
+  const positionOf = new Map(book.students.map(({ id }, position) => [id, position]));
+  const isShown = (period: string, studentId: number) =>
+    posted[positionOf.get(studentId) ?? -1]?.has(period) ?? false;
+  return {
+    ...source,
+    book: shownBook,
+    sheet,
+    remarks: shown(remarks),
+    unsaved: unsavedAmong(source, held),
+    periodComments: new Map(
+      [...periodComments].map(([period, of]) => [
+        period,
+        new Map([...of].filter(([studentId]) => isShown(period, studentId))),
+      ]),
+    ),
+    heldBack: (position) =>
+      book.assignments.reduce((count, _, at) => count + (held.has(position * width + at) ? 1 : 0), 0),
+  };
+}
+
+/** Positions in the matrix of scores. */
+function heldPositions(
+  { assignments, students, scheme }: Gradebook,
+  posted: readonly ReadonlySet<string>[],
+): Set<number> {
+  const held = new Set<number>();
+  for (const position of students.keys()) {
+    const numbers = new Set([...(posted[position] ?? [])].map((name) => Number(name.slice(1))));
+    for (const [at, assignment] of assignments.entries())
+      if (!isPosted(assignment, scheme.terms ?? [], numbers)) held.add(position * assignments.length + at);
+  }
+  return held;
+}
+
+function unsavedAmong(
+  { book, sheet, unsaved }: ReportSource,
+  held: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const width = book.assignments.length;
+  const saved = sheet.book.scores;
+  const counts = new Map<number, number>();
+  for (const position of unsaved.keys()) {
+    let count = 0;
+    for (let at = position * width; at < (position + 1) * width; at++)
+      if (!held.has(at) && book.scores[at] !== saved[at]) count++;
+    counts.set(position, count);
+  }
+  return counts;
+}
