@@ -30,7 +30,7 @@ test('periods without entries are named', async () => {
   await page.getByText('P3, P4 and P5 have no grades.').waitFor();
 });
 
-test('on a tablet the grade of now is beside those reported, without the columns of empty periods', async () => {
+test('on a tablet the grade of now is beside those posted, without the columns of empty periods', async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const empty = page.getByRole('columnheader', { name: 'P3 no grades' });
   await empty.waitFor();

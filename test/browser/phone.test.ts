@@ -141,7 +141,7 @@ test('a letter that rounding brought about is in sight, the headings stand apart
   expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
 });
 
-test('where two have reported a grade, the button that asks which one stays is in sight', async () => {
+test('where two have posted a grade, the button that asks which one stays is in sight', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P2', { viewport });
   const grade = page.getByLabel(/, final grade of P2$/).first();
   const { students } = await ask(page, 'gradebook', { clid: 1 });

@@ -9,11 +9,11 @@ import type { Fields } from '#wire/tasks.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './scores.ts';
 
-/** The final grades of one marking period; without any, nobody has reported it yet. */
+/** The final grades of one marking period; without any, nobody has posted it yet. */
 export interface Period {
   /** P1 to P5. */
   name: string;
-  /** Final scores as reported, whole numbers from 0 to 999. */
+  /** Final scores as posted, whole numbers from 0 to 999. */
   grades: readonly { studentId: number; grade: number }[];
   /** Who locked it, and when; null while its grades can be changed. */
   locked: { by: string; at: Date } | null;

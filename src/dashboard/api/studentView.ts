@@ -24,7 +24,7 @@ export const ownClassesQuery = () =>
 export interface OwnGrades {
   book: Gradebook;
   teacher: string;
-  /** Of each marking period, in order; null where nothing was reported. */
+  /** Of each marking period, in order; null where nothing was posted. */
   final: readonly { period: string; grade: number | null }[];
   days: MarkedDays;
   /** What the teacher wrote for the report; '' for nothing. */

@@ -63,7 +63,7 @@ export const paths = {
     `/classes/${classId}/gradebook${at ? `?${new URLSearchParams(Object.entries(at).map(([name, id]) => [name, String(id)]))}` : ''}`,
   attendance: (classId: number, week?: string) =>
     `/classes/${classId}/attendance${week ? `?week=${week}` : ''}`,
-  /** The overview, the period that is reported, or `commentsView`. */
+  /** The overview, the period that is posted, or `commentsView`. */
   periods: (classId: number, period?: string) =>
     `/classes/${classId}/periods${period ? `?report=${period}` : ''}`,
   /** The comments of the class: of a marking period, or with '' of the whole year. */

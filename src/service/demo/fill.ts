@@ -105,7 +105,7 @@ async function addDemoClass(
   await addFinalGrades(db, classId, demo.finalGrades);
 }
 
-/** Each period was reported on the afternoon of its last day, in one request of the primary teacher. */
+/** Each period was posted on the afternoon of its last day, in one request of the primary teacher. */
 async function recordReports(
   db: Queries,
   classId: number,

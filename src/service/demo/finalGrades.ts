@@ -7,7 +7,7 @@ export interface DemoFinalGrade {
   /** From 1. */
   period: number;
   studentId: number;
-  /** Whole percent, as reported. */
+  /** Whole percent, as posted. */
   grade: number;
 }
 

@@ -1,6 +1,6 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
-/** `period` counts from 1; `grade` is the final score as reported. */
+/** `period` counts from 1; `grade` is the final score as posted. */
 export interface FinalGrade {
   period: number;
   studentId: number;

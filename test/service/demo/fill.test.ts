@@ -61,12 +61,12 @@ test.each(databases)(
   },
 );
 
-test('every reported final grade has a history: who reported it, and when', async () => {
+test('every posted final grade has a history: who posted it, and when', async () => {
   const { database, ask } = await open(':memory:');
   await fillDemo(database, 'typical');
   const { values } = await ask('login', { usr: demoTeacher, pwd: demoPassword });
   const { classes } = await ask('teacher-classes', { ses: values.ses });
-  let reported = 0;
+  let posted = 0;
   for (const { clid, name } of classes) {
     const fields = { ses: values.ses, clid };
     const periods = await ask('class-marking-periods', fields);
@@ -83,9 +83,9 @@ test('every reported final grade has a history: who reported it, and when', asyn
       expect([who, from]).toEqual(['Carmen Rivera', '']);
       expect(time).toBe(momentOf(ends[Number(field.slice(1)) - 1] ?? '', 16));
     }
-    reported += grades.length;
+    posted += grades.length;
   }
-  expect(reported).toBeGreaterThan(100);
+  expect(posted).toBeGreaterThan(100);
 });
 
 test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(

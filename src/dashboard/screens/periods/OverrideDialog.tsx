@@ -16,9 +16,9 @@ interface OverrideDialogProps {
   text: string;
   /** What is asked of an unusual grade, once. */
   questionOf(text: string): string | null;
-  /** A grade as it is reported, with its letter. */
+  /** A grade as it is posted, with its letter. */
   writtenOut(grade: string): string;
-  onReport(text: string, reason: string): void;
+  onPost(text: string, reason: string): void;
   onClose(): void;
 }
 
@@ -29,7 +29,7 @@ export function OverrideDialog({
   text,
   questionOf,
   writtenOut,
-  onReport,
+  onPost,
   onClose,
 }: OverrideDialogProps) {
   const [grade, setGrade] = useState(text);
@@ -38,7 +38,7 @@ export function OverrideDialog({
   const asking = useAskOnce(questionOf);
   const report = () => {
     if (grade.trim() !== text && asking.holds(grade.trim())) return;
-    onReport(grade, reason);
+    onPost(grade, reason);
     onClose();
   };
   return (
@@ -70,7 +70,7 @@ export function OverrideDialog({
           problem={asking.question ?? undefined}
           note={
             isFinalGrade(grade.trim()) && (
-              <span className={styles.help}>{override.isReported(writtenOut(grade.trim()))}</span>
+              <span className={styles.help}>{override.isPosted(writtenOut(grade.trim()))}</span>
             )
           }
           inputMode="numeric"

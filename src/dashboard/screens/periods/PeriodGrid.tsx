@@ -10,7 +10,7 @@ import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.
 import { cellAside, nought, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
-import type { Difference, Reported } from '#grading/reported.ts';
+import type { Difference, Posted } from '#grading/posted.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { type Term, termOfPeriod } from '#grading/terms.ts';
 import styles from './PeriodGrid.module.css';
@@ -46,8 +46,8 @@ function ChangeFrom({ points, from }: { points: number; from: string }) {
   return <Change points={points} said={texts.change(points, from)} />;
 }
 
-interface ReportedCellProps {
-  reported: Reported | null;
+interface PostedCellProps {
+  posted: Posted | null;
   /** Whether anybody's grade of this period has one before it. */
   hasChanges: boolean;
   /** Nobody has a grade of this period. */
@@ -56,18 +56,18 @@ interface ReportedCellProps {
   sign: ReactNode;
 }
 
-const nothingIn = (ofEmpty: boolean) => `${numberCell} ${ofEmpty ? styles.unreported : ''}`;
+const nothingIn = (ofEmpty: boolean) => `${numberCell} ${ofEmpty ? styles.notPosted : ''}`;
 
-export function ReportedCell({ reported, hasChanges, ofEmpty, sign }: ReportedCellProps) {
+export function PostedCell({ posted, hasChanges, ofEmpty, sign }: PostedCellProps) {
   return (
-    <td className={`${styles.signed} ${reported === null ? nothingIn(ofEmpty) : cell}`}>
-      {reported === null ? (
-        <Nothing meaning={texts.notReported} />
+    <td className={`${styles.signed} ${posted === null ? nothingIn(ofEmpty) : cell}`}>
+      {posted === null ? (
+        <Nothing meaning={texts.notPosted} />
       ) : (
         <>
-          <Grade grade={String(reported.grade)} letter={reported.letter} />
+          <Grade grade={String(posted.grade)} letter={posted.letter} />
           {hasChanges && (
-            <span className={styles.change}>{reported.change && <ChangeFrom {...reported.change} />}</span>
+            <span className={styles.change}>{posted.change && <ChangeFrom {...posted.change} />}</span>
           )}
         </>
       )}
@@ -114,7 +114,7 @@ interface AverageProps {
 export function Average({ average, now = false, ofEmpty = false }: AverageProps) {
   return (
     <td className={now ? nowCell : nothingIn(ofEmpty)}>
-      {average === null ? <Nothing meaning={texts.notReported} /> : formatPercent(average)}
+      {average === null ? <Nothing meaning={texts.notPosted} /> : formatPercent(average)}
     </td>
   );
 }
@@ -138,11 +138,9 @@ interface PeriodGridProps {
   queuedChanges: QueuedChanges;
 }
 
-/** Students × periods, then today's total beside the grade reported last. */
+/** Students × periods, then today's total beside the grade posted last. */
 export function PeriodGrid({ classId, periods, table, terms, pendingOf, queuedChanges }: PeriodGridProps) {
-  const hasChanges = periods.map((_, position) =>
-    table.rows.some(({ reported }) => reported[position]?.change),
-  );
+  const hasChanges = periods.map((_, position) => table.rows.some(({ posted }) => posted[position]?.change));
   const isEmpty = periods.map(
     ({ name, grades }) => grades.length === 0 && !queuedChanges.all.some(({ place }) => place === name),
   );
@@ -157,11 +155,11 @@ export function PeriodGrid({ classId, periods, table, terms, pendingOf, queuedCh
             <th
               key={name}
               scope="col"
-              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty[position] ? styles.unreported : ''}`}
+              className={`${numberCell} ${hasChanges[position] ? styles.twofold : styles.single} ${isEmpty[position] ? styles.notPosted : ''}`}
             >
               {name} <TermName term={termOfPeriod(terms, name)} />
               <span className={cellAside}>
-                {locked ? texts.locked : grades.length === 0 ? texts.noEntries : texts.reported}
+                {locked ? texts.locked : grades.length === 0 ? texts.noEntries : texts.posted}
               </span>
             </th>
           ))}
@@ -178,9 +176,9 @@ export function PeriodGrid({ classId, periods, table, terms, pendingOf, queuedCh
           <tr key={row.id}>
             <StudentHead classId={classId} id={row.id} student={row.student} />
             {periods.map(({ name }, position) => (
-              <ReportedCell
+              <PostedCell
                 key={name}
-                reported={row.reported[position] ?? null}
+                posted={row.posted[position] ?? null}
                 hasChanges={hasChanges[position] ?? false}
                 ofEmpty={isEmpty[position] ?? false}
                 sign={

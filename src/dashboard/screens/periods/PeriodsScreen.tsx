@@ -26,9 +26,9 @@ import { Distributions } from './Distributions.tsx';
 import { PeriodGrid } from './PeriodGrid.tsx';
 import styles from './PeriodsScreen.module.css';
 import { periodTable } from './periodTable.ts';
-import { type SinceReported, sinceReported } from './sinceReported.ts';
+import { type SincePosted, sincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
-import { useReporting } from './useReporting.ts';
+import { usePosting } from './usePosting.ts';
 import { Workbench } from './Workbench.tsx';
 import { latestChanges, workRows } from './workbench.ts';
 
@@ -54,12 +54,12 @@ export function Component() {
   const may = usePermission(classId, 'enterFinalGrades');
   const mayComment = useMay(classId, 'writeComments');
   const commenting = mayComment && search.get('report') === commentsView;
-  const reporting = useReporting(classId, saved);
-  const { periods } = reporting;
+  const posting = usePosting(classId, saved);
+  const { periods } = posting;
   const position = may === 'yes' ? periods.findIndex((period) => period.name === search.get('report')) : -1;
   const chosen = periods[position];
   const period = chosen?.name;
-  const { latest, since } = useSinceReported(gradebook, period);
+  const { latest, since } = useSincePosted(gradebook, period);
 
   const { totals, calculated, pendingOf, table, ofPeriod } = useTables(gradebook, periods, period);
 
@@ -79,7 +79,7 @@ export function Component() {
       ) : (
         <>
           {may === 'yes' ? (
-            <ReportChooser
+            <PeriodChooser
               periods={periods}
               chosen={commenting ? commentsView : (period ?? '')}
               mayComment={mayComment}
@@ -88,7 +88,7 @@ export function Component() {
           ) : (
             <p>{texts.readOnly[may]}</p>
           )}
-          <FailureNotice queuedChanges={reporting.queuedChanges} />
+          <FailureNotice queuedChanges={posting.queuedChanges} />
           {commenting ? (
             <Comments
               classId={classId}
@@ -105,14 +105,14 @@ export function Component() {
               table={table}
               terms={scheme.terms ?? []}
               pendingOf={pendingOf}
-              queuedChanges={reporting.queuedChanges}
+              queuedChanges={posting.queuedChanges}
             />
           ) : (
             <Workbench
               key={chosen.name}
               classId={classId}
               period={chosen}
-              reporting={reporting}
+              posting={posting}
               scheme={scheme}
               term={termOfPeriod(scheme.terms, chosen.name)}
               pendingOf={pendingOf}
@@ -159,7 +159,7 @@ function Comments({ calculated, totals, asked, onChoose, ...rest }: CommentsProp
   );
 }
 
-interface ReportChooserProps {
+interface PeriodChooserProps {
   periods: readonly Period[];
   /** The name of a period, `commentsView`, or '' for the overview. */
   chosen: string;
@@ -167,8 +167,8 @@ interface ReportChooserProps {
   onChoose(chosen: string): void;
 }
 
-/** Leads from the overview to the reporting of each period, and to the comments. */
-function ReportChooser({ periods, chosen, mayComment, onChoose }: ReportChooserProps) {
+/** Leads from the overview to the posting of each period, and to the comments. */
+function PeriodChooser({ periods, chosen, mayComment, onChoose }: PeriodChooserProps) {
   return (
     <Segments
       label={texts.show}
@@ -219,7 +219,7 @@ function useTotals(book: Gradebook) {
   return { totals, calculated, pendingOf };
 }
 
-/** The table of all periods; and that of the period that is reported, by the work in it where it has a grade of its own. */
+/** The table of all periods; and that of the period that is posted, by the work in it where it has a grade of its own. */
 function useTables(book: Gradebook, periods: readonly Period[], period?: string) {
   const { students, scheme } = book;
   const { totals, calculated, pendingOf } = useTotals(book);
@@ -236,13 +236,13 @@ function useTables(book: Gradebook, periods: readonly Period[], period?: string)
 }
 
 interface Known {
-  /** By student, how the reported grade came to be. */
+  /** By student, how the posted grade came to be. */
   readonly latest: ReadonlyMap<number, GradeChange>;
-  readonly since: ReadonlyMap<number, SinceReported>;
+  readonly since: ReadonlyMap<number, SincePosted>;
 }
 
 /** What history knows of a period's final grades; nothing where there is none, or no period is chosen. */
-function useSinceReported(book: Gradebook, period: string | undefined): Known {
+function useSincePosted(book: Gradebook, period: string | undefined): Known {
   const tells = useMay(book.id, 'readHistory') && period !== undefined;
   const { data: grades } = useQuery({ ...gradeChangesQuery(book.id), enabled: tells });
   const latest = useMemo(() => latestChanges(grades ?? [], period), [grades, period]);
@@ -254,7 +254,7 @@ function useSinceReported(book: Gradebook, period: string | undefined): Known {
   const since = useMemo(() => {
     const term = period === undefined ? undefined : termOfPeriod(book.scheme.terms, period);
     const scheme = term ? withinTerm(book.scheme, term.num) : book.scheme;
-    return sinceReported({ ...book, scheme }, latest, scores ?? []);
+    return sincePosted({ ...book, scheme }, latest, scores ?? []);
   }, [book, period, latest, scores]);
   return { latest, since };
 }

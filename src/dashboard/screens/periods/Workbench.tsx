@@ -19,7 +19,7 @@ import type { PendingGrade } from './GradeInput.tsx';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { PeriodLock } from './PeriodLock.tsx';
 import { texts } from './texts.ts';
-import type { Reporting } from './useReporting.ts';
+import type { Posting } from './usePosting.ts';
 import styles from './Workbench.module.css';
 import { differs, farQuestion, type WorkRow as Row } from './workbench.ts';
 import {
@@ -39,7 +39,7 @@ interface WorkbenchProps {
   classId: number;
   period: Period;
   rows: Row<Student>[];
-  reporting: Reporting;
+  posting: Posting;
   scheme: Scaling;
   /** The term whose work is calculated; undefined where all of it is. */
   term: Term | undefined;
@@ -47,16 +47,16 @@ interface WorkbenchProps {
   pendingOf: ReadonlyMap<number, number>;
 }
 
-/** Reporting one period: grades are taken over, typed, or overridden with a reason. */
+/** Posting one period: grades are taken over, typed, or overridden with a reason. */
 export function Workbench(props: WorkbenchProps) {
-  const { classId, period: chosenPeriod, rows, reporting, scheme, pendingOf } = props;
+  const { classId, period: chosenPeriod, rows, posting, scheme, pendingOf } = props;
   const period = chosenPeriod.name;
   /** Its grades stand as they are. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
-  const { chosen, choose, pending, takeOver } = useTakeOver(period, reporting);
+  const { chosen, choose, pending, takeOver } = useTakeOver(period, posting);
   const [overriding, override] = useState<Row<Student> | null>(null);
-  const { deciding, decide, close } = useDeciding(reporting.queuedChanges, locked);
+  const { deciding, decide, close } = useDeciding(posting.queuedChanges, locked);
   if (locked && overriding) override(null);
 
   function move(row: number, towards: 'up' | 'down') {
@@ -70,7 +70,7 @@ export function Workbench(props: WorkbenchProps) {
       <div
         ref={frame}
         className={styles.workbench}
-        onKeyDown={(event) => undoByKey(event, reporting.undoOrRedo)}
+        onKeyDown={(event) => undoByKey(event, posting.undoOrRedo)}
       >
         <WorkTools
           classId={classId}
@@ -78,14 +78,14 @@ export function Workbench(props: WorkbenchProps) {
           rows={rows}
           term={props.term}
           chosen={chosen}
-          reporting={reporting}
+          posting={posting}
           onTake={takeOver}
         />
         <WorkTable
           classId={classId}
           period={period}
           rows={rows}
-          reporting={reporting}
+          posting={posting}
           locked={locked}
           pendingOf={pendingOf}
           pending={pending}
@@ -95,7 +95,7 @@ export function Workbench(props: WorkbenchProps) {
           onOverride={override}
           onDecide={(student) => decide(period, student)}
         />
-        <LiveRegion>{reporting.said}</LiveRegion>
+        <LiveRegion>{posting.said}</LiveRegion>
       </div>
       {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
       {deciding && <ConflictDialog queued={deciding} onClose={close} />}
@@ -103,7 +103,7 @@ export function Workbench(props: WorkbenchProps) {
         <Override
           period={period}
           row={overriding}
-          reporting={reporting}
+          posting={posting}
           scheme={scheme}
           onClose={() => override(null)}
         />
@@ -113,7 +113,7 @@ export function Workbench(props: WorkbenchProps) {
 }
 
 /** Which students are chosen, and the grades of some taken over. */
-function useTakeOver(period: string, reporting: Reporting) {
+function useTakeOver(period: string, posting: Posting) {
   /** Commits the grade that waits for an answer. */
   const pending = useRef<PendingGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
@@ -122,7 +122,7 @@ function useTakeOver(period: string, reporting: Reporting) {
     // A typed grade that waits for an answer is kept, and not written over.
     const kept = pending.current?.student;
     pending.current?.commit();
-    reporting.takeOver(
+    posting.takeOver(
       period,
       taken
         .filter(({ student }) => student.id !== kept)
@@ -135,7 +135,7 @@ function useTakeOver(period: string, reporting: Reporting) {
 }
 
 /** Undo and redo by key, but where something is being typed. */
-function undoByKey(event: KeyboardEvent, undoOrRedo: Reporting['undoOrRedo']) {
+function undoByKey(event: KeyboardEvent, undoOrRedo: Posting['undoOrRedo']) {
   const { target } = event;
   const direction = directionOf(event);
   const drafting = target instanceof HTMLElement && target.dataset.drafting !== undefined;
@@ -145,7 +145,7 @@ function undoByKey(event: KeyboardEvent, undoOrRedo: Reporting['undoOrRedo']) {
 }
 
 interface WorkTableProps
-  extends Pick<WorkbenchProps, 'classId' | 'rows' | 'reporting' | 'pendingOf'>,
+  extends Pick<WorkbenchProps, 'classId' | 'rows' | 'posting' | 'pendingOf'>,
     Pick<WorkRowProps, 'period' | 'locked' | 'pending'> {
   /** The students who are chosen, by ID. */
   chosen: ReadonlySet<number>;
@@ -153,12 +153,12 @@ interface WorkTableProps
   /** Leads from the grade of a row to the one above or below. */
   onMove(row: number, towards: 'up' | 'down'): void;
   onOverride(row: Row<Student>): void;
-  /** Two have reported a grade of this student. */
+  /** Two have posted a grade of this student. */
   onDecide(student: number): void;
 }
 
 function WorkTable(props: WorkTableProps) {
-  const { classId, period, rows, reporting, locked, pendingOf, pending, chosen } = props;
+  const { classId, period, rows, posting, locked, pendingOf, pending, chosen } = props;
   const { onChoose, onMove, onOverride, onDecide } = props;
   const isChosen = ({ student }: Row<Student>) => chosen.has(student.id);
   const table = useTable({
@@ -171,7 +171,7 @@ function WorkTable(props: WorkTableProps) {
   const shown = workColumns.filter(({ id }) => table.getColumn(id)?.getIsVisible());
 
   return (
-    <Table label={texts.reporting(period)} windowed>
+    <Table label={texts.posting(period)} windowed>
       <thead>
         <tr>
           {shown.map(({ id, head }) => (
@@ -193,7 +193,7 @@ function WorkTable(props: WorkTableProps) {
             classId={classId}
             period={period}
             row={row}
-            reporting={reporting}
+            posting={posting}
             locked={locked}
             pending={pending}
             unsaved={pendingOf.get(row.student.id) ?? 0}
@@ -211,17 +211,17 @@ function WorkTable(props: WorkTableProps) {
 
 /** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
 function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
-  const { period, row, reporting } = props;
+  const { period, row, posting } = props;
   const { student, whole } = row;
   const names = useStudentNames();
-  const queued = reporting.queuedChanges.at(period, student.id);
+  const queued = posting.queuedChanges.at(period, student.id);
   const cells = {
     ...props,
     name: names.listName(student),
     queued,
     conflict: isConflict(queued),
     takeOver() {
-      if (whole !== null) reporting.report(period, { studentId: student.id, text: String(whole) });
+      if (whole !== null) posting.post(period, { studentId: student.id, text: String(whole) });
     },
   };
   return (
@@ -233,7 +233,7 @@ function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns
   );
 }
 
-interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'reporting' | 'term'> {
+interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'rows' | 'posting' | 'term'> {
   chosen: ReadonlySet<number>;
   onTake(taken: readonly Row<Student>[]): void;
 }
@@ -246,7 +246,7 @@ function WorkTools({
   rows,
   term,
   chosen,
-  reporting,
+  posting,
   onTake,
 }: WorkToolsProps) {
   const locked = since !== null;
@@ -254,7 +254,7 @@ function WorkTools({
   const isGraded = rows.some(({ whole }) => whole !== null);
   const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
   // Whoever has a grade keeps it, as long as nobody chooses otherwise.
-  const all = rows.filter((row) => differs(row) && reporting.textAt(period, row.student.id) === '');
+  const all = rows.filter((row) => differs(row) && posting.textAt(period, row.student.id) === '');
 
   return (
     <>
@@ -267,16 +267,16 @@ function WorkTools({
               </Button>
             ) : (
               <Button look="primary" disabled={all.length === 0} onClick={() => onTake(all)}>
-                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allReported' : 'nothingYet']}
+                {all.length > 0 ? texts.takeAll(all.length) : texts[isGraded ? 'allPosted' : 'nothingYet']}
               </Button>
             )}
-            <UndoButtons onUndoOrRedo={reporting.undoOrRedo} />
+            <UndoButtons onUndoOrRedo={posting.undoOrRedo} />
           </>
         )}
         <PeriodLock
           classId={classId}
           period={chosenPeriod}
-          queuedChanges={reporting.queuedChanges.all.filter(({ place }) => place === period)}
+          queuedChanges={posting.queuedChanges.all.filter(({ place }) => place === period)}
         />
       </div>
       {term && (
@@ -300,14 +300,14 @@ function WorkTools({
   );
 }
 
-interface OverrideProps extends Pick<WorkbenchProps, 'reporting' | 'scheme'> {
+interface OverrideProps extends Pick<WorkbenchProps, 'posting' | 'scheme'> {
   period: string;
   row: Row<Student>;
   onClose(): void;
 }
 
 /** Asks for a grade other than the calculated one, and why. */
-function Override({ period, row, reporting, scheme, onClose }: OverrideProps) {
+function Override({ period, row, posting, scheme, onClose }: OverrideProps) {
   const names = useStudentNames();
   const { student, calculated, whole } = row;
   return (
@@ -319,9 +319,9 @@ function Override({ period, row, reporting, scheme, onClose }: OverrideProps) {
           : writtenGrade(formatPercent(calculated.percent), calculated.letter)
       }
       writtenOut={(grade) => writtenGrade(grade, letterOf(Number(grade) * 100, scheme))}
-      text={reporting.textAt(period, student.id)}
+      text={posting.textAt(period, student.id)}
       questionOf={(typed) => farQuestion(typed, whole)}
-      onReport={(text, reason) => reporting.report(period, { studentId: student.id, text }, reason)}
+      onPost={(text, reason) => posting.post(period, { studentId: student.id, text }, reason)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import type { Period } from '#dashboard/api/periods.ts';
 import type { Total } from '#grading/average.ts';
-import { type Difference, type Reported, reportedInOrder, sinceReported } from '#grading/reported.ts';
+import { type Difference, type Posted, postedInOrder, sincePosted } from '#grading/posted.ts';
 import type { Scaling } from '#grading/scale.ts';
 import { classAverage } from '#grading/statistics.ts';
 
@@ -12,11 +12,11 @@ export interface PeriodRow<Student> {
   id: number;
   /** Null for somebody who is no longer in the class list and was graded all the same. */
   student: Student | null;
-  /** By position of the periods; null where nothing was reported. */
-  reported: readonly (Reported | null)[];
+  /** By position of the periods; null where nothing was posted. */
+  posted: readonly (Posted | null)[];
   /** Null for who is no longer in the list. */
   now: Total | null;
-  /** What the last reported period comes to now, where it has a grade of its own; what `difference` is from. */
+  /** What the last posted period comes to now, where it has a grade of its own; what `difference` is from. */
   last: Total | null;
   difference: Difference | null;
 }
@@ -55,11 +55,11 @@ export function periodTable<Student extends { id: number }>({
       period: name,
       grade: gradesOf[position]?.get(id) ?? null,
     }));
-    const reported = reportedInOrder(own, scaling);
-    const period = reported.findLast((each) => each !== null)?.period;
+    const posted = postedInOrder(own, scaling);
+    const period = posted.findLast((each) => each !== null)?.period;
     const last = (period !== undefined && calculated?.get(period)?.[position]) || null;
     const compared = last ?? now;
-    return { id, student, reported, now, last, difference: compared && sinceReported(compared, reported) };
+    return { id, student, posted, now, last, difference: compared && sincePosted(compared, posted) };
   };
   return {
     rows: [

@@ -16,10 +16,10 @@ import { formatPercent } from '#grading/rounding.ts';
 import { GradeInput, type PendingGrade } from './GradeInput.tsx';
 import { NowCell } from './PeriodGrid.tsx';
 import { texts } from './texts.ts';
-import type { Reporting } from './useReporting.ts';
+import type { Posting } from './usePosting.ts';
 import styles from './Workbench.module.css';
 import {
-  type ReportedDifference as Difference,
+  type PostedDifference as Difference,
   differs,
   farQuestion,
   type WorkRow as Row,
@@ -28,7 +28,7 @@ import {
 
 const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));
 
-/** How a reported grade came to be, and which scores have changed since. */
+/** How a posted grade came to be, and which scores have changed since. */
 export function GradePast({ row: { change, since, calculated } }: { row: WorkRow<unknown> }) {
   return (
     <>
@@ -78,7 +78,7 @@ export interface WorkRowProps {
   classId: number;
   period: string;
   row: Row<Student>;
-  reporting: Reporting;
+  posting: Posting;
   /** The grade stands as it is. */
   locked: boolean;
   /** How many of the student's scores are not saved yet. */
@@ -89,7 +89,7 @@ export interface WorkRowProps {
   /** Commits the grade that waits for an answer in some row. */
   pending: RefObject<PendingGrade | null>;
   onOverride(): void;
-  /** Two have reported this grade. */
+  /** Two have posted this grade. */
   onDecide(): void;
 }
 
@@ -97,7 +97,7 @@ export interface WorkRowProps {
 export interface WorkCells extends WorkRowProps {
   name: string;
   queued: QueuedChange | undefined;
-  /** Two have reported this grade. */
+  /** Two have posted this grade. */
   conflict: boolean;
   takeOver(): void;
 }
@@ -111,10 +111,9 @@ interface WorkColumn {
 }
 
 /** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
-function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowProps, 'row'>) {
-  const letter = reported?.letter === String(reported?.grade) ? '' : reported?.letter;
-  if (roundedFrom === null || reported?.grade !== whole)
-    return <span className={styles.letter}>{letter}</span>;
+function PostedLetter({ row: { posted, whole, roundedFrom } }: Pick<WorkRowProps, 'row'>) {
+  const letter = posted?.letter === String(posted?.grade) ? '' : posted?.letter;
+  if (roundedFrom === null || posted?.grade !== whole) return <span className={styles.letter}>{letter}</span>;
   return (
     <span className={`${styles.letter} ${styles.rounded}`} title={texts.calculatedAs(roundedFrom)}>
       {letter} <VisuallyHidden>{texts.calculatedAs(roundedFrom)}</VisuallyHidden>
@@ -123,10 +122,10 @@ function ReportedLetter({ row: { reported, whole, roundedFrom } }: Pick<WorkRowP
 }
 
 /**
- * How far the reported grade stands from the calculated one, and why where history tells: what the teacher gave, and
+ * How far the posted grade stands from the calculated one, and why where history tells: what the teacher gave, and
  * what has become of the scores since. An override is neither good nor bad, and has no colour.
  */
-function ReportedDifference({ difference }: { difference: Difference }) {
+function PostedDifference({ difference }: { difference: Difference }) {
   const { above, byOverride, since, letterNow } = difference;
   const beside = aboveOrBelow(above, texts.theCalculated);
   const parts =
@@ -134,7 +133,7 @@ function ReportedDifference({ difference }: { difference: Difference }) {
       ? [beside]
       : [
           byOverride !== 0 && texts.byOverride(writtenChange(byOverride)),
-          since !== 0 && texts.sinceReported(writtenChange(since)),
+          since !== 0 && texts.sincePosted(writtenChange(since)),
         ].filter((part) => part !== false);
   return (
     <>
@@ -161,25 +160,25 @@ function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
   );
 }
 
-/** The reported grade: typed over while the period is open, and told where it is locked. */
-function ReportedCell(of: WorkCells) {
-  const { period, row, reporting, locked, name, queued, conflict, onDecide, onOverride } = of;
+/** The posted grade: typed over while the period is open, and told where it is locked. */
+function PostedCell(of: WorkCells) {
+  const { period, row, posting, locked, name, queued, conflict, onDecide, onOverride } = of;
   return (
-    <td className={styles.reported}>
+    <td className={styles.posted}>
       <span className={styles.entry}>
         <span className={styles.field}>
           {locked ? (
-            <span className={styles.fixed}>{row.reported?.grade ?? texts.none}</span>
+            <span className={styles.fixed}>{row.posted?.grade ?? texts.none}</span>
           ) : (
-            <ReportedInput {...of} />
+            <PostedInput {...of} />
           )}
           <ChangeSign
-            state={reporting.queuedChanges.stateAt(period, row.student.id)}
+            state={posting.queuedChanges.stateAt(period, row.student.id)}
             queued={queued}
             choice={null}
           />
         </span>
-        <ReportedLetter row={row} />
+        <PostedLetter row={row} />
         {!locked && (
           <Button
             look="quiet"
@@ -198,17 +197,17 @@ function ReportedCell(of: WorkCells) {
   );
 }
 
-function ReportedInput(of: WorkCells) {
-  const { period, row, reporting, name, queued, conflict, takeOver, onDecide, pending, onMove } = of;
+function PostedInput(of: WorkCells) {
+  const { period, row, posting, name, queued, conflict, takeOver, onDecide, pending, onMove } = of;
   const { student, whole } = row;
   return (
     <GradeInput
       student={student.id}
       label={texts.gradeOf(name, period)}
-      text={reporting.textAt(period, student.id)}
+      text={posting.textAt(period, student.id)}
       problem={failureText(queued, texts.choice)}
-      onTyping={(text) => reporting.onTyping(period, student.id, text)}
-      onCommit={(text) => reporting.report(period, { studentId: student.id, text })}
+      onTyping={(text) => posting.onTyping(period, student.id, text)}
+      onCommit={(text) => posting.post(period, { studentId: student.id, text })}
       onTakeOver={takeOver}
       onAsk={conflict ? onDecide : null}
       questionOf={(typed) => farQuestion(typed, whole)}
@@ -276,13 +275,13 @@ export const workColumns: readonly WorkColumn[] = [
     cell: (of) => <td className={styles.take}>{differs(of.row) && <TakeButton {...of} />}</td>,
   },
   {
-    id: 'reported',
+    id: 'posted',
     head: ({ period }) => (
-      <th scope="col" className={styles.reported}>
-        {texts.reportedIn(period)}
+      <th scope="col" className={styles.posted}>
+        {texts.postedIn(period)}
       </th>
     ),
-    cell: (of) => <ReportedCell {...of} />,
+    cell: (of) => <PostedCell {...of} />,
   },
   {
     id: 'previous',
@@ -309,7 +308,7 @@ export const workColumns: readonly WorkColumn[] = [
       </th>
     ),
     cell: ({ row: { difference } }) => (
-      <td className={styles.difference}>{difference && <ReportedDifference difference={difference} />}</td>
+      <td className={styles.difference}>{difference && <PostedDifference difference={difference} />}</td>
     ),
   },
   {

@@ -1,24 +1,24 @@
 import type { GradeChange } from '#dashboard/api/periods.ts';
 import type { Total } from '#grading/average.ts';
-import { type Reported, wholeGrade } from '#grading/reported.ts';
+import { type Posted, wholeGrade } from '#grading/posted.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
 import type { PeriodRow, PeriodTable } from './periodTable.ts';
-import type { SinceReported } from './sinceReported.ts';
+import type { SincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
 
 /*
- * One marking period at the moment of reporting: what each student's work comes to, what stands reported, and what
+ * One marking period at the moment of posting: what each student's work comes to, what stands posted, and what
  * stood before.
  */
 
-export interface ReportedDifference {
-  /** Whole points that the reported grade stands above the calculated one; below 0 it stands beneath. */
+export interface PostedDifference {
+  /** Whole points that the posted grade stands above the calculated one; below 0 it stands beneath. */
   above: number;
-  /** The same at the time of reporting: what the teacher gave or took. Null where no history tells. */
+  /** The same at the time of posting: what the teacher gave or took. Null where no history tells. */
   byOverride: number | null;
   /** How many whole points the calculated grade has gained since. Null where no history tells. */
   since: number | null;
-  /** The calculated letter, where it is another than the reported one. */
+  /** The calculated letter, where it is another than the posted one. */
   letterNow: string | null;
 }
 
@@ -31,15 +31,15 @@ export interface WorkRow<Student> {
   letter: string;
   /** The calculated letter, where rounding to a whole number makes it another. */
   roundedFrom: string | null;
-  reported: Reported | null;
+  posted: Posted | null;
   /** The last grade of an earlier period. */
-  previous: Reported | null;
-  /** Null where nothing is reported, or nothing is graded. */
-  difference: ReportedDifference | null;
-  /** How the reported grade came to be, where history knows. */
+  previous: Posted | null;
+  /** Null where nothing is posted, or nothing is graded. */
+  difference: PostedDifference | null;
+  /** How the posted grade came to be, where history knows. */
   change: GradeChange | null;
   /** What of the student's work is another since then. */
-  since: SinceReported | null;
+  since: SincePosted | null;
 }
 
 /** The latest change of each student's grade in a period, by student; `changes` come newest first. */
@@ -53,23 +53,22 @@ export function latestChanges(
   return latest;
 }
 
-/** Of whom the calculated grade is not the reported one. */
-export const differs = ({ whole, reported }: WorkRow<unknown>) => whole !== null && whole !== reported?.grade;
+/** Of whom the calculated grade is not the posted one. */
+export const differs = ({ whole, posted }: WorkRow<unknown>) => whole !== null && whole !== posted?.grade;
 
-/** What was calculated when the grade was reported, as far as scores tell. */
-const wholeThen = (now: Total, since: SinceReported | undefined) =>
-  wholeGrade((since?.before ?? now).percent);
+/** What was calculated when the grade was posted, as far as scores tell. */
+const wholeThen = (now: Total, since: SincePosted | undefined) => wholeGrade((since?.before ?? now).percent);
 
-function differenceOf(reported: number, now: number, then: number | null) {
+function differenceOf(posted: number, now: number, then: number | null) {
   const known = then !== null;
   return {
-    above: reported - now,
-    byOverride: known ? reported - then : null,
+    above: posted - now,
+    byOverride: known ? posted - then : null,
     since: known ? now - then : null,
   };
 }
 
-/** So many points from the calculated grade a reported one may be meant, or a slip of the key. */
+/** So many points from the calculated grade a posted one may be meant, or a slip of the key. */
 const farPoints = 30;
 
 /** The grade that a typed one is far from; null where it is near enough, or no grade. */
@@ -86,21 +85,21 @@ export function farFrom(
 
 interface WorkRowsOptions<Student> {
   table: PeriodTable<Student>;
-  /** Which of the table's periods is reported. */
+  /** Which of the table's periods is posted. */
   position: number;
   scaling: Scaling;
-  /** By student, how the reported grade came to be. */
+  /** By student, how the posted grade came to be. */
   latest: ReadonlyMap<number, GradeChange>;
   /** By student, what has become of the scores since. */
-  since: ReadonlyMap<number, SinceReported>;
+  since: ReadonlyMap<number, SincePosted>;
 }
 
 export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<Student>[] {
   const { table, position, scaling, latest, since } = options;
-  return table.rows.flatMap(({ id, student, now, reported: all }: PeriodRow<Student>) => {
+  return table.rows.flatMap(({ id, student, now, posted: all }: PeriodRow<Student>) => {
     if (student === null || now === null) return [];
     const whole = wholeGrade(now.percent);
-    const reported = all[position] ?? null;
+    const posted = all[position] ?? null;
     const reaches = whole === null ? '' : letterOf(whole * 100, scaling);
     const letter = scaling.gscale === 10 ? '' : reaches;
     const change = latest.get(id) ?? null;
@@ -109,15 +108,15 @@ export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<St
       calculated: now,
       whole,
       letter,
-      reported,
+      posted,
       roundedFrom: letter !== '' && now.letter !== '' && letter !== now.letter ? now.letter : null,
       previous: all.slice(0, position).findLast((each) => each !== null) ?? null,
       difference:
-        reported === null || whole === null
+        posted === null || whole === null
           ? null
           : {
-              ...differenceOf(reported.grade, whole, change && wholeThen(now, since.get(id))),
-              letterNow: letter !== '' && letter !== reported.letter ? letter : null,
+              ...differenceOf(posted.grade, whole, change && wholeThen(now, since.get(id))),
+              letterNow: letter !== '' && letter !== posted.letter ? letter : null,
             },
       change,
       since: since.get(id) ?? null,

@@ -10,7 +10,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { reportedInOrder } from '#grading/reported.ts';
+import { postedInOrder } from '#grading/posted.ts';
 import { periodName } from '#grading/terms.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
@@ -47,7 +47,7 @@ export function Component() {
   const total = sheet.total(position);
   const explained = useMemo(() => explainTotal(book.scheme, sheet.counted(position), 0), [book, sheet]);
   const held = heldStates(book, unposted);
-  const reported = reportedInOrder(final, book.scheme);
+  const posted = postedInOrder(final, book.scheme);
   return (
     <Screen
       title={book.name}
@@ -100,7 +100,7 @@ export function Component() {
           unposted={unposted}
         />
         <div className={styles.side}>
-          <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={query} />
+          <StudentPeriods posted={posted} now={total} terms={book.scheme.terms} query={query} />
           <StudentYear days={days} query={query} />
         </div>
         {(total.percent !== null || unposted.size === 0) && (

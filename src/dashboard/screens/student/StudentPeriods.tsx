@@ -1,7 +1,7 @@
 import { aboveOrBelow, Change } from '#dashboard/ui/components/Change.tsx';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
-import { type Reported, sinceReported } from '#grading/reported.ts';
+import { type Posted, sincePosted } from '#grading/posted.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { type Term, termOfPeriod } from '#grading/terms.ts';
 import { Part, type PartQuery } from './Part.tsx';
@@ -9,7 +9,7 @@ import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
 interface StudentPeriodsProps {
-  reported: readonly (Reported | null)[];
+  posted: readonly (Posted | null)[];
   now: Total;
   /** Of the class; a posted grade of one is not compared with the year. */
   terms: readonly Term[] | undefined;
@@ -17,9 +17,9 @@ interface StudentPeriodsProps {
 }
 
 /** The final grades of this student, and today beside the last. */
-export function StudentPeriods({ reported, now, terms, query }: StudentPeriodsProps) {
-  const known = reported.filter((each) => each !== null);
-  const difference = sinceReported(now, reported);
+export function StudentPeriods({ posted, now, terms, query }: StudentPeriodsProps) {
+  const known = posted.filter((each) => each !== null);
+  const difference = sincePosted(now, posted);
   const compares = difference !== null && !termOfPeriod(terms, difference.from);
   return (
     <Part title={texts.periods} query={query}>

@@ -15,7 +15,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
-import { reportedInOrder } from '#grading/reported.ts';
+import { postedInOrder } from '#grading/posted.ts';
 import { dayOf } from '#grading/week.ts';
 import { explainTotal } from '#grading/yearExplanation.ts';
 import { Scores } from './Scores.tsx';
@@ -62,7 +62,7 @@ export function Component() {
   // The list changed while this was open; whoever is gone from it has no page.
   if (!student) throw new Response(null, { status: 404 });
 
-  const reported = reportedInOrder(
+  const posted = postedInOrder(
     (periods.data ?? []).map(({ name, grades }) => ({
       period: name,
       grade: grades.find((each) => each.studentId === student.id)?.grade ?? null,
@@ -89,7 +89,7 @@ export function Component() {
           days={days}
         />
         <div className={styles.side}>
-          <StudentPeriods reported={reported} now={total} terms={book.scheme.terms} query={periods} />
+          <StudentPeriods posted={posted} now={total} terms={book.scheme.terms} query={periods} />
           <StudentYear days={days} query={year} />
         </div>
         <StudentComment classId={book.id} studentId={student.id} first={student.first} />

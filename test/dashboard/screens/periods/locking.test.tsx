@@ -116,7 +116,7 @@ test('a grade that is being typed when someone locks the period is kept, and sai
     0,
   );
   expect([...outbox.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
-  // What stands is what was reported; what does not, is said in words beside it.
+  // What stands is what was posted; what does not, is said in words beside it.
   const row = page.getByText('77 not saved').closest('tr');
   expect(row?.textContent).toContain('88');
 });

@@ -21,7 +21,7 @@ const periods = [
 
 test('each student has a place for every period, and today beside the last', () => {
   const [first, second] = periodTable({ periods, students, totals, scaling }).rows;
-  expect(first?.reported.map((each) => each?.grade ?? null)).toEqual([91, null, null]);
+  expect(first?.posted.map((each) => each?.grade ?? null)).toEqual([91, null, null]);
   expect(first?.difference).toEqual({ points: -260, from: 'P1', letterWas: 'A' });
   expect(second).toMatchObject({ now: { percent: null }, difference: null });
 });

@@ -43,7 +43,7 @@ test('someone who has left the list and was graded keeps a row', async () => {
   expect(within(row).getByText('64')).toBeTruthy();
 });
 
-test('a colleague who may only look sees the grades and why they are not reported', async () => {
+test('a colleague who may only look sees the grades and why they are not posted', async () => {
   const page = await openSchool('/classes/1/periods', 'okafor');
   await page.findByText('You can view this class, but not post its final grades.');
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
@@ -151,8 +151,8 @@ test('a period whose only grade could not be taken back keeps its place in the o
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.router.navigate('/classes/1/periods');
   const empty = await page.findByRole('columnheader', { name: 'P5 no grades' });
-  const unreported = empty.className.split(' ').at(-1);
-  expect(unreported).toMatch(/unreported/);
+  const notPosted = empty.className.split(' ').at(-1);
+  expect(notPosted).toMatch(/notPosted/);
   await page.router.navigate('/classes/1/periods?report=P5');
   const grade = await page.findByLabelText(/García, José, final grade of P5$/);
   await page.user.type(grade, '77{Enter}');
@@ -166,5 +166,5 @@ test('a period whose only grade could not be taken back keeps its place in the o
   await expect.poll(() => [...outbox.get().queue.values()].at(0)?.failure).toBeTruthy();
   await page.router.navigate('/classes/1/periods');
   const still = await page.findByRole('columnheader', { name: 'P5 no grades' });
-  expect(still.className).not.toContain(unreported);
+  expect(still.className).not.toContain(notPosted);
 });

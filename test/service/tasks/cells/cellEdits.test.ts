@@ -78,7 +78,7 @@ onEachDatabase((service) => {
       expect((await periods()).P1).toContainEqual({ stuid: 11, grade: 88 });
     });
 
-    test('grades are reported, replaced and cleared by lines', async () => {
+    test('grades are posted, replaced and cleared by lines', async () => {
       const grades = 'P1 11 90 88\nP1 12 -\nP2 13 7\nP5 14 999\nP3 11 -';
       expect(await edit('class-marking-periods-edit', { grades })).toMatchObject({ success: true, saved: 5 });
       expect(await periods()).toEqual({

@@ -15,7 +15,7 @@ import { letterBeside, writtenDay, writtenGrade, writtenPercent } from '#dashboa
 import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import { type Explanation, missingOutcome } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
-import { reportedInOrder } from '#grading/reported.ts';
+import { postedInOrder } from '#grading/posted.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { BLANK, writeHundredths } from '#grading/score.ts';
 import { periodName } from '#grading/terms.ts';
@@ -242,7 +242,7 @@ function periodsPart(
   grades: readonly { period: string; grade: number | null }[],
   book: Gradebook,
 ): PrintedPart {
-  const known = reportedInOrder(grades, book.scheme).filter((each) => each !== null);
+  const known = postedInOrder(grades, book.scheme).filter((each) => each !== null);
   const title = reportTexts.parts.periods;
   if (known.length === 0) return { kind: 'text', title, lines: [texts.noPeriods] };
   const line = known.map(({ period, grade, letter }) => `${period} ${writtenGrade(String(grade), letter)}`);

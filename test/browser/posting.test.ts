@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ask, axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
- * Reporting final grades: a period that nobody has reported yet.
+ * Posting final grades: a period that nobody has posted yet.
  */
 
 withProduct();
@@ -26,7 +26,7 @@ async function gradesOf(page: Page, period: string) {
   type Item = { stuid: number; grade: number };
   const list: Item[] = reply[period] ?? [];
   return {
-    reported: students.map(({ stuid }: Item) => list.find((item) => item.stuid === stuid)?.grade ?? null),
+    posted: students.map(({ stuid }: Item) => list.find((item) => item.stuid === stuid)?.grade ?? null),
     calculated: students.map(({ percent }: { percent: number | null }) =>
       percent === null ? null : Math.floor(percent + 0.5),
     ),
@@ -34,18 +34,18 @@ async function gradesOf(page: Page, period: string) {
   };
 }
 
-test('all calculated grades are taken over by mouse, but for what is reported, and taken back in one step', async () => {
+test('all calculated grades are taken over by mouse, but for what is posted, and taken back in one step', async () => {
   const { page } = await openPeriod('P4');
   await inputs(page).nth(2).fill('50');
   await page.getByRole('button', { name: /^Post \d+ grades/ }).click();
   await saved(page);
-  const { reported, calculated } = await gradesOf(page, 'P4');
-  expect(reported).toEqual(calculated.with(2, 50));
+  const { posted, calculated } = await gradesOf(page, 'P4');
+  expect(posted).toEqual(calculated.with(2, 50));
   expect(await axeFindings(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect
-    .poll(async () => (await gradesOf(page, 'P4')).reported.every((grade: unknown) => grade === null))
+    .poll(async () => (await gradesOf(page, 'P4')).posted.every((grade: unknown) => grade === null))
     .toBe(true);
 });
 
@@ -59,11 +59,9 @@ test('some are chosen, one is taken over at its own button', async () => {
     .first()
     .click();
   await saved(page);
-  const { reported, calculated } = await gradesOf(page, 'P5');
+  const { posted, calculated } = await gradesOf(page, 'P5');
   const taken = [0, 1, 2];
-  expect(reported).toEqual(
-    calculated.map((grade: number, at: number) => (taken.includes(at) ? grade : null)),
-  );
+  expect(posted).toEqual(calculated.map((grade: number, at: number) => (taken.includes(at) ? grade : null)));
 });
 
 test('by keyboard alone grades are taken over, typed, and undone; what is no grade stays and is said', async () => {
@@ -78,16 +76,14 @@ test('by keyboard alone grades are taken over, typed, and undone; what is no gra
   expect(await inputs(page).nth(2).inputValue()).toBe('9x');
   expect(await axeFindings(page, 'main')).toEqual([]);
   await expect
-    .poll(async () => (await gradesOf(page, 'P3')).reported.slice(0, 3))
+    .poll(async () => (await gradesOf(page, 'P3')).posted.slice(0, 3))
     .toEqual([(await gradesOf(page, 'P3')).calculated[0], 91, null]);
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z');
-  await expect
-    .poll(async () => (await gradesOf(page, 'P3')).reported.slice(0, 3))
-    .toEqual([null, null, null]);
+  await expect.poll(async () => (await gradesOf(page, 'P3')).posted.slice(0, 3)).toEqual([null, null, null]);
   await saved(page);
 });
 
-test('another grade is reported with its reason, which stays with its history', async () => {
+test('another grade is posted with its reason, which stays with its history', async () => {
   const { page } = await openPeriod('P3');
   await page
     .getByRole('button', { name: /^Override with a reason/ })
@@ -98,8 +94,8 @@ test('another grade is reported with its reason, which stays with its history', 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Ill before the last test');
   await page.keyboard.press('Enter');
   await page.getByText('“Ill before the last test”').waitFor();
-  const { reported } = await gradesOf(page, 'P3');
-  expect(reported[4]).toBe(75);
+  const { posted } = await gradesOf(page, 'P3');
+  expect(posted[4]).toBe(75);
 });
 
 test('a grade that the service refuses stays with its reason, until it is taken', async () => {
@@ -116,5 +112,5 @@ test('a grade that the service refuses stays with its reason, until it is taken'
   await page.unroute('**/api/');
   await page.getByRole('button', { name: 'Try again' }).click();
   await saved(page);
-  expect((await gradesOf(page, 'P3')).reported[7]).toBe(66);
+  expect((await gradesOf(page, 'P3')).posted[7]).toBe(66);
 });

@@ -4,7 +4,7 @@ import { catchUp } from '#dashboard/api/scores.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-test('beside a reported grade stand the scores that changed since, by whom, and what that did to the percent', async () => {
+test('beside a posted grade stand the scores that changed since, by whom, and what that did to the percent', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -31,7 +31,7 @@ test('beside a reported grade stand the scores that changed since, by whom, and 
   await page.user.click(told);
   expect(within(row).getByRole('listitem').textContent).toMatch(/^Worksheet 1: 10 → 7Chidi Okafor, /);
   expect(await axeFindings(row.closest('table') as HTMLElement)).toEqual([]);
-  // Of whom no grade was reported, nothing is since.
+  // Of whom no grade was posted, nothing is since.
   expect(page.queryAllByText(/ since: /)).toHaveLength(1);
 
   await ask('score-edit', { assnid: 2, stuid: 11, score: 'M' }, 'okafor');

@@ -5,44 +5,44 @@ import { letterOf, type Scaling } from './scale.ts';
  * The final grades that a student was given, period by period, and how today's total differs from the last.
  */
 
-export interface Reported {
+export interface Posted {
   period: string;
-  /** A final score as reported, a whole number. */
+  /** A final score as posted, a whole number. */
   grade: number;
   letter: string;
   /** Points gained since the period before in which this student had a grade; null for the first. */
   change: { points: number; from: string } | null;
 }
 
-/** `grades` in the order of the periods; null where nothing was reported. */
-export function reportedInOrder(
+/** `grades` in the order of the periods; null where nothing was posted. */
+export function postedInOrder(
   grades: readonly { period: string; grade: number | null }[],
   scaling: Scaling,
-): (Reported | null)[] {
-  let before: Reported | null = null;
+): (Posted | null)[] {
+  let before: Posted | null = null;
   return grades.map(({ period, grade }) => {
     if (grade === null) return null;
-    const change: Reported['change'] = before && { points: grade - before.grade, from: before.period };
+    const change: Posted['change'] = before && { points: grade - before.grade, from: before.period };
     before = { period, grade, letter: letterOf(grade * 100, scaling), change };
     return before;
   });
 }
 
-/** A calculated percent, in hundredths, as it is reported: whole, half up; null where nothing is graded. */
+/** A calculated percent, in hundredths, as it is posted: whole, half up; null where nothing is graded. */
 export function wholeGrade(percent: number | null): number | null {
   return percent === null ? null : Math.min(999, Math.floor((percent + 50) / 100));
 }
 
-/** Today's percent less the grade reported last, in hundredths; the letter reported then where it is another. */
+/** Today's percent less the grade posted last, in hundredths; the letter posted then where it is another. */
 export interface Difference {
   points: number;
   from: string;
   letterWas: string | null;
 }
 
-/** Null where nothing was reported, or nothing is graded now. */
-export function sinceReported(now: Total, reported: readonly (Reported | null)[]): Difference | null {
-  const last = reported.findLast((each) => each !== null);
+/** Null where nothing was posted, or nothing is graded now. */
+export function sincePosted(now: Total, posted: readonly (Posted | null)[]): Difference | null {
+  const last = posted.findLast((each) => each !== null);
   if (!last || now.percent === null) return null;
   return {
     points: now.percent - last.grade * 100,

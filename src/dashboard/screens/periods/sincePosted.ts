@@ -8,27 +8,27 @@ import { readScore } from '#grading/score.ts';
 import { termOf } from '#grading/terms.ts';
 
 /*
- * What has become of a student's work since a final grade was reported. Only scores go back to that time: the
+ * What has become of a student's work since a final grade was posted. Only scores go back to that time: the
  * assignments and settings of then are not known here, so both percents are by those of today. Pure.
  */
 
-export interface SinceReported {
+export interface SincePosted {
   /** What the scores of then come to. */
   before: Total;
   /** What each of the scores was then and is now, the latest first. */
   scores: readonly { id: number; title: string; from: string; to: string; by: string; at: Date }[];
 }
 
-/** By student, of whom a score is another than when the grade was reported. `changes` come newest first. */
-export function sinceReported(
+/** By student, of whom a score is another than when the grade was posted. `changes` come newest first. */
+export function sincePosted(
   book: Gradebook,
-  reported: ReadonlyMap<number, GradeChange>,
+  posted: ReadonlyMap<number, GradeChange>,
   changes: readonly ScoreChange[],
-): ReadonlyMap<number, SinceReported> {
+): ReadonlyMap<number, SincePosted> {
   const assignments = positionsOf(book.assignments);
   const calculator = prepare(book.scheme);
-  const found = new Map<number, SinceReported>();
-  for (const [studentId, own] of cellsSince(reported, changes)) {
+  const found = new Map<number, SincePosted>();
+  for (const [studentId, own] of cellsSince(posted, changes)) {
     const student = positionsOf(book.students).get(studentId);
     if (student === undefined) continue;
     const start = student * book.assignments.length;
@@ -54,12 +54,12 @@ function isGraded({ assignments, scheme }: Gradebook, position: number): boolean
   return within === undefined || (assignment !== undefined && termOf(assignment, terms)?.num === within);
 }
 
-/** By student and assignment, the changes after the reported grade as one: from the first, to the last. */
-function cellsSince(reported: ReadonlyMap<number, GradeChange>, changes: readonly ScoreChange[]) {
+/** By student and assignment, the changes after the posted grade as one: from the first, to the last. */
+function cellsSince(posted: ReadonlyMap<number, GradeChange>, changes: readonly ScoreChange[]) {
   const cells = new Map<number, Map<number, ScoreChange>>();
   for (const change of changes) {
     const { studentId, assignmentId, revision } = change;
-    if (revision <= (reported.get(studentId)?.revision ?? Number.POSITIVE_INFINITY)) continue;
+    if (revision <= (posted.get(studentId)?.revision ?? Number.POSITIVE_INFINITY)) continue;
     const own = cells.get(studentId) ?? new Map<number, ScoreChange>();
     own.set(assignmentId, { ...(own.get(assignmentId) ?? change), from: change.from });
     cells.set(studentId, own);

@@ -10,12 +10,12 @@ import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { texts } from './texts.ts';
 
-interface ReportedGrade {
+interface PostedGrade {
   readonly studentId: number;
   readonly text: string;
 }
 
-export interface Reporting {
+export interface Posting {
   /** The periods as the teacher means them: what is not saved yet stands over what is. */
   readonly periods: readonly Period[];
   readonly queuedChanges: QueuedChanges;
@@ -24,16 +24,16 @@ export interface Reporting {
   /** What stands in a cell, as it would be typed. */
   textAt(period: string, studentId: number): string;
   /** Reports a grade; '' takes it back. */
-  report(period: string, grade: ReportedGrade, reason?: string): void;
+  post(period: string, grade: PostedGrade, reason?: string): void;
   /** Reports these grades in one step, and leaves out where two disagree. */
-  takeOver(period: string, grades: readonly ReportedGrade[]): void;
+  takeOver(period: string, grades: readonly PostedGrade[]): void;
   /** Keeps what is being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
   undoOrRedo(direction: Direction): void;
 }
 
-/** Reporting final grades of a class. */
-export function useReporting(classId: number, saved: readonly Period[]): Reporting {
+/** Posting final grades of a class. */
+export function usePosting(classId: number, saved: readonly Period[]): Posting {
   const queuedChanges = useQueuedChanges('finalGrade', classId);
   const [said, say] = useState('');
   const periods = useMemo(
@@ -59,7 +59,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     return failure && failure.kind !== 'conflict' ? { value, problem: failure.reason } : { value };
   }
 
-  function changeTo(period: string, { studentId, text }: ReportedGrade, note?: string): Change | null {
+  function changeTo(period: string, { studentId, text }: PostedGrade, note?: string): Change | null {
     const from = meaningAt(period, studentId);
     const to = read(text);
     if (from.value === to.value && from.problem === to.problem) return null;
@@ -71,7 +71,7 @@ export function useReporting(classId: number, saved: readonly Period[]): Reporti
     queuedChanges,
     said,
     textAt: (period, studentId) => meaningAt(period, studentId).value,
-    report(period, grade, reason) {
+    post(period, grade, reason) {
       const change = changeTo(period, grade, reason?.trim() || undefined);
       outbox.enter(classId, change ? [change] : []);
       // What was begun before a colleague was faster changes nothing until it is decided.
