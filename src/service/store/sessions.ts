@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/** An account has so many sessions: when another one begins, the oldest ends. */
+/**
+ * An account has so many sessions: when another one begins, the oldest ends; of those of one second the one that was used
+ * least lately, and of those the one that began first.
+ */
 const mostSessions = 20;
 
 interface NewSession {
@@ -19,14 +23,17 @@ interface NewSession {
   isLimited?: boolean;
 }
 
-/** `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. */
+/**
+ * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. Whoever calls has locked the
+ * account's row, so that no two sessions count alike.
+ */
 export async function startSession(
   db: Queries,
   { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false }: NewSession,
 ): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({
+    .values((row) => ({
       hash,
       account_id: accountId,
       started: now,
@@ -35,7 +42,11 @@ export async function startSession(
       address,
       key_id: keyId,
       limited: isLimited ? 1 : 0,
-    })
+      num: row
+        .selectFrom('sessions')
+        .select(sql<number>`coalesce(max(num), 0) + 1`.as('next'))
+        .where('account_id', '=', accountId),
+    }))
     .execute();
   await db
     .deleteFrom('sessions')
@@ -49,7 +60,7 @@ export async function startSession(
         .where('hash', '!=', hash)
         .orderBy('started', 'desc')
         .orderBy('used', 'desc')
-        .orderBy('hash')
+        .orderBy('num', 'desc')
         .limit(mostSessions - 1),
     )
     .execute();
@@ -124,7 +135,7 @@ export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace
     ])
     .where('sessions.account_id', '=', accountId)
     .orderBy('sessions.used', 'desc')
-    .orderBy('sessions.hash')
+    .orderBy('sessions.num', 'desc')
     .execute();
 }
 

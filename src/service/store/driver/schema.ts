@@ -10,7 +10,14 @@ import {
   oneRosterVersions,
   rosterImports,
 } from './oneRosterTables.ts';
-import { passkeys, provenSignOns, secondFactors, signOnLinks, signOnSessions } from './signInTables.ts';
+import {
+  passkeys,
+  provenSignOns,
+  secondFactors,
+  sessionOrder,
+  signOnLinks,
+  signOnSessions,
+} from './signInTables.ts';
 import { calendars, classTerms, yearStarts } from './yearTables.ts';
 
 /*
@@ -342,4 +349,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   summaryEditions,
   mailedReports,
   heldBack,
+  sessionOrder,
 ];

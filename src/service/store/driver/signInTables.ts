@@ -74,3 +74,6 @@ export const signOnSessions = ({ byKey }: Dialect) => [
   'create index sign_on_sessions_by_sid on sign_on_sessions (issuer, sid)',
   'alter table sessions add column limited integer not null default 0',
 ];
+
+// In which order the sessions of an account began: several may begin in one second.
+export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];

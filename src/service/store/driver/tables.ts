@@ -98,6 +98,8 @@ export interface Tables extends OneRosterTables {
     key_id: number | null;
     /** 1 while it only leads to a second factor. */
     limited: Generated<number>;
+    /** Counts the sessions of the account as they begin; 0 for those of before. */
+    num: Generated<number>;
   };
   /** What another sign-in calls the sessions that it began. */
   sign_on_sessions: { hash: string; issuer: string; subject: string; sid: string };

@@ -23,6 +23,7 @@ import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneros
 import { phrasesOf, setPhrases } from '#service/store/phrases.ts';
 import { removeClass, removeSchool } from '#service/store/removal.ts';
 import { noteMailedReport } from '#service/store/reportMail.ts';
+import { startSession } from '#service/store/sessions.ts';
 import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
 
@@ -62,6 +63,7 @@ const beforePeopleBelong = 9;
 const beforeInvitationsOnce = 13;
 /** By name: others may come before it. */
 const beforeDeviceNetworks = migrations.findIndex(({ name }) => name === 'deviceNetworks');
+const beforeSessionOrder = migrations.findIndex(({ name }) => name === 'sessionOrder');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
 /** The last version in which an application's OneRoster secret was good for ever. */
@@ -284,6 +286,23 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     expect(await notes()).toEqual([]);
     expect(await comments()).toEqual([]);
     expect(await mailed()).toEqual([]);
+    await database.close();
+  });
+
+  test('sessions of before last, and end before those that begin in the same second', async () => {
+    const url = await empty('sessions.sqlite');
+    const before = Array.from(
+      { length: 20 },
+      (_, index) =>
+        `insert into sessions (hash, account_id, started, used) values ('before ${index}', 1, 100, 100)`,
+    );
+    await leaveStore(url, beforeSessionOrder, [...school, ...before]);
+    const database = await openDatabase(url);
+    const held = () => listOf(database, 'select num, count(*) from sessions group by num order by num');
+    expect(await held()).toEqual(['0 20']);
+    for (const hash of ['new 1', 'new 2'])
+      await database.writing((db) => startSession(db, { hash, accountId: 1, now: 100 }));
+    expect(await held()).toEqual(['0 18', '1 1', '2 1']);
     await database.close();
   });
 

@@ -109,6 +109,18 @@ onEachDatabase(
       expect(alive).toEqual([false, ...Array.from({ length: 20 }, () => true)]);
     });
 
+    test('of sessions of one second the one used least lately ends first, then the earliest', async () => {
+      now += 1;
+      const mine: string[] = [];
+      for (let count = 0; count < 20; count++) mine.push(await service().signIn('okafor'));
+      now += hour;
+      const [first = ''] = mine;
+      expect(await isSignedIn(first)).toBe(true);
+      for (let count = 0; count < 3; count++) mine.push(await service().signIn('okafor'));
+      const alive = await Promise.all(mine.map(isSignedIn));
+      expect(alive).toEqual([true, false, false, false, ...Array.from({ length: 19 }, () => true)]);
+    });
+
     test('somebody sees where they are signed in, and ends one session or all others', async () => {
       const here = await service().signIn('mary');
       now += 10;
