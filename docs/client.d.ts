@@ -1445,12 +1445,12 @@ export interface Operations {
       /** The values. */ values: { /** The school that was made. */ schoolid: number; /** The account that was made. */ uid: number; };
     };
   };
-  /** Answers whether nobody has an account yet, and whether a forgotten password is reset by mail. Any application with a key; without a session. */
+  /** Answers whether nobody has an account yet, and what is done by mail. Any application with a key; without a session. */
   'setup-open': {
     fields: {
     };
     reply: {
-      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; /** 1 where one may sign in with a passkey. */ passkeys: number; };
+      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; /** 1 where one may sign in with a passkey. */ passkeys: number; /** 1 where a mailed link makes a device known to an account. */ devicelinks: number; };
     };
   };
   /** Makes the first school of an empty service and the account of its admin. Any application with a key; without a session. */
@@ -1481,6 +1481,23 @@ export interface Operations {
     fields: {
       /** The token behind the `#` of the link in the mail. */ token: string;
       /** The new password, 8 to 128 characters. */ pwd: string;
+    };
+    reply: {
+      /** The values. */ values: { /** The account’s username. */ usr: string; };
+    };
+  };
+  /** Mails a link to the confirmed address of this username, where the sign-in was told to wait. The answer is the same whatever comes of it. An account gets one link at a time: the next once it is used, or after 15 minutes. The page alone, without a session. */
+  'device-link': {
+    fields: {
+      /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string;
+    };
+    reply: {
+    };
+  };
+  /** Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in. The page alone, without a session. */
+  'device-confirm': {
+    fields: {
+      /** The token behind the `#` of the link in the mail. */ token: string;
     };
     reply: {
       /** The values. */ values: { /** The account’s username. */ usr: string; };

@@ -17,6 +17,18 @@ export const passwordReset = {
   reply: v.object({ values: v.object({ usr: text }) }),
 };
 
+/**
+ * Ours, without a session, for the page alone: mails a link to the confirmed address of this username, which makes the
+ * device known that opens it. The answer is the same whatever comes of it.
+ */
+export const deviceLink = { fields: v.object({ usr: form }), reply: v.object({}) };
+
+/** Ours, without a session: makes the browser known by the token of a mailed link. It signs nobody in. */
+export const deviceConfirm = {
+  fields: v.object({ token: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
 /** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
 export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
 
@@ -158,6 +170,7 @@ export const linkPaths = {
   invitation: '/invitation',
   reset: '/reset-password',
   email: '/confirm-email',
+  device: '/sign-in-link',
 } as const;
 
 /** `origin` as in `https://grades.example`. */

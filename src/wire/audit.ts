@@ -12,6 +12,8 @@ export const auditActions = [
   'sign-in failed',
   'password changed',
   'password reset',
+  'device link mailed',
+  'device confirmed',
   'second factor added',
   'second factor removed',
   'second factor reset',

@@ -221,10 +221,15 @@ export const schoolStudentsRegister = {
   reply: v.object({ values: v.record(v.string(), text) }),
 };
 
-/** Ours, without a session: whether nobody has an account yet, and whether a forgotten password is reset by mail. */
+/**
+ * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and whether a
+ * link makes a device known (`devicelinks`), which another deployment need not do.
+ */
 export const setupOpen = {
   fields: nothing,
-  reply: v.object({ values: v.object({ open: integer, mail: integer, passkeys: integerOrZero }) }),
+  reply: v.object({
+    values: v.object({ open: integer, mail: integer, passkeys: integerOrZero, devicelinks: integerOrZero }),
+  }),
 };
 
 /**

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import {
   account,
+  deviceConfirm,
+  deviceLink,
   invitation,
   invitationAccept,
   invitationJoin,
@@ -304,6 +306,8 @@ export const tasks = {
   'school-oneroster-key-revoke': schoolOneRosterKeyRevoke,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
+  'device-link': deviceLink,
+  'device-confirm': deviceConfirm,
   'profile-email-confirm': profileEmailConfirm,
   'profile-email-drop': profileEmailDrop,
   invitation,

@@ -291,6 +291,8 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'class-export': (_, { clid }) => [{ clid }],
   'school-new': (_, { schoolid }) => [{ schoolid, ...newcomer }],
   'password-forgot': (_, { usr }) => [{ usr: usr.owner }],
+  'device-link': (_, { usr }) => [{ usr: usr.owner }],
+  'device-confirm': () => [{ token: 'guessed' }],
   'profile-email-confirm': () => [{ token: 'guessed' }],
   'profile-email-drop': () => [{}],
   'password-reset': () => [{ token: 'guessed', pwd: 'quiet-hallway' }],

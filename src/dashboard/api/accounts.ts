@@ -132,6 +132,10 @@ export function useSignIn() {
   });
 }
 
+/** Asks for mail with a link that makes the device known which opens it. */
+export const useAskDeviceLink = () =>
+  useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });
+
 /** What is known once somebody has signed in, by whatever way. */
 export function hasSignedIn(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery().queryKey, account);

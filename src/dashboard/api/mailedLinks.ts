@@ -14,6 +14,10 @@ import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 export const useForgotten = () =>
   useMutation({ mutationFn: (typed: string) => call('password-forgot', { usr: typed }) });
 
+/** Makes this browser known to the account of the link, and answers the username. */
+export const useConfirmDevice = (token: string) =>
+  useMutation({ mutationFn: async () => (await call('device-confirm', { token })).values.usr });
+
 /** Sets the password, and signs in with it. */
 export function useResetPassword(token: string) {
   const signIn = useSignIn();

@@ -39,6 +39,7 @@ export const paths = {
   /** Where the links in mail lead, with their token behind a #. */
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
+  deviceLink: () => '/sign-in-link',
   invitation: () => '/invitation',
   choosePassword: () => '/choose-password',
   /** Where an admin adds the second factor that the school asks for; on from there to the page that was wanted. */
@@ -89,6 +90,7 @@ export const isForStrangers = (pathname: string): boolean =>
     paths.forgotten(),
     paths.resetPassword(),
     paths.confirmEmail(),
+    paths.deviceLink(),
     paths.invitation(),
   ].includes(pathname);
 

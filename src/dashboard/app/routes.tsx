@@ -70,6 +70,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
           lazy: screen(() => import('#dashboard/screens/confirmEmail/ConfirmEmailScreen.tsx')),
         },
         {
+          path: 'sign-in-link',
+          lazy: screen(() => import('#dashboard/screens/deviceLink/DeviceLinkScreen.tsx')),
+        },
+        {
           path: 'invitation',
           lazy: screen(() => import('#dashboard/screens/invitation/InvitationScreen.tsx')),
         },

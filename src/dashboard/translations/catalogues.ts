@@ -35,6 +35,7 @@ interface Catalogues {
   classFolder: typeof import('#dashboard/features/classFolder/moveTexts.ts').moveTexts;
   classes: typeof import('#dashboard/screens/classes/texts.ts').texts;
   comments: typeof import('#dashboard/features/comments/texts.ts').texts;
+  deviceLink: typeof import('#dashboard/screens/deviceLink/texts.ts').texts;
   confirmEmail: typeof import('#dashboard/screens/confirmEmail/texts.ts').texts;
   entries: typeof import('#dashboard/shell/undo/texts.ts').entryCounts;
   explanation: typeof import('#dashboard/features/explanation/texts.ts').texts;

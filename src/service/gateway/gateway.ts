@@ -16,6 +16,9 @@ import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
 /** Tasks that answer a session. */
 const signsIn: ReadonlySet<string> = new Set(['login', 'login-passkey'] satisfies Task[]);
 
+/** The task that makes a device known to an account without a session. */
+const remembers: Task = 'device-confirm';
+
 interface GatewayOptions {
   /** The key for requests of our page. */
   key: string;
@@ -49,7 +52,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
         device = token;
       },
     });
-    if (signsIn.has(task)) return loggedIn(answer, from, device);
+    if (signsIn.has(task) || (remembers === task && !foreign)) return withCookies(answer, from, device);
     const secrets = foreign ? [key, session ?? ''] : [];
     if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
     // A refusal echoes the fields.
@@ -73,16 +76,16 @@ function unreadable({ api, status, errors }: Unreadable, from: Caller): Response
   return failure(api, status, errors.system ?? '');
 }
 
-/** Moves the session from the reply into the cookie. */
-async function loggedIn(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
+/** Moves the session from the reply into its cookie, and the token of the device into another. */
+async function withCookies(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
   const token = isRecord(reply.values) ? reply.values.ses : undefined;
   const shown = replyTo(answer, scrubbed(reply));
-  if (typeof token === 'string' && token !== '' && succeeded(reply)) {
+  if (!succeeded(reply)) return shown;
+  if (typeof token === 'string' && token !== '')
     shown.headers.append('set-cookie', sessionCookie(token, from));
-    if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, from));
-  }
+  if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, from));
   return shown;
 }
 

@@ -1,19 +1,15 @@
-import {
-  type Addressee,
-  addresseeOf,
-  emailChangeOf,
-  statuses,
-  wantsNoMail,
-} from '#service/store/accounts.ts';
+import { emailChangeOf, statuses } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { studentsInvited } from '#service/store/guardians.ts';
 import { invitationById } from '#service/store/invitations.ts';
+import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/mail/addressees.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
 import { mailsReportsOf, reportRecipients } from '#service/store/reportMail.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { linkTo } from '#wire/accounts.ts';
 import {
+  deviceLinkLetter,
   emailChangeAskedLetter,
   emailChangedLetter,
   emailConfirmLetter,
@@ -40,9 +36,14 @@ interface Sending {
   origin: string;
 }
 
-const hour = 3600;
+const [minute, hour] = [60, 3600];
 /** Seconds for which a link works. */
-export const linkLives = { reset: hour, invitation: 7 * 24 * hour, email: 24 * hour } as const;
+export const linkLives = {
+  reset: hour,
+  invitation: 7 * 24 * hour,
+  email: 24 * hour,
+  device: 15 * minute,
+} as const;
 
 /** An account gets so many links to reset its password in an hour, whoever asks for them. */
 const mostResets = 5;
@@ -134,6 +135,10 @@ async function toAccount(
         // Somebody may have thought better of it.
         if ((await emailChangeOf(db, accountId)) !== recipient) return null;
         return emailConfirmLetter({ ...facts, ...(await link('email')) });
+      case 'device-link':
+        // Whoever asked waits no longer.
+        if (created <= sending.now - linkLives.device) return null;
+        return deviceLinkLetter({ ...facts, ...(await link('device')) });
       case 'password-changed':
         return passwordChangedLetter(facts);
       case 'email-change-asked':

@@ -72,6 +72,14 @@ export const emailConfirmLetter = (facts: ToAccount & WithLink): Letter =>
     'Was this not you? Ignore this message, and nothing changes.',
   ]);
 
+export const deviceLinkLetter = (facts: ToAccount & WithLink): Letter =>
+  toAccount('Sign in from another device', facts, [
+    `Many wrong passwords are being tried for your account ${facts.username}, so signing in from a new device takes long. Open this link on the device where you want to sign in:`,
+    { words: 'Sign in from this device', address: facts.address },
+    `The link works once, until ${moment(facts.expires)}. You still need your password.`,
+    'Was this not you? Ignore this message: nobody signs in by the link alone.',
+  ]);
+
 export const passwordChangedLetter = (facts: ToAccount & { at: number; signIn: string }): Letter =>
   toAccount('Your password was changed', facts, [
     `The password of your account ${facts.username} was changed on ${moment(facts.at)}.`,

@@ -27,10 +27,11 @@ export const linkOperations = {
   'setup-open': {
     group: 'link',
     title: 'Ask whether the service is new',
-    does: 'Answers whether nobody has an account yet, and whether a forgotten password is reset by mail.',
+    does: 'Answers whether nobody has an account yet, and what is done by mail.',
     reply: {
       mail: '1 where a forgotten password is reset by mail.',
       passkeys: '1 where one may sign in with a passkey.',
+      devicelinks: '1 where a mailed link makes a device known to an account.',
     },
     example: {},
   },
@@ -75,6 +76,25 @@ export const linkOperations = {
     reply: { usr: 'The account’s username.' },
     refusals: { ...linkRefusals, pwd: personRefusals.pwd },
     example: { token, pwd: 'seven green chairs' },
+  },
+  'device-link': {
+    group: 'link',
+    title: 'Mail a link that makes a device known',
+    does: 'Mails a link to the confirmed address of this username, where the sign-in was told to wait. The answer is the same whatever comes of it. An account gets one link at a time: the next once it is used, or after 15 minutes.',
+    who: 'The page alone, without a session.',
+    must: ['usr'],
+    refusals: { usr: ['usernameMissing'], system: ['devicePage'] },
+    example: null,
+  },
+  'device-confirm': {
+    group: 'link',
+    title: 'Make a device known by a mailed link',
+    does: 'Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in.',
+    who: 'The page alone, without a session.',
+    must: ['token'],
+    reply: { usr: 'The account’s username.' },
+    refusals: { ...linkRefusals, system: ['devicePage'] },
+    example: null,
   },
   invitation: {
     group: 'link',

@@ -135,6 +135,11 @@ export async function forgetAttempt(
       .execute();
 }
 
+/** Forgets all failures at a counter. */
+export async function forgetFailures(db: Queries, name: string): Promise<void> {
+  await db.deleteFrom('attempts').where('counter', '=', name).execute();
+}
+
 /** Deletes attempts that no longer count, at most `most` per table, and returns how many. */
 export async function forgetOldAttempts(db: Queries, now: number, most: number): Promise<number> {
   const isOld = sql<boolean>`(at <= ${now - countedFor} or at > ${now + clocksDiffer})`;

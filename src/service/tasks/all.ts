@@ -1,4 +1,5 @@
 import { draftKey, login, logout, passwordChoose } from '#service/tasks/accounts/accounts.ts';
+import { deviceConfirm, deviceLink } from '#service/tasks/accounts/deviceLinks.ts';
 import {
   profileFactors,
   profileRecoveryNew,
@@ -260,6 +261,8 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-new': schoolNew,
   'password-forgot': passwordForgot,
   'password-reset': passwordReset,
+  'device-link': deviceLink,
+  'device-confirm': deviceConfirm,
   'profile-email-confirm': profileEmailConfirm,
   'profile-email-drop': profileEmailDrop,
   invitation,

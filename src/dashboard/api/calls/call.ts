@@ -18,6 +18,8 @@ const atTheDoor: ReadonlySet<Task> = new Set([
   'setup-open',
   'password-forgot',
   'password-reset',
+  'device-link',
+  'device-confirm',
   'profile-email-confirm',
   'invitation',
   'invitation-accept',

@@ -66,6 +66,8 @@ export interface Door {
   isSetupOpen: boolean;
   /** A forgotten password is reset by mail. */
   resetsByMail: boolean;
+  /** A mailed link makes a device known, where strangers hold up the sign-in. */
+  mailsDeviceLinks: boolean;
   /** Somebody has a passkey there. */
   hasPasskeys: boolean;
 }
@@ -79,6 +81,7 @@ export async function askDoor(): Promise<Door> {
   return {
     isSetupOpen: values?.open === 1,
     resetsByMail: values?.mail === 1,
+    mailsDeviceLinks: values?.devicelinks === 1,
     hasPasskeys: values?.passkeys === 1,
   };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
@@ -15,6 +15,8 @@ export function Component() {
   const navigate = useNavigate();
   const [resets, setResets] = useState(false);
   const [hasPasskeys, setHasPasskeys] = useState(false);
+  const [mailsDeviceLinks, setMailsDeviceLinks] = useState(false);
+  const username = useLocation().state?.username;
   const wanted = wantedPath(search.get('to'));
   // A session that began finds its way there; without one the sign-in comes again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
@@ -25,6 +27,7 @@ export function Component() {
       if (door.isSetupOpen) void navigate(paths.setup(), { replace: true });
       setResets(door.resetsByMail);
       setHasPasskeys(door.hasPasskeys);
+      setMailsDeviceLinks(door.mailsDeviceLinks);
     });
     return () => {
       isHere = false;
@@ -34,7 +37,11 @@ export function Component() {
   if (state.kind === 'arriving') return <Navigate to={paths.secondStep(wanted)} replace />;
   return (
     <Door title={texts.title}>
-      <SignInForm onPageIncomplete={loadAgain} />
+      <SignInForm
+        username={typeof username === 'string' ? username : ''}
+        mailsDeviceLinks={mailsDeviceLinks}
+        onPageIncomplete={loadAgain}
+      />
       <OtherSignIns hasPasskeys={hasPasskeys} to={wanted} problem={search.get('sso')} by={search.get('by')} />
       {resets && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>

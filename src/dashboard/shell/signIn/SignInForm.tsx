@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { accountProblems, useSignIn } from '#dashboard/api/accounts.ts';
+import { accountProblems, useAskDeviceLink, useSignIn } from '#dashboard/api/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
@@ -13,6 +13,8 @@ interface SignInFormProps {
   username?: string;
   /** Whether the first thing to be typed has the focus when the form comes. */
   takesFocus?: boolean;
+  /** The service mails a link that makes this device known, for who is told to wait. */
+  mailsDeviceLinks?: boolean;
   aside?: ReactNode;
   /** The service has answered, and this page cannot read it before it is loaded again. */
   onPageIncomplete?(): void;
@@ -20,7 +22,13 @@ interface SignInFormProps {
 
 /** Username and password; what the service says stands beside the field that it concerns. */
 export function SignInForm(props: SignInFormProps) {
-  const { username: known = '', takesFocus = true, aside, onPageIncomplete } = props;
+  const {
+    username: known = '',
+    takesFocus = true,
+    mailsDeviceLinks = false,
+    aside,
+    onPageIncomplete,
+  } = props;
   const form = useSignInForm(known, onPageIncomplete);
   const { typed, change, problems, wait, inputs } = form;
 
@@ -64,7 +72,10 @@ export function SignInForm(props: SignInFormProps) {
         />
       )}
       {problems.secondsToWait !== null ? (
-        <Wait seconds={problems.secondsToWait} left={wait} />
+        <>
+          <Wait seconds={problems.secondsToWait} left={wait} />
+          {mailsDeviceLinks && <DeviceLinkOffer key={form.tried} username={form.tried} />}
+        </>
       ) : (
         problems.other && <Notice tone="bad">{problems.other}</Notice>
       )}
@@ -121,6 +132,8 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
       password: missing.password ?? problems.password,
     },
     wait,
+    /** The username of the last attempt. */
+    tried: signIn.variables?.username ?? '',
     isSending: signIn.isPending,
     inputs: { username: usernameInput, password: passwordInput, code: codeInput },
     submit,
@@ -135,6 +148,21 @@ function Wait({ seconds, left }: { seconds: number; left: number }) {
         <span aria-hidden="true">{left ? texts.wait(left) : texts.waitOver}</span>
       </Notice>
       <LiveRegion>{left ? texts.wait(seconds) : texts.waitOver}</LiveRegion>
+    </>
+  );
+}
+
+/** Where strangers hold up the account, waiting may not help: a link to its mailbox does. */
+function DeviceLinkOffer({ username }: { username: string }) {
+  const asking = useAskDeviceLink();
+  const { other } = accountProblems(asking.error);
+  if (asking.isSuccess) return <Notice>{texts.linkMailed}</Notice>;
+  return (
+    <>
+      {other && <Notice tone="bad">{other}</Notice>}
+      <Button busy={asking.isPending} onClick={() => asking.mutate(username)}>
+        {texts.mailLink}
+      </Button>
     </>
   );
 }

@@ -15,6 +15,9 @@ export const texts = words('signIn', {
   enterPassword: 'Enter your password',
   wait: (seconds: number) => `Too many attempts. You can try again in ${duration(seconds)}.`,
   waitOver: 'You can try again now.',
+  mailLink: 'Email me a link to sign in from this device',
+  linkMailed:
+    'If this account has a confirmed email address, a link is on its way there. Open the newest one on this device: it works for 15 minutes.',
 });
 
 function duration(seconds: number): string {

@@ -16,6 +16,7 @@ export type MailKind =
   | 'email-changed'
   | 'factor-changed'
   | 'new-device'
+  | 'device-link'
   | 'failed-sign-ins'
   | 'report';
 

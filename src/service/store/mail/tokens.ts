@@ -6,7 +6,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
  * works once: whoever uses one uses up all of the same purpose for the same account or invitation. Times are Unix seconds.
  */
 
-export type TokenPurpose = 'invitation' | 'reset' | 'email';
+export type TokenPurpose = 'invitation' | 'reset' | 'email' | 'device';
 
 export interface MailToken {
   purpose: TokenPurpose;

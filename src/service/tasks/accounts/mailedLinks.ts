@@ -1,13 +1,6 @@
-import {
-  accountById,
-  accountsMeant,
-  addresseeOf,
-  checkedById,
-  confirmEmail,
-  setPassword,
-  statuses,
-} from '#service/store/accounts.ts';
+import { accountById, checkedById, confirmEmail, setPassword, statuses } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { accountsMeant, addresseeOf } from '#service/store/mail/addressees.ts';
 import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
   type MailToken,

@@ -64,7 +64,7 @@ async function guesser(
     device !== '' && accountId !== undefined
       ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
       : undefined;
-  if (known !== undefined) return { counter: `device ${known} ${digested}` };
+  if (known !== undefined) return { counter: deviceCounter(known, digested) };
   // Asked for usernames that nobody has, too: the answer must take as long.
   let isKnown: Promise<boolean> | undefined;
   return {
@@ -72,6 +72,9 @@ async function guesser(
     isKnown: () => (isKnown ??= hasSignedInNear(database, accountId ?? 0, address)),
   };
 }
+
+/** Where the failures of a device with an account are counted, by the digest of its username. */
+export const deviceCounter = (device: number, digested: string) => `device ${device} ${digested}`;
 
 /** Whether the account is signed in, or has signed in, from about there. */
 async function hasSignedInNear(database: Database, accountId: number, address: string): Promise<boolean> {

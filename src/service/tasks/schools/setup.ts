@@ -49,7 +49,8 @@ export const setupOpen: Handler<'setup-open'> = {
   changes: false,
   async run(db) {
     const [open, passkeys] = [!(await hasAccounts(db)), await hasPasskeys(db)];
-    return { values: { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0 }, success: true };
+    const values = { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0, devicelinks: 1 };
+    return { values, success: true };
   },
 };
 

@@ -55,5 +55,7 @@ describe('the sign-in', () => {
     const page = openDashboard('/login', saying({ success: false, errors: { system: tooManyAttempts(65) } }));
     await signIn(page, 'rivera', 'wrong');
     await page.findByText(/You can try again in 1:0\d minutes/);
+    // A deployment that mails no link to a new device is not asked for one.
+    expect(page.queryByRole('button', { name: /link/ })).toBeNull();
   });
 });

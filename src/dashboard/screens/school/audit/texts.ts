@@ -40,6 +40,8 @@ export const texts = words('schoolAudit', {
     'passkey removed': 'Passkey removed',
     'single sign-on linked': 'Single sign-on linked',
     'single sign-on unlinked': 'Single sign-on unlinked',
+    'device link mailed': 'Link for a new device mailed',
+    'device confirmed': 'Device made known by a mailed link',
     'email change asked': 'New email address entered',
     'email changed': 'Email address changed',
     'school made': 'School set up',

@@ -16,6 +16,7 @@ export const texts = words('schoolMail', {
     reset: 'Password reset',
     'password-changed': 'Password changed',
     'email-confirm': 'Confirm a new address',
+    'device-link': 'Link for a new device',
     'email-change-asked': 'New address entered',
     'email-changed': 'Address changed',
     'new-device': 'Sign-in from a new device',

@@ -28,6 +28,9 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
  * fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once. Usernames that
  * nobody has are not checked there, and who has not failed there with an account does not wait for those who have, but
  * for 20 of their kind a second: so that a flood leaves room for the others behind the address.
+ *
+ * Where thousands of networks guess at an account no order helps a device from yet another one: its owner makes it known by a
+ * link in mail (`deviceLinks.ts`).
  */
 
 export const realTime: Time = {

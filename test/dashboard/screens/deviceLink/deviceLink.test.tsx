@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { axeFindings } from '#test/support/axe.ts';
+import { mailedService } from '#test/support/mailedPage.tsx';
+import { signIn } from '#test/support/openDashboard.tsx';
+import { password } from '#test/support/school.ts';
+
+const offer = 'Email me a link to sign in from this device';
+
+async function confirmedService() {
+  const service = await mailedService();
+  await service.database.writing((db) => db.updateTable('accounts').set({ email_confirmed: 1 }).execute());
+  return service;
+}
+
+/** A browser that has signed in before, in which somebody has then guessed too often. */
+async function toldToWait(page: ReturnType<Awaited<ReturnType<typeof mailedService>>['open']>) {
+  const send = (apitask: string, pwd: string) =>
+    fetch('/api/', { method: 'POST', body: new URLSearchParams({ apitask, usr: 'okafor', pwd }) });
+  await send('login', password);
+  await send('logout', '');
+  for (let count = 0; count < 5; count++) await send('login', 'wrong');
+  expect(page.queryByRole('button', { name: offer })).toBeNull();
+  await signIn(page, 'okafor');
+  await page.findAllByText(/^Too many attempts\. You can try again in 1[45]:\d\d minutes\.$/);
+}
+
+test('who is told to wait gets a link by mail, which leads to the sign-in that works at once', async () => {
+  const { open, newestLink } = await confirmedService();
+  const page = open('/login');
+  await toldToWait(page);
+  await page.user.click(await page.findByRole('button', { name: offer }));
+  await page.findByText(/^If this account has a confirmed email address, a link is on its way there\./);
+  expect(page.network.sent.at(-1)?.get('usr')).toBe('okafor');
+  expect(page.queryByRole('button', { name: offer })).toBeNull();
+  expect(await axeFindings(page.container)).toEqual([]);
+  const link = await newestLink();
+  page.unmount();
+
+  const other = open(`/sign-in-link#${link}`);
+  await other.findByRole('heading', { level: 1, name: 'Sign in from this device' });
+  expect(await axeFindings(other.container)).toEqual([]);
+  // Programs that look through mail open links, too.
+  expect(other.network.sent.map((form) => form.get('apitask'))).not.toContain('device-confirm');
+  await other.user.click(other.getByRole('button', { name: 'Continue on this device' }));
+  expect(await other.findByLabelText('Username')).toHaveProperty('value', 'okafor');
+  expect(other.router.state.location.hash).toBe('');
+  await other.user.type(other.getByLabelText('Password'), `${password}{Enter}`);
+  await other.findByRole('button', { name: /your account/ });
+});
+
+test('a link that has been used says so, and leads back', async () => {
+  const { open, newestLink } = await confirmedService();
+  const page = open('/login');
+  await toldToWait(page);
+  await page.user.click(await page.findByRole('button', { name: offer }));
+  await page.findByText(/a link is on its way/);
+  const link = await newestLink();
+  page.unmount();
+  for (const says of ['Sign in', 'This link has been used already']) {
+    const other = open(`/sign-in-link#${link}`);
+    await other.user.click(await other.findByRole('button', { name: 'Continue on this device' }));
+    await other.findByText(says, { selector: 'h1, div' });
+    other.unmount();
+  }
+});
+
+test('what keeps the link from being mailed is said at its place', async () => {
+  const { open } = await confirmedService();
+  const page = open('/login');
+  await toldToWait(page);
+  page.network.instead = (form) =>
+    form.get('apitask') === 'device-link'
+      ? Response.json({ success: false, errors: { system: 'Too many attempts, try again in 40 seconds' } })
+      : undefined;
+  await page.user.click(await page.findByRole('button', { name: offer }));
+  await page.findByText('Too many attempts, try again in 40 seconds');
+  page.getByRole('button', { name: offer });
+});

@@ -1,0 +1,263 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Report } from '#service/endpoint/application.ts';
+import { gateway } from '#service/gateway/gateway.ts';
+import { setStatus, statuses } from '#service/store/accounts.ts';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { cookieJar } from '#test/support/cookieJar.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import { type Answer, post } from '#test/support/service.ts';
+import { virtualTime } from '#test/support/virtualTime.ts';
+
+/*
+ * The link that makes a device known where strangers hold up the sign-in. Time passes only where a test lets it.
+ */
+
+const virtual = virtualTime();
+const ownKey = 'key-of-the-page';
+const elsewhere = '203.0.113.7';
+// Each in a network of its own, however widely one looks.
+const anywhere = (count: number) => `${20 + (count % 100)}.${Math.floor(count / 100)}.1.1`;
+
+onEachDatabase(
+  (service) => {
+    const mail = () => receiveMail(service().database, virtual.clock);
+    // What an earlier test has counted no longer counts, and what it has mailed is gone.
+    beforeEach(async () => {
+      virtual.pass(16 * 60);
+      await confirm('okafor', 1);
+      await mail();
+    });
+
+    const confirm = (username: string, confirmed: number) =>
+      service().database.writing((db) =>
+        db
+          .updateTable('accounts')
+          .set({ email_confirmed: confirmed })
+          .where('username', '=', username)
+          .execute(),
+      );
+
+    /** Our page in a browser of its own. */
+    function browser(address = elsewhere) {
+      const jar = cookieJar();
+      const reports: Report[] = [];
+      return {
+        jar,
+        reports,
+        async ask(task: string, fields: Record<string, string> = {}): Promise<Answer> {
+          const request = post({ apitask: task, ...fields });
+          request.headers.set('sec-fetch-site', 'same-origin');
+          request.headers.set('cookie', jar.header());
+          const page = gateway(service().endpoint, { key: ownKey, foreign: false });
+          const reply = await page(request, { address, report: (report) => reports.push(report) });
+          jar.keep(reply);
+          return reply.json();
+        },
+      };
+    }
+
+    const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
+      page.ask('login', { usr: 'okafor', pwd });
+
+    /** The token that is mailed to whoever asks. */
+    async function linkFor(usr: string, page = browser()) {
+      expect((await page.ask('device-link', { usr })).success).toBe(true);
+      return (await mail()).at(-1)?.token ?? '';
+    }
+
+    const auditOf = (action: string) =>
+      service().database.reading((db) =>
+        db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute(),
+      );
+
+    test('an application can neither ask for a link nor use one', async () => {
+      const token = await linkFor('okafor');
+      const errors = { system: 'Links that make a device known are for the page alone' };
+      expect((await service().ask('device-link', { usr: 'okafor' })).errors).toEqual(errors);
+      expect((await service().ask('device-confirm', { token })).errors).toEqual(errors);
+    });
+
+    test('a blank username is refused', async () => {
+      expect((await browser().ask('device-link', { usr: ' ' })).errors).toEqual({ usr: 'Enter a username' });
+    });
+
+    test('the answer is the same for everybody, and only a confirmed address of an active account gets mail', async () => {
+      await confirm('rivera', 0);
+      await service().database.writing((db) =>
+        db
+          .updateTable('accounts')
+          .set({ email: '', email_confirmed: 1 })
+          .where('username', '=', 'mary')
+          .execute(),
+      );
+      const answers = [];
+      for (const usr of ['nobody', 'rivera', 'mary', '\0', 'OKAFOR']) {
+        const page = browser();
+        const { values, time, ...answer } = await page.ask('device-link', { usr });
+        answers.push({ answer, cookies: page.jar.header() });
+      }
+      expect(answers).toEqual(Array(5).fill({ answer: { success: true }, cookies: '' }));
+      expect(await mail()).toMatchObject([{ to: 'okafor@school.example' }]);
+    });
+
+    test('a blocked account gets none, and its links open nothing', async () => {
+      const { database, school } = service();
+      const token = await linkFor('okafor');
+      virtual.pass(14 * 60);
+      const setTo = (status: number) => database.writing((db) => setStatus(db, school.colleague, status));
+      await setTo(statuses.blocked);
+      expect((await browser().ask('device-confirm', { token })).errors).toEqual({
+        token: 'This link is not valid: ask for another one',
+      });
+      virtual.pass(2 * 60);
+      expect(await linkFor('okafor')).toBe('');
+      await setTo(statuses.active);
+    });
+
+    test('what was guessed, used or mailed too long ago is refused', async () => {
+      const page = browser();
+      for (const guess of ['', 'f'.repeat(64), '\0'])
+        expect((await page.ask('device-confirm', { token: guess })).errors).toEqual({
+          token: 'This link is not valid: ask for another one',
+        });
+      const token = await linkFor('okafor');
+      expect((await page.ask('device-confirm', { token })).values).toEqual({ usr: 'okafor' });
+      expect((await page.ask('device-confirm', { token })).errors).toEqual({
+        token: 'This link has been used already',
+      });
+      const old = await linkFor('okafor');
+      virtual.pass(15 * 60);
+      expect((await page.ask('device-confirm', { token: old })).errors).toEqual({
+        token: 'This link is too old: ask for another one',
+      });
+    });
+
+    test('an account gets one link at a time, whoever asks: the next once it is used, or after 15 minutes', async () => {
+      const askAll = async () => {
+        for (let count = 0; count < 4; count++)
+          await browser(anywhere(count)).ask('device-link', { usr: 'okafor' });
+        return mail();
+      };
+      const [first, ...more] = await askAll();
+      expect(more).toEqual([]);
+      expect((await browser().ask('device-confirm', { token: first?.token ?? '' })).success).toBe(true);
+      expect(await askAll()).toHaveLength(1);
+      virtual.pass(14 * 60);
+      expect(await askAll()).toEqual([]);
+      virtual.pass(60);
+      expect(await askAll()).toHaveLength(1);
+    });
+
+    test('a letter that could not be sent in time is not sent any more', async () => {
+      await browser().ask('device-link', { usr: 'okafor' });
+      virtual.pass(15 * 60);
+      expect(await mail()).toEqual([]);
+    });
+
+    test('a network may ask twenty times in 15 minutes, for whomever, and others may go on', async () => {
+      const page = browser();
+      for (let count = 0; count < 20; count++)
+        expect((await page.ask('device-link', { usr: `nobody${count}` })).success).toBe(true);
+      expect((await page.ask('device-link', { usr: 'okafor' })).errors).toEqual({
+        system: 'Too many attempts, try again in 900 seconds',
+      });
+      expect(await mail()).toEqual([]);
+      expect(await linkFor('okafor', browser('198.51.100.1'))).not.toBe('');
+    });
+
+    test('what nobody gets is bounded as well, and takes nothing from those who are mailed', async () => {
+      const before = (await auditOf('device link mailed')).length;
+      for (let count = 0; count < 203; count++)
+        await browser(anywhere(count)).ask('device-link', { usr: `nobody${count}` });
+      expect((await auditOf('device link mailed')).length - before).toBe(200);
+      expect(await linkFor('okafor')).not.toBe('');
+    });
+
+    test('the link signs nobody in', async () => {
+      const page = browser();
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      expect(page.jar.header()).toMatch(/^device=[0-9a-f]{64}$/);
+      expect((await page.ask('profile')).errors).toEqual({ ses: 'Not logged in' });
+      expect((await signIn(page, 'wrong')).errors).toEqual({ pwd: 'Invalid username or password' });
+    });
+
+    /** Guesses from everywhere until the account is slowed the most, and then many more that wait for their turn. */
+    async function attack() {
+      const guess = (count: number) => signIn(browser(anywhere(count)), 'wrong');
+      for (let count = 0; count < 12; count++) await virtual.during(guess(count));
+      const guesses = Array.from({ length: 130 }, (_, count) => guess(100 + count));
+      await virtual.waiting(100);
+      return () => virtual.during(Promise.all(guesses));
+    }
+
+    test('a device that opened it has its turn at once, whatever strangers do, and a counter of its own', async () => {
+      const over = await attack();
+      const page = browser();
+      let isStrangerTold = false;
+      const stranger = signIn(browser()).finally(() => {
+        isStrangerTold = true;
+      });
+      const token = await linkFor('okafor', page);
+      expect((await page.ask('device-confirm', { token })).values).toEqual({ usr: 'okafor' });
+      const begun = virtual.clock();
+      for (let count = 0; count < 5; count++)
+        expect((await signIn(page, 'wrong')).errors).toEqual({ pwd: 'Invalid username or password' });
+      expect((await signIn(page)).errors?.system).toMatch(/^Too many attempts/);
+      // Somebody else had guessed on this device: another link is a new beginning.
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      expect((await signIn(page)).success).toBe(true);
+      expect(virtual.clock()).toBe(begun);
+      expect(isStrangerTold).toBe(false);
+      await over();
+      await virtual.during(stranger);
+    });
+
+    test('a second factor is still asked for', async () => {
+      const owner = browser();
+      await signIn(owner);
+      const { secret } = await owner.ask('profile-totp-new', { pwdconf: password });
+      const code = () => codeAt(secret, stepAt(virtual.clock()));
+      await owner.ask('profile-totp-confirm', { otp: code() });
+      const page = browser();
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      expect((await signIn(page)).errors).toEqual({
+        otp: 'Enter the code from your authenticator app, or a recovery code',
+      });
+      virtual.pass(30);
+      const fields = { usr: 'okafor', pwd: password, otp: code() };
+      expect((await page.ask('login', fields)).success).toBe(true);
+      await owner.ask('profile-totp-drop', { pwdconf: password });
+    });
+
+    test('both are in the audit list, and the log names the account by its number', async () => {
+      const { colleague } = service().school;
+      const page = browser();
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      const about = { account_id: colleague, address: elsewhere, details: '{}' };
+      expect((await auditOf('device link mailed')).at(-1)).toMatchObject({ ...about, actor_id: null });
+      expect((await auditOf('device confirmed')).at(-1)).toMatchObject({ ...about, actor_id: colleague });
+      expect(page.reports).toEqual([
+        { task: 'device-link', outcome: 'ok', account: colleague },
+        { task: 'device-confirm', outcome: 'ok', account: colleague },
+      ]);
+    });
+
+    test('the store holds neither the token of the link nor that of the device', async () => {
+      const page = browser();
+      const token = await linkFor('okafor', page);
+      await page.ask('device-confirm', { token });
+      const [, device = ''] = page.jar.header().split('=');
+      const held = await service().database.reading(async (db) => [
+        await db.selectFrom('mail_tokens').selectAll().execute(),
+        await db.selectFrom('devices').selectAll().execute(),
+        await db.selectFrom('mail').selectAll().execute(),
+      ]);
+      expect(token).toMatch(/^[0-9a-f]{64}$/);
+      expect(JSON.stringify(held)).not.toContain(token);
+      expect(JSON.stringify(held)).not.toContain(device);
+    });
+  },
+  { clock: virtual.clock, time: virtual.time, ownKey },
+);
