@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { quantile } from '#test/bench/grid/report.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { memoryOf, type Server, startBuilt } from '#test/bench/service/processes.ts';
+import { type Answered, type Attempt, byLink, signIn } from '#test/bench/service/signingIn.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
@@ -18,8 +19,8 @@ import { virtualTime } from '#test/support/virtualTime.ts';
  * `npm run bench throttle`: what wrong guesses do to the others. Of the built service, with `PER_MINUTE=10000` guesses
  * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do what the refusals say. Then the
  * same number against one account, each from an address of its own: of one provider, and then of thousands of networks;
- * how long its owner takes on a known device, on a new one near where the account has signed in, and on a new one
- * elsewhere, and how many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs
+ * how long its owner takes on a known device, on a new one near where the account has signed in, on a new one elsewhere,
+ * and on such a one by a link in mail, from the press of its button; and how many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs
  * no hour: `HOUR_PER_SECOND=5` guesses are always there.
  * `STORES=sqlite` or `STORES=postgres` measures one of them alone.
  */
@@ -61,7 +62,7 @@ async function measure(folder: string, postgres: string | null) {
   const server = await startBuilt({ DATA_DIR: folder, TRUST_PROXY: '1', LOG: '0', ...store });
   try {
     await oneAddress(server);
-    for (const attack of attacks) await oneAccount(server, attack);
+    for (const attack of attacks) await oneAccount(server, join(folder, 'mail'), attack);
   } finally {
     await server.stop();
   }
@@ -81,68 +82,7 @@ async function addMany(database: Database, many: number) {
     const account = { name: 'Teacher', email: 't@school.example', kind: 3, passwordHash, created: 0 };
     for (let index = 0; index < many; index++)
       await addAccount(db, { ...account, username: `person${index}` });
-  });
-}
-
-interface Attempt {
-  usr: string;
-  pwd: string;
-  address: string;
-  cookie?: string;
-}
-
-interface Answered {
-  milliseconds: number;
-  isIn: boolean;
-  /** `pwd`, `system` … */
-  refused: string;
-  /** Seconds. */
-  retryAfter: number;
-  cookie: string;
-}
-
-/** As the page asks; a browser behind the address. */
-function signIn(port: number, agent: Agent, attempt: Attempt): Promise<Answered> {
-  const { usr, pwd, address, cookie = '' } = attempt;
-  const body = String(new URLSearchParams({ apitask: 'login', usr, pwd }));
-  const start = performance.now();
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      {
-        port,
-        agent,
-        method: 'POST',
-        path: '/api/',
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(body),
-          'sec-fetch-site': 'same-origin',
-          'x-forwarded-for': address,
-          ...(cookie !== '' && { cookie }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const milliseconds = performance.now() - start;
-          const text = String(Buffer.concat(chunks));
-          if (text === '') return reject(new Error(`An empty answer, status ${response.statusCode}`));
-          const { success, errors = {} } = JSON.parse(text);
-          const cookies = (response.headers['set-cookie'] ?? []).map((each) => each.split(';')[0] ?? '');
-          resolve({
-            milliseconds,
-            isIn: success === true,
-            refused: Object.keys(errors).join(),
-            retryAfter: Number(response.headers['retry-after'] ?? 1),
-            cookie: cookies.filter((each) => each.startsWith('device=')).join('; '),
-          });
-        });
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body);
+    await db.updateTable('accounts').set({ email: 't@school.example', email_confirmed: 1 }).execute();
   });
 }
 
@@ -233,7 +173,7 @@ function ofManyNetworks(index: number): string {
 }
 
 /** Each guess from an address of its own. The owner signs in on a device that is known and on some that are not. */
-async function oneAccount(server: Server, { what, usr, addressOf }: (typeof attacks)[number]) {
+async function oneAccount(server: Server, mail: string, { what, usr, addressOf }: (typeof attacks)[number]) {
   const agent = new Agent({ keepAlive: true });
   const owner = { usr, pwd: credentials.password, address: '203.0.113.9' };
   let { cookie } = await signIn(server.port, agent, owner);
@@ -246,6 +186,7 @@ async function oneAccount(server: Server, { what, usr, addressOf }: (typeof atta
   const known: Answered[] = [];
   const near: Promise<Answered>[] = [];
   const elsewhere: Promise<Answered>[] = [];
+  const linked: Promise<Answered>[] = [];
   for (let round = 0; round < seconds; round++) {
     const next = pause(1000);
     const answer = await signIn(server.port, agent, { ...owner, cookie });
@@ -256,13 +197,17 @@ async function oneAccount(server: Server, { what, usr, addressOf }: (typeof atta
     // Where it has signed in once it is known, so each is in another network.
     if (round % 10 === 9)
       elsewhere.push(patiently(server.port, agent, { ...owner, address: `${130 + round}.200.1.1` }));
+    if (round % 10 === 2)
+      linked.push(byLink(server.port, agent, { ...owner, mail, address: `${130 + round}.201.1.1` }));
     await next;
   }
+  const arrivedByLink = await Promise.all(linked);
   const [arrivedNear, arrivedElsewhere] = [await Promise.all(near), await Promise.all(elsewhere)];
   say(`${what}: ${await guesses.end()}`);
   say(`  known device: ${times(known)}`);
   say(`  new devices near where the account has signed in: ${times(arrivedNear)}`);
   say(`  new devices elsewhere: ${times(arrivedElsewhere)}`);
+  say(`  new devices elsewhere by a link in mail: ${times(arrivedByLink)}`);
   say(`  memory: at most ${memoryOf(server)} MiB`);
   agent.destroy();
 }
