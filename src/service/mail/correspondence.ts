@@ -1,8 +1,8 @@
 import { emailChangeOf, statuses } from '#service/store/accounts.ts';
+import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/addressees.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { studentsInvited } from '#service/store/guardians.ts';
 import { invitationById } from '#service/store/invitations.ts';
-import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/mail/addressees.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
 import { mailsReportsOf, reportRecipients } from '#service/store/reportMail.ts';

@@ -1,8 +1,8 @@
 import { accountNamed, statuses } from '#service/store/accounts.ts';
+import { addresseeOf, hasConfirmedEmail } from '#service/store/addressees.ts';
 import { deviceKnownTo, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { beginAttempt, failAttempt, forgetFailures, refusedUntil } from '#service/store/failures.ts';
-import { addresseeOf, hasConfirmedEmail } from '#service/store/mail/addressees.ts';
 import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { networkOf } from '#service/tasks/accounts/guessing/network.ts';

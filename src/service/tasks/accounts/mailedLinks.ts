@@ -1,6 +1,6 @@
 import { accountById, checkedById, confirmEmail, setPassword, statuses } from '#service/store/accounts.ts';
+import { accountsMeant, addresseeOf } from '#service/store/addressees.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { accountsMeant, addresseeOf } from '#service/store/mail/addressees.ts';
 import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
   type MailToken,

@@ -6,8 +6,8 @@ import {
   emailChangeOf,
   statuses,
 } from '#service/store/accounts.ts';
+import { addresseeOf } from '#service/store/addressees.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { addresseeOf } from '#service/store/mail/addressees.ts';
 import { addMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';

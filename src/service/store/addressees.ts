@@ -1,6 +1,6 @@
-import { statuses } from '#service/store/accounts.ts';
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 import type { PeopleTable } from '#service/store/driver/tables.ts';
+import { statuses } from './accounts.ts';
 
 /* Who is written to, and in whose name. */
 
