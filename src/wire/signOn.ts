@@ -10,6 +10,7 @@ export const signOnProblems = [
   'unreachable',
   'refused',
   'invalid',
+  'weak',
   'late',
   'unverified',
   'unknown',

@@ -1,5 +1,6 @@
 import type { Caller, Report } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import type { Demands } from '#service/gateway/providers.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
 import { cookieJar } from './cookieJar.ts';
 import { client } from './identityProvider.ts';
@@ -14,11 +15,15 @@ const isPage = (address: string) => address.startsWith(origin) && !address.start
 /** A browser that goes where it is sent, at our place and at the provider's, which is called `district` here. */
 export function signOnBrowser(
   { database, endpoint }: Pick<Service, 'database' | 'endpoint'>,
-  { issuer, schools = null }: { issuer: string; schools?: readonly number[] | null },
+  {
+    issuer,
+    schools = null,
+    demands = { classes: [], methods: [], maxAge: null },
+  }: { issuer: string; schools?: readonly number[] | null; demands?: Demands },
 ) {
   const { client_id: clientId, client_secret: clientSecret } = client;
   const provider = { name: 'district', label: 'District', issuer, clientId, clientSecret };
-  const providers = [{ ...provider, schools, trustsEmail: false }];
+  const providers = [{ ...provider, schools, trustsEmail: false, demands }];
   const answer = singleSignOn({ database, providers, origin });
   const [ours, theirs] = [cookieJar(), cookieJar()];
   const reports: Report[] = [];

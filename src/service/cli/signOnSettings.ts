@@ -13,7 +13,18 @@ const known: Readonly<Record<string, { label: string; issuer?: string }>> = {
   CLASSLINK: { label: 'ClassLink', issuer: 'https://launchpad.classlink.com' },
 };
 
-const fields = ['ISSUER', 'TENANT', 'CLIENT_ID', 'CLIENT_SECRET', 'LABEL', 'SCHOOLS', 'TRUST_EMAIL'] as const;
+const fields = [
+  'ISSUER',
+  'TENANT',
+  'CLIENT_ID',
+  'CLIENT_SECRET',
+  'LABEL',
+  'SCHOOLS',
+  'TRUST_EMAIL',
+  'ACR',
+  'AMR',
+  'MAX_AGE',
+] as const;
 type Field = (typeof fields)[number];
 
 /** The providers that the variables name, in the order of their names; refuses the first bad one by name. */
@@ -39,10 +50,12 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
     throw must('TENANT', 'the number of an organization, and of Microsoft alone');
   const issuer = given.ISSUER ?? known[name]?.issuer ?? issuerOfTenant(given.TENANT);
   if (issuer === undefined || !isIssuer(issuer)) throw must('ISSUER', 'an https:// address');
-  const schools = given.SCHOOLS?.split(/[\s,]+/).filter((text) => text !== '');
+  const schools = given.SCHOOLS === undefined ? undefined : listOf(given.SCHOOLS);
   if (schools?.some((text) => !/^[1-9]\d{0,14}$/.test(text)))
     throw must('SCHOOLS', 'numbers of schools, with commas between');
   if (!['0', '1', undefined].includes(given.TRUST_EMAIL)) throw must('TRUST_EMAIL', '0 or 1');
+  const maxAge = given.MAX_AGE === undefined ? null : Number(given.MAX_AGE);
+  if (maxAge !== null && !/^\d{1,7}$/.test(given.MAX_AGE ?? '')) throw must('MAX_AGE', 'a number of seconds');
   return {
     name: name.toLowerCase(),
     label: given.LABEL ?? known[name]?.label ?? name,
@@ -51,8 +64,11 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
     clientSecret,
     schools: schools?.map(Number) ?? null,
     trustsEmail: given.TRUST_EMAIL === '1',
+    demands: { classes: listOf(given.ACR ?? ''), methods: listOf(given.AMR ?? ''), maxAge },
   };
 }
+
+const listOf = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '');
 
 /** Not `common`, which is every organization there is: its tokens name another issuer than it does. */
 const isTenant = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -4,6 +4,16 @@ import { NoSignOn } from '#service/tasks/accounts/singleSignOn.ts';
 
 /* The other sign-ins, and what each says that it offers. */
 
+/** How somebody must have signed in at the provider, as the ID token says (OpenID Connect Core 1.0, section 2). */
+export interface Demands {
+  /** One of these is the class of it (`acr`); empty for any. */
+  classes: readonly string[];
+  /** Each of these was a method of it (`amr`), such as `mfa`. */
+  methods: readonly string[];
+  /** At most so many seconds ago (`auth_time`); null for any time. */
+  maxAge: number | null;
+}
+
 export interface Provider {
   /** As in `/api/sso/google`. */
   name: string;
@@ -16,6 +26,8 @@ export interface Provider {
   schools: readonly number[] | null;
   /** Whether an address counts that the provider does not call verified. */
   trustsEmail: boolean;
+  /** What its sign-in must have been; without any it counts as a password does. */
+  demands: Demands;
 }
 
 /** Seconds until a provider that does not answer is given up. */

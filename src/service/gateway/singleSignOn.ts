@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 
 import * as client from 'openid-client';
 import type { Application } from '#service/endpoint/application.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { clocksDiffer } from '#service/store/failures.ts';
 import { unscoped } from '#service/store/keys.ts';
 import { spendOnce } from '#service/store/passkeys.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
@@ -102,6 +103,7 @@ export function singleSignOn(options: SignOnOptions): Application {
 async function begin(service: SignOn, provider: Provider, visited: Visited): Promise<Response> {
   const { request, from, url } = visited;
   const { database, discovered, clock, secret } = service;
+  const { demands } = provider;
   const config = await discovered.afresh(provider);
   const now = clock();
   const ticket = url.searchParams.get('link');
@@ -123,6 +125,8 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     nonce: journey.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(journey.verifier),
     code_challenge_method: 'S256',
+    ...(demands.classes.length > 0 && { acr_values: demands.classes.join(' ') }),
+    ...(demands.maxAge !== null && { max_age: String(demands.maxAge) }),
   });
   return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
 }
@@ -146,7 +150,9 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
     expectedNonce: journey.nonce,
     idTokenExpected: true,
   });
-  const identity = identityOf(provider, tokens.claims());
+  const claims = tokens.claims();
+  mustBeStrong(provider, claims, now);
+  const identity = identityOf(provider, claims);
   let device: string | undefined;
   const visit = visitOf(visited, now, (token) => {
     device = token;
@@ -171,6 +177,19 @@ function callbackOf(service: SignOn, { name }: Provider, { request, from, url }:
   const host = from.host ?? request.headers.get('host') ?? url.host;
   const origin = service.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
   return `${origin}${signOnPath}/${name}/callback`;
+}
+
+/** A provider that does not say how somebody has signed in there is taken for one that asked for a password alone. */
+function mustBeStrong(
+  { demands: { classes, methods, maxAge } }: Provider,
+  claims: client.IDToken | undefined,
+  now: number,
+): void {
+  const { acr, amr, auth_time: at = 0 }: Partial<client.IDToken> = claims ?? {};
+  const isOfClass = classes.length === 0 || classes.some((each) => each === acr);
+  const isByAll = methods.every((method) => Array.isArray(amr) && amr.includes(method));
+  const isFresh = maxAge === null || now - at <= maxAge + clocksDiffer;
+  if (!isOfClass || !isByAll || !isFresh) throw new NoSignOn('weak');
 }
 
 function identityOf(

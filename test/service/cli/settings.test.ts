@@ -36,11 +36,19 @@ test('the issuers that everybody knows need not be set', () => {
     SSO_DISTRICT_CLIENT_SECRET: 'hidden',
     SSO_DISTRICT_LABEL: 'District 9',
     SSO_DISTRICT_SCHOOLS: '3, 4',
+    SSO_DISTRICT_ACR: 'gold,silver',
+    SSO_DISTRICT_AMR: 'mfa',
+    SSO_DISTRICT_MAX_AGE: '600',
   };
   expect(readSettings(given).providers).toMatchObject([
     { name: 'district', label: 'District 9', issuer: 'https://id.district.example', schools: [3, 4] },
     { name: 'google', label: 'Google', issuer: 'https://accounts.google.com', schools: null },
   ]);
+  expect(readSettings(given).providers.map(({ demands }) => demands)).toEqual([
+    { classes: ['gold', 'silver'], methods: ['mfa'], maxAge: 600 },
+    { classes: [], methods: [], maxAge: null },
+  ]);
+  expect(() => readSettings({ ...given, SSO_DISTRICT_MAX_AGE: 'soon' })).toThrow('SSO_DISTRICT_MAX_AGE');
   const unsafe = { ...given, SSO_DISTRICT_ISSUER: 'http://id.district.example' };
   expect(() => readSettings(unsafe)).toThrow('SSO_DISTRICT_ISSUER');
 });

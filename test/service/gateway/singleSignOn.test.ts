@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Demands } from '#service/gateway/providers.ts';
 import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
 import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
@@ -28,7 +29,8 @@ onEachDatabase(
       issuer = idp.issuer,
       schools = null as readonly number[] | null,
       database = service().database,
-    } = {}) => signOnBrowser({ ...service(), database }, { issuer, schools });
+      demands = { classes: [], methods: [], maxAge: null } as Demands,
+    } = {}) => signOnBrowser({ ...service(), database }, { issuer, schools, demands });
     const isCallback = (address: string) => address.startsWith(`${origin}/api/sso/district/callback`);
     const failed = (problem: string) => `/login?sso=${problem}&by=district`;
 
@@ -77,6 +79,32 @@ onEachDatabase(
       const { go, who } = browser();
       expect(await go('/api/sso/district')).toBe(failed('invalid'));
       expect(await who()).toBeUndefined();
+    });
+
+    const demanded = { classes: ['gold', 'silver'], methods: ['pwd', 'mfa'], maxAge: 300 };
+    const shown = { acr: 'silver', amr: ['pwd', 'otp', 'mfa'] };
+
+    test.each([
+      ['nothing of how', { acr: undefined, amr: undefined }],
+      ['another class', { acr: 'bronze' }],
+      ['a method too few', { amr: ['pwd', 'otp'] }],
+      ['methods that are no list', { amr: 'pwd mfa' }],
+      ['a moment too long ago', { auth_time: now() - 3600 }],
+    ])('where the sign-in there must be strong, %s signs nobody in', async (_, changes) => {
+      idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now(), ...changes });
+      const { go, who } = browser({ demands: demanded });
+      expect(await go('/api/sso/district')).toBe(failed('weak'));
+      expect(await who()).toBeUndefined();
+    });
+
+    test('where the sign-in there must be strong it is asked for, and what the token says so signs in', async () => {
+      idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now() });
+      const { go, who } = browser({ demands: demanded });
+      const asked = await go('/api/sso/district', (next) => next.startsWith(idp.issuer));
+      const { acr_values, max_age } = Object.fromEntries(new URL(asked).searchParams);
+      expect({ acr_values, max_age }).toEqual({ acr_values: 'gold silver', max_age: '300' });
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(await who()).toBe('rivera');
     });
 
     test('a token that is only signed again signs in', async () => {

@@ -10,6 +10,8 @@ export const texts = words('otherSignIns', {
     unreachable: (label: string) => `${label} cannot be reached at the moment. Sign in with your password.`,
     refused: (label: string) => `${label} did not sign you in.`,
     invalid: (label: string) => `${label} gave an answer that cannot be trusted. You are not signed in.`,
+    weak: (label: string) =>
+      `${label} did not say that you signed in there as safely as this service asks. Sign in there with your second step, then try again.`,
     late: () => 'That took too long, or was tried twice. Try again.',
     unverified: (label: string) =>
       `${label} has not verified your email address. Sign in with your password, and link ${label} in your profile.`,
