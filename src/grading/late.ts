@@ -76,7 +76,11 @@ export function countedScores(
       const at = position - offset;
       if (at >= 0 && at < scores.length) count(at, daysLate);
     }
-  } else for (let at = 0; at < scores.length; at++) count(at, days.get(at + offset) ?? 0);
+  } else
+    for (let at = 0; at < scores.length; at++) {
+      const daysLate = days.get(at + offset);
+      if (daysLate !== undefined) count(at, daysLate);
+    }
   return counted;
 }
 

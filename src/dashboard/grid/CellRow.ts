@@ -79,6 +79,9 @@ export class CellRow {
     this.#classes.push(...other.#classes);
     this.#selected.push(...other.#selected);
     this.#host.append(...this.#elements);
+    // Of the active cell alone, which the other row may have.
+    const active = this.#host.querySelector<HTMLElement>('[aria-label]');
+    if (active) active.ariaLabel = active.ariaReadOnly = null;
   }
 
   /** Makes room for a run; says whether it did not stand here before. */
@@ -149,8 +152,6 @@ export class CellRow {
 
   #know(cell: HTMLElement, place: number): void {
     cell.id = `${this.#id}-${place}`;
-    // Of the active cell alone.
-    cell.ariaLabel = cell.ariaReadOnly = null;
     this.#cells[place] = cell;
   }
 }

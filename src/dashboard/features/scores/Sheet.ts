@@ -334,6 +334,8 @@ export class Sheet {
           .filter(({ dropLowest }) => dropLowest > 0)
       : [];
     const found = new Set<number>();
+    this.#dropped[student] = found;
+    if (this.#dropping.length === 0) return found;
     const { scores, start } = this.#countedRow(student);
     for (const category of this.#dropping) {
       const { at, count, dropped, work } = tallyCategory(category, scores, start);
@@ -343,7 +345,6 @@ export class Sheet {
         if (work.dropped[index] === 1 && position !== undefined) found.add(position);
       }
     }
-    this.#dropped[student] = found;
     return found;
   }
 }
