@@ -23,23 +23,24 @@ export const css: CSSOptions = {
   },
 };
 
-/**
- * What every page opens with. The browser compiles these chunks whole while they arrive, beside the page, in place of
- * function by function in the middle of drawing it.
- */
-const opening = ['base', 'signIn', 'frame'];
+/** What every page opens with, and what a gradebook does, which has more to draw than any other. */
+const opening = ['base', 'signIn', 'frame', 'scores', 'table', 'gradebook'];
 
-const compiledWhole: Plugin = {
+/**
+ * Has the browser compile chunks whole while they arrive, beside the page, in place of function by function in the
+ * middle of drawing it.
+ */
+export const compiledWhole = (isOpening: (chunk: string) => boolean): Plugin => ({
   name: 'compiled-whole',
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk' && opening.includes(chunk.name))
+        if (chunk.type === 'chunk' && isOpening(chunk.name))
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
     },
   },
-};
+});
 
 /**
  * React Aria looks whether dates know the page's language as soon as it is read, which takes a browser longer than
@@ -77,7 +78,7 @@ const measuring = [
 const onceMore = { retry: 1 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), languageUnasked, compiledWhole],
+  plugins: [react(), languageUnasked, compiledWhole((chunk) => opening.includes(chunk))],
   css,
   build: isSsrBuild
     ? {

@@ -121,15 +121,18 @@ test('the languages are looked at beside the page, before it has its chunks', as
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
 
-test('the chunks that every page opens with ask to be compiled whole', async () => {
-  const { page } = await openSignedIn('/classes');
-  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
-  const chunks = await page.evaluate(async () => {
+test.each([
+  ['every page', '/classes', 'Classes', /assets\/(base|signIn|frame)-.*\.js$/],
+  ['a gradebook', '/classes/1/gradebook', 'Gradebook', /assets\/(gradebook|scores|table)-.*\.js$/],
+])('the chunks that %s opens with ask to be compiled whole', async (_, address, heading, opening) => {
+  const { page } = await openSignedIn(address);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  const chunks = await page.evaluate(async (pattern) => {
     const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
     const files = [...links].map(({ href }) => href);
-    const opening = files.filter((name) => /assets\/(base|signIn|frame)-.*\.js$/.test(name));
-    return Promise.all(opening.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
-  });
+    const asked = files.filter((name) => pattern.test(name));
+    return Promise.all(asked.map(async (name) => (await (await fetch(name)).text()).split('\n', 1)[0]));
+  }, opening);
   expect(chunks).toEqual(Array(3).fill('//# allFunctionsCalledOnLoad'));
 });
 

@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { compiledWhole } from '#vite.config';
 
 /* Builds the bench's page as the product's pages are built, and serves it on a free port. */
 
@@ -28,7 +29,7 @@ export async function servePage(source: URL): Promise<Served> {
     configFile: false,
     root: fileURLToPath(source),
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), compiledWhole(() => true)],
     build: { outDir: folder, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5000 },
   });
   return serveFolder(folder);
