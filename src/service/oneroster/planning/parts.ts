@@ -58,8 +58,11 @@ export async function partsOf(
 ): Promise<Parts> {
   const parts = new Map<string, Part>();
   const of = (org: string) => {
-    const part = parts.get(org) ?? emptyPart();
-    parts.set(org, part);
+    let part = parts.get(org);
+    if (!part) {
+      part = emptyPart();
+      parts.set(org, part);
+    }
     return part;
   };
   const classes = byId(files.classes.rows);

@@ -2,7 +2,16 @@ import { highestScore, readScore, UNKNOWN } from '#grading/score.ts';
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
-import { contentOf, madeOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
+import {
+  contentEnd,
+  contentOf,
+  madeName,
+  madeOf,
+  type StoredKind,
+  storedKinds,
+  valueIn,
+  valuesOf,
+} from './content.ts';
 import { finalGradeOf } from './finalGrades.ts';
 import type { Part, Parts } from './parts.ts';
 import type { SchoolState } from './plan.ts';
@@ -37,8 +46,17 @@ class Held<K extends StoredKind> {
   }
 
   get content(): string {
+    return contentOf(this.#kind, this.#values());
+  }
+
+  /** Where the content ends that stands in the text at `start`; -1 where another one does. */
+  endIn(text: string, start: number): number {
+    return contentEnd(this.#kind, this.#values(), { text, start });
+  }
+
+  #values() {
     const [row, roles] = [this.row, this.#roles];
-    return contentOf(this.#kind, roles === undefined ? row : { ...row, roles });
+    return roles === undefined ? row : { ...row, roles };
   }
 }
 
@@ -72,10 +90,14 @@ class References {
   readonly #present = Object.fromEntries(
     storedKinds.map((kind) => [kind, new Map()]),
   ) as unknown as AllPresent;
+  /** How names begin that an export from here has made. */
+  readonly #made: Readonly<Record<'classes' | 'users' | 'lineItems', string>>;
 
   constructor(planning: Planning, part: Part) {
     this.#planning = planning;
     this.#part = part;
+    const made = (kind: StoredKind) => madeName(planning.orgId, kind, '');
+    this.#made = { classes: made('classes'), users: made('users'), lineItems: made('lineItems') };
   }
 
   async presentRows(): Promise<AllPresent> {
@@ -109,6 +131,7 @@ class References {
 
   /** Whether an export from here has made this name, for a thing that is here and that no source has named. */
   #isOurs(kind: 'classes' | 'users' | 'lineItems', sourcedId: string): boolean {
+    if (!sourcedId.startsWith(this.#made[kind])) return false;
     const { state, orgId } = this.#planning;
     const place = state.schoolId === null ? null : madeOf(orgId, kind, sourcedId);
     if (place === null || state.stored[kind].has(sourcedId)) return false;
@@ -171,8 +194,11 @@ class References {
         this.#refers(row, references.enrolledIn, classSourcedId) &&
         this.#refers(row, references.enrolled, userSourcedId);
       if (!holds) return;
-      const users = places.get(classSourcedId) ?? new Map<string, Row<'enrollments'>>();
-      places.set(classSourcedId, users);
+      let users = places.get(classSourcedId);
+      if (!users) {
+        users = new Map();
+        places.set(classSourcedId, users);
+      }
       const known = users.get(userSourcedId);
       const place = known && `${classSourcedId}\u001f${userSourcedId}\u001f${role}`;
       const first = known?.role === role ? known : others.get(place ?? '');

@@ -46,18 +46,13 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
 
   /** Whether a package has the same ones, all of them as they are here. */
   async equals(
-    present: ReadonlyMap<string, { readonly content: string }>,
+    present: ReadonlyMap<string, { endIn(text: string, start: number): number }>,
     pause: () => Promise<void>,
   ): Promise<boolean> {
     if (this.size !== present.size) return false;
+    const endOf = (id: string, text: string, start: number) => present.get(id)?.endIn(text, start) ?? -1;
     for (const piece of this.#pieces) {
-      const contents: string[] = [];
-      for (const id of piece.ids) {
-        const held = present.get(id);
-        if (!held) return false;
-        contents.push(held.content);
-      }
-      if (!piece.isAll(contents)) return false;
+      if (!piece.isAll(endOf)) return false;
       await pause();
     }
     return true;
