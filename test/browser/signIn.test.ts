@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
+  intercept,
   openPage,
   openSignedIn,
   screenHeading,
@@ -34,6 +35,24 @@ describe('signing in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Invalid username or password').waitFor();
     expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('leaves the fields where they are when other ways in come', async () => {
+    const { page } = await openPage('/forgot-password');
+    let answer = () => {};
+    await intercept(page, '**/api/', (route) => {
+      if (/setup-open/.test(route.request().postData() ?? '')) answer = () => void route.continue();
+      else void route.continue();
+    });
+    await page.goto('/login');
+    const field = page.getByLabel('Username');
+    await field.waitFor();
+    const before = await field.boundingBox();
+    const later = page.getByRole('link', { name: 'Forgot your password?' });
+    expect(await later.count()).toBe(0);
+    answer();
+    await later.waitFor();
+    expect(await field.boundingBox()).toEqual(before);
   });
 
   test('holds a stranger to less than 125 KB of JavaScript, in few chunks', async () => {
