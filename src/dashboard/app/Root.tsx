@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { session } from '#dashboard/api/calls/session.ts';
 import { ProgressBar } from '#dashboard/ui/components/ProgressBar.tsx';
@@ -26,7 +26,8 @@ export function Root() {
     if (session.get().kind === 'none') queryClient.clear();
   }, [queryClient, key]);
 
-  useEffect(() => {
+  // Before the screen can be seen: a moment later the focus would be taken from whoever is at work in it already.
+  useLayoutEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
     // A screen may know better where its work begins.

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarkLetter, YearOfStudent } from '#dashboard/api/attendance.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
@@ -167,7 +167,7 @@ function MarkTable(props: MarkTableProps) {
 /** The week that is now begins where today is marked, whatever led here. Answers whether it did. */
 function useArrival(frame: RefObject<HTMLElement | null>, isThisWeek: boolean): boolean {
   const [arrives] = useState(isThisWeek);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!arrives) return;
     const first = frame.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]');
     first?.focus({ preventScroll: true });

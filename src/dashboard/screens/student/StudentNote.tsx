@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import {
   longestNote,
@@ -37,7 +37,7 @@ export function StudentNote({ classId, studentId }: StudentNoteProps) {
   const { isLeft } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
   const part = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hash === `#${notePart}`) part.current?.querySelector('button')?.focus();
   }, [hash]);
   if (!may) return null;
