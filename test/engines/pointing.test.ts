@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest';
+import { allAreHit } from '#test/support/engines/hits.ts';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { button, link, menuItem, option, type Person, radio } from '#test/support/engines/person.ts';
+import { button, link, menuItem, option, radio } from '#test/support/engines/person.ts';
 import { openScore } from '#test/support/engines/scores.ts';
 
 /*
  * What lies under the pointer is what one sees there: engines place and stack things differently.
  */
-
-/** Runs in the page: what of these is met by no press, at a tenth, the middle and nine tenths of its width. */
-function missed(selector: string) {
-  const targets = [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length > 0);
-  const wrong = targets.flatMap((target) => {
-    target.scrollIntoView({ block: 'nearest' });
-    const { x, y, width, height } = target.getBoundingClientRect();
-    return [0.1, 0.5, 0.9]
-      .filter((part) => {
-        const top = document.elementFromPoint(x + width * part, y + height / 2);
-        return top?.closest(selector) !== target;
-      })
-      .map((part) => `${target.textContent?.slice(0, 20)} at ${part}`);
-  });
-  return { count: targets.length, wrong };
-}
-
-const allAreHit = async (person: Person, selector: string, least: number) => {
-  const { count, wrong } = await person.window.evaluate(missed, selector);
-  expect(count).toBeGreaterThanOrEqual(least);
-  expect(wrong).toEqual([]);
-};
 
 inEachEngine(({ open }) => {
   test('each line of the class list leads to its own class', async () => {

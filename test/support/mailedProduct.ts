@@ -3,30 +3,49 @@ import { freePort } from './freePort.ts';
 import { withProduct } from './journey.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
-/** The product with a mail server of its own, for journeys through the links in mail. */
-export function withMailedProduct(more: Record<string, string> = {}) {
-  const settings: Record<string, string> = { MAIL_FROM: 'grades@north.example', ...more };
-  let mail: MailServer;
-  beforeAll(async () => {
-    mail = await startMailServer();
-    // The links in mail name the port before anybody listens on it.
-    const port = await freePort();
-    Object.assign(settings, {
+/** A mail server, and what a product is started with so that its mail arrives there. */
+export interface Mailbox {
+  mail: MailServer;
+  settings: Record<string, string>;
+  /** Where the latest letter to an address leads; '' before there is one. */
+  linkTo(address: string, path: string): string;
+  close(): Promise<void>;
+}
+
+export async function startMailbox(): Promise<Mailbox> {
+  const mail = await startMailServer();
+  // The links in mail name the port before anybody listens on it.
+  const port = await freePort();
+  return {
+    mail,
+    settings: {
+      MAIL_FROM: 'grades@north.example',
       PORT: String(port),
       SMTP_URL: mail.url,
       PUBLIC_URL: `http://localhost:${port}`,
-    });
-  });
-  afterAll(() => mail.close());
-  const { product } = withProduct(settings);
-  return {
-    product,
-    mail: () => mail,
-    /** Where the latest letter to an address leads; '' before there is one. */
-    linkTo(address: string, path: string): string {
+    },
+    linkTo(address, path) {
       const letter = mail.taken.findLast(({ to }) => to === address)?.text ?? '';
       const link = new RegExp(`http://localhost:\\d+(/${path}#[0-9a-f]{64})`).exec(letter);
       return link?.[1] ?? '';
     },
+    close: mail.close,
+  };
+}
+
+/** The product with a mail server of its own, for journeys through the links in mail. */
+export function withMailedProduct(more: Record<string, string> = {}) {
+  const settings: Record<string, string> = {};
+  let mailbox: Mailbox;
+  beforeAll(async () => {
+    mailbox = await startMailbox();
+    Object.assign(settings, mailbox.settings, more);
+  });
+  afterAll(() => mailbox.close());
+  const { product } = withProduct(settings);
+  return {
+    product,
+    mail: () => mailbox.mail,
+    linkTo: (address: string, path: string) => mailbox.linkTo(address, path),
   };
 }

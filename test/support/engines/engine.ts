@@ -6,6 +6,8 @@
 type Anything = any;
 
 export interface EngineWindow {
+  /** Of the engine. */
+  readonly name: string;
   goTo(address: string): Promise<void>;
   reload(): Promise<void>;
   /** Runs `code` in the page. Arguments and result travel as JSON; what the function closes over stays behind. */
@@ -18,6 +20,10 @@ export interface EngineWindow {
   /** Keys by their names, held together with a plus: `Control+Home`. */
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
+  /** As large as this, in CSS pixels; an engine may have a width that its window cannot go below. */
+  resize(width: number, height: number): Promise<void>;
+  /** What is in sight, as a PNG. */
+  picture(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

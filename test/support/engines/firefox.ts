@@ -56,6 +56,7 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
 
 function windowOf(page: Page): EngineWindow {
   return {
+    name: 'Firefox',
     async goTo(address) {
       await page.goto(address);
     },
@@ -68,6 +69,8 @@ function windowOf(page: Page): EngineWindow {
       for (const key of keys) await inTime(`press ${key}`, page.keyboard.press(key));
     },
     type: (text) => inTime('type', page.keyboard.type(text)),
+    resize: (width, height) => inTime('resize', page.setViewportSize({ width, height })),
+    picture: () => inTime('picture', page.screenshot()),
     close: () => inTime('close a window', page.close()),
   };
 }

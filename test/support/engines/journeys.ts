@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
-import { type Product, startProduct } from '#test/support/product.ts';
+import { type Mailbox, startMailbox } from '#test/support/mailedProduct.ts';
+import { demoAccount, type Product, startProduct } from '#test/support/product.ts';
 import type { Engine } from './engine.ts';
 import { launchFirefox } from './firefox.ts';
 import { Person } from './person.ts';
@@ -11,14 +12,16 @@ import { launchWebKit } from './webkit.ts';
 
 export interface Journeys {
   product(): Product;
-  /** One more window of the demo teacher, who is signed in. It closes with the test. */
-  open(): Promise<Person>;
+  /** Where the mail of a product with mail arrives. */
+  mailbox(): Mailbox;
+  /** One more window of somebody who is signed in, the demo teacher unless another is named. It closes with the test. */
+  open(username?: string): Promise<Person>;
   /** As if the service had forgotten it, without a word to the pages that are open. */
   endSession(): Promise<void>;
 }
 
 /** Describes journeys once for each engine; those of an engine that is not there are skipped. */
-export function inEachEngine(describeJourneys: (given: Journeys) => void) {
+export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
     { name: 'Firefox', launch: firefox ? () => launchFirefox(firefox) : null },
@@ -26,7 +29,7 @@ export function inEachEngine(describeJourneys: (given: Journeys) => void) {
   ];
   for (const { name, launch } of engines)
     describe.skipIf(!launch)(`in ${name}`, () => {
-      describeJourneys(withEngine(launch));
+      describeJourneys(withEngine(launch, withMail));
     });
 }
 
@@ -37,30 +40,44 @@ async function isStranger() {
   return answer.success === false;
 }
 
-function withEngine(launch: (() => Promise<Engine>) | null): Journeys {
+function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Journeys {
+  let mailbox: Mailbox | undefined;
   let product: Product | undefined;
   let engine: Engine | undefined;
-  let isSignedIn = false;
+  /** Who is signed in: its windows share one session. */
+  let signedIn = '';
   const people = new Set<Person>();
 
   beforeAll(async () => {
     if (!launch) return;
-    isSignedIn = false;
-    product = await startProduct({ LOG: '0' });
+    signedIn = '';
+    mailbox = withMail ? await startMailbox() : undefined;
+    product = await startProduct({ LOG: '0', ...mailbox?.settings });
     engine = await launch();
   });
   afterAll(async () => {
     await engine?.close();
     await product?.remove();
+    await mailbox?.close();
   });
 
   const started = () => {
     if (!product || !engine) throw new Error('A journey begins within its test.');
     return { product, engine };
   };
+  async function endSession() {
+    signedIn = '';
+    await started().engine.clearCookies();
+    // WebKit answers before its requests go without them.
+    for (const person of people) await person.until(isStranger);
+  }
   return {
     product: () => started().product,
-    async open() {
+    mailbox() {
+      if (!mailbox) throw new Error('These journeys asked for no mail.');
+      return mailbox;
+    },
+    async open(username = demoAccount.username) {
       const { engine, product } = started();
       const window = await engine.openWindow();
       const person = new Person(window, product.address);
@@ -69,18 +86,17 @@ function withEngine(launch: (() => Promise<Engine>) | null): Journeys {
         people.delete(person);
         await window.close();
       });
-      if (!isSignedIn) {
+      if (signedIn !== username) {
+        if (signedIn !== '') {
+          await person.visit('/profile');
+          await endSession();
+        }
         await person.visit('/login');
-        await person.signIn();
-        isSignedIn = true;
+        await person.signIn({ ...demoAccount, username });
+        signedIn = username;
       }
       return person;
     },
-    async endSession() {
-      isSignedIn = false;
-      await started().engine.clearCookies();
-      // WebKit answers before its requests go without them.
-      for (const person of people) await person.until(isStranger);
-    },
+    endSession,
   };
 }

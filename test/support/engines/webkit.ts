@@ -156,6 +156,7 @@ function windowOf(session: Ask, handle: string): EngineWindow {
   const down = (value: string) => ({ type: 'keyDown', value });
   const up = (value: string) => ({ type: 'keyUp', value });
   return {
+    name: 'WebKit',
     goTo: (url) => inWindow('POST', '/url', { url }),
     reload: () => inWindow('POST', '/refresh', {}),
     async evaluate(code, ...given) {
@@ -186,6 +187,19 @@ function windowOf(session: Ask, handle: string): EngineWindow {
         'key',
         [...text].flatMap((letter) => [down(letter), up(letter)]),
       ),
+    async resize(width, height) {
+      // The size that is set is that of the whole window, with what stands around the page.
+      const frame = await inWindow('GET', '/window/rect');
+      const [pageWidth, pageHeight] = await inWindow('POST', '/execute/sync', {
+        script: 'return [innerWidth, innerHeight]',
+        args: [],
+      });
+      await inWindow('POST', '/window/rect', {
+        width: width + frame.width - pageWidth,
+        height: height + frame.height - pageHeight,
+      });
+    },
+    picture: async () => Buffer.from(await inWindow('GET', '/screenshot'), 'base64'),
     close: () => inWindow('DELETE', '/window'),
   };
 }

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { inEachEngine } from '#test/support/engines/journeys.ts';
+import { looksRight } from '#test/support/engines/looks.ts';
+import { button, dialog, field, menuItem, type Person, words } from '#test/support/engines/person.ts';
+import { district, packageOf } from '#test/support/oneroster.ts';
+
+/* The School area of an admin. */
+
+const admin = 'whitfield';
+const sections = [
+  ['people', 'People'],
+  ['classes', 'Classes'],
+  ['years', 'Years'],
+  ['import', 'Import'],
+  ['export', 'Export'],
+  ['mail', 'Mail'],
+  ['audit', 'Audit'],
+  ['keys', 'Keys'],
+  ['settings', 'Settings'],
+] as const;
+
+/** A date has a field of the browser's own beneath its parts, which nobody presses. */
+const inPage = 'main button, main input:not([tabindex="-1"]), main select';
+/** The sections, and what can be done in the one that is open. */
+const controls = `nav[aria-label="Sections of the school"] a, ${inPage}`;
+
+/** As if the file had been chosen: no engine opens its own dialog for a file here. */
+async function choose(person: Person, name: string, bytes: Uint8Array) {
+  await person.sees(button('Choose a package'));
+  await person.window.evaluate(
+    (name, text) => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]');
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))], name));
+      if (input) input.files = chosen.files;
+      input?.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    name,
+    Buffer.from(bytes).toString('base64'),
+  );
+}
+
+inEachEngine(({ open }) => {
+  test('each section opens by its address, and again when it is reloaded', async () => {
+    const person = await open(admin);
+    for (const [section, heading] of sections) {
+      await person.visit(`/school/${section}`);
+      expect(await person.heading()).toBe(heading);
+      await looksRight(person, `school-${section}`, controls, sections.length);
+      await person.window.reload();
+      await person.atScreen(heading);
+    }
+  });
+
+  test('a teacher comes on a slip, and is blocked by the menu of the line', async () => {
+    const person = await open(admin);
+    await person.visit('/school/people');
+    await person.click(button('Add people'));
+    await person.fill({ selector: '[role=dialog] textarea' }, 'Liv Berg, berg@north.example');
+    await person.click({ selector: 'label', name: /^Print sign-in slips/ });
+    await looksRight(person, 'add-people', '[role=dialog] button', 2);
+    await person.click(button('Check the list'));
+    await person.click(button(/^Save 1 line/));
+    await person.sees(words(/^1 line is saved/));
+    await looksRight(person, 'slips', 'main button', 2);
+    await person.window.reload();
+    await person.atScreen('People');
+    await person.fill(field('Find a person'), 'Liv Berg');
+    const menu = button(/Change Liv Berg$/);
+    await person.click(menu);
+    await person.sees(menuItem('Block…'));
+    await looksRight(person, 'person-menu', '[role=menuitem]', 6);
+    await person.click(menuItem('Block…'));
+    await person.sees(dialog('Block Liv Berg?'));
+    await looksRight(person, 'block', '[role=alertdialog] button', 2);
+    await person.click({ selector: '[role=alertdialog] button', name: 'Block' });
+    await person.noLongerSees(dialog('Block Liv Berg?'));
+    await person.click(menu);
+    await person.sees(menuItem('Unblock…'));
+  });
+
+  test('a student of the lists is found by name', async () => {
+    const person = await open(admin);
+    await person.visit('/school/people');
+    await person.fill(field(/^Find a student/), 'dylan adams');
+    await person.click(button(/Change Dylan Adams$/));
+    await person.sees(menuItem('Guardians…'));
+    await looksRight(person, 'student-menu', '[role=menuitem]', 3);
+    await person.click(menuItem('Guardians…'));
+    await person.sees(dialog(/Dylan Adams/));
+    await looksRight(person, 'guardians', '[role=dialog] button, [role=dialog] input', 2);
+  });
+
+  test('a key is made, its secret shown once, and revoked', async () => {
+    const person = await open(admin);
+    await person.visit('/school/keys');
+    await person.click(button('Make a key'));
+    await person.fill(field(/^Application/), 'Bus plan');
+    await person.click(button('Make the key'));
+    await person.sees(button('I have saved it'));
+    await looksRight(person, 'secret', 'main button, main input', 2);
+    await person.click(button('I have saved it'));
+    await person.click(button(/Change the key of Bus plan$/));
+    await person.sees(menuItem('Revoke…'));
+    await looksRight(person, 'key-menu', '[role=menuitem]', 2);
+    await person.click(menuItem('Revoke…'));
+    await person.click({ selector: '[role=alertdialog] button', name: 'Revoke' });
+    await person.sees(words('The key is revoked.'));
+  });
+
+  test('a package is looked at, its lines opened, and discarded', async () => {
+    const person = await open(admin);
+    await person.visit('/school/import');
+    const small = district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
+    await choose(person, 'roster.zip', packageOf(small, '1.2'));
+    await person.click(button('14 New, People: show'));
+    await person.sees(button('Close the list'));
+    await looksRight(person, 'import-lines', 'main button', 5);
+    await person.click(button('Discard'));
+    await person.sees(words('The import was cancelled. Nothing was changed.'));
+  });
+
+  test('the name of the school is changed, and the audit list says so', async () => {
+    const person = await open(admin);
+    await person.visit('/school/settings');
+    const name = field('Name of the school');
+    await person.sees(name);
+    await person.fill(name, 'North Harbour School');
+    await person.click(button('Save settings'));
+    await person.sees(words('Saved.'));
+    await person.window.reload();
+    await person.atScreen('Settings');
+    expect((await person.look(name))?.value).toBe('North Harbour School');
+    await person.visit('/school/audit');
+    const { value } = (await person.look({ selector: 'select', name: 'What' })) ?? {};
+    expect(value).toBe('');
+    await person.focus({ selector: 'select', name: 'What' });
+    await person.window.type('Everything but');
+    await person.noLongerSees({ selector: 'main tbody td', name: /^Signed in/ });
+    await person.sees({ selector: 'main tbody td', name: /school/i });
+    await looksRight(person, 'audit-chosen', 'main button', 3);
+  });
+
+  test('a calendar that lacks its days says what is missing', async () => {
+    const person = await open(admin);
+    await person.visit('/school/years');
+    await person.click(button('Add a calendar'));
+    await person.click(button('Add a break or holiday'));
+    await looksRight(person, 'calendar', inPage, 8);
+    await person.click(button('Save calendar'));
+    await person.sees(words(/^Nothing is saved yet/));
+    await looksRight(person, 'calendar-problems', inPage, 8);
+    await person.click(button('Cancel'));
+    await person.sees(button('Add a calendar'));
+  });
+});

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { controlsAreHit } from './hits.ts';
+import type { Person } from './person.ts';
+
+const desk = { width: 1280, height: 800 };
+/** Some engines have no window as narrow as this; theirs is as narrow as it can be. */
+const phone = { width: 390, height: 844 };
+
+/** Runs in the page. */
+const beyondWindow = () => document.documentElement.scrollWidth - innerWidth;
+
+/**
+ * What is in sight fits a desk and a phone, and every control that `pressed` names is met by a press. With PICTURES, a
+ * folder, it leaves a picture of each.
+ */
+export async function looksRight(
+  person: Person,
+  what: string,
+  pressed: string,
+  least: number,
+): Promise<void> {
+  const { name } = person.window;
+  for (const size of [phone, desk]) {
+    await person.window.resize(size.width, size.height);
+    await person.until((width) => innerWidth === width || innerWidth < 700, size.width);
+    if (process.env.PICTURES)
+      await writeFile(
+        `${process.env.PICTURES}/${what}-${name}-${size.width}.png`,
+        await person.window.picture(),
+      );
+    expect(await person.window.evaluate(beyondWindow), `${what}, ${size.width}`).toBeLessThanOrEqual(0);
+    await controlsAreHit(person, pressed, least);
+  }
+}
