@@ -138,6 +138,18 @@ const rules: ShapeRules = {
       folders: [wire, service, 'src/client', `${dashboard}/api`],
     },
   ],
+  vocabulary: [
+    { name: /^(un|is|not|all|use|since)?[rR]eport(ed|ing)/, say: 'posted' },
+    { name: /^(Kept|Kind|School|Import)Report|^(kept|no)Report$/, say: 'findings' },
+    // What opens a report has its word from there.
+    {
+      name: /^report\(\)$/,
+      say: 'announce, record, post, or add a problem',
+      except: /screens\/student\/reports/,
+    },
+    // Private notes are their own subject.
+    { name: /^note([A-Z]\w*|d)?\(\)$/, say: 'record', except: /[nN]otes?\.tsx?$|app\/SavedForm|shell\/sync/ },
+  ],
   mostLines: 400,
   functions: { mostLines: 80, tables: ['firstTables'] },
   // Where an address leads is asked everywhere, and asks nothing.
@@ -204,6 +216,21 @@ describe('each rule fails on a tree that breaks it', () => {
     expect(problem('src/dashboard/screens/roster/Roster.tsx', source)).toContain(
       'clid is a name of the wire',
     );
+  });
+
+  test.each([
+    ['const reported = 1;', 'for reported the glossary says posted'],
+    ['export function useReporting() {}', 'for useReporting the glossary says posted'],
+    ['interface KeptReport {}', 'for KeptReport the glossary says findings'],
+    ['const say = { report: (text) => text };', 'for report() the glossary says announce'],
+    ['async function noteUse() {}', 'for noteUse() the glossary says record'],
+  ])('a word that the glossary has another for: %s', (source, said) => {
+    expect(problem('src/dashboard/screens/periods/Workbench.tsx', source)).toContain(said);
+  });
+
+  test('a word may stand where it means what the glossary says', () => {
+    expect(problem('src/dashboard/api/notes.ts', 'export function noteDraft() {}')).toBe('');
+    expect(problem('src/dashboard/screens/student/reports/usePdf.ts', 'const reports = [];')).toBe('');
   });
 
   test('in a comment it may be named, and in the folders that translate it', () => {

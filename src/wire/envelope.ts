@@ -152,7 +152,7 @@ export const sentences = {
   tooManyPhrases: 'There are more than 200 phrases',
   phrasesBase: 'The version of the phrases is a whole number',
   phrasesChanged: 'The phrases have been changed meanwhile',
-  reportNoteForm: 'The words that go with a report have at most 1000 characters',
+  coverNoteForm: 'The words that go with a report have at most 1000 characters',
   reportContentForm: 'What a report is called has at most 100 characters',
   reportWhomForm: 'Choose all, student or guardians',
   reportForm: 'Send the report as a PDF file in base64, of at most 1 MB',

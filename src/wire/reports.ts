@@ -48,7 +48,7 @@ export const classReportRecipients = {
 };
 
 /** The most characters of the words that go with a report. */
-export const longestReportNote = 1000;
+export const longestCoverNote = 1000;
 
 /**
  * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
@@ -63,7 +63,7 @@ export const classReportMail = {
     clid: classId,
     stuid: wholeField(sentences.noSuchStudent),
     data: v.optional(v.string(), ''),
-    note: v.optional(textField(sentences.reportNoteForm, 0, longestReportNote), ''),
+    note: v.optional(textField(sentences.coverNoteForm, 0, longestCoverNote), ''),
     content: v.optional(textField(sentences.reportContentForm, 0, 100), ''),
     whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
     guardians: numbersField(sentences.noSuchGuardian, 0, 500),

@@ -1,5 +1,5 @@
 import { servePage } from '#test/bench/grid/pages.ts';
-import { quantile } from '#test/bench/grid/report.ts';
+import { quantile } from '#test/bench/grid/samples.ts';
 import type { Engine, EngineWindow } from '#test/support/engines/engine.ts';
 import { thisEngineMachine } from '#test/support/engines/enginesSetup.ts';
 import { obtainFirefox, obtainWebKit } from '#test/support/engines/finding.ts';

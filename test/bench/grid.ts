@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { Driver } from '#test/bench/grid/driver.ts';
 import { figures } from '#test/bench/grid/figures.ts';
 import { servePage } from '#test/bench/grid/pages.ts';
-import { quantile, report, type Sample } from '#test/bench/grid/report.ts';
+import { quantile, type Sample, tableOf } from '#test/bench/grid/samples.ts';
 import { launchFlags, obtainBrowser } from '#test/support/browser.ts';
 import { thisMachine } from '#test/support/browserSetup.ts';
 
@@ -131,7 +131,7 @@ for (let round = 0; round < rounds; round++) {
   for (const name of ['pool', 'gradebook']) for (const size of sizes) await use(name, size);
 }
 
-process.stdout.write(report(samples));
+process.stdout.write(tableOf(samples));
 process.stdout.write(figures(samples, sizes));
 await browser.close();
 await page.close();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
-import { report, type Sample } from '#test/bench/grid/report.ts';
+import { type Sample, tableOf } from '#test/bench/grid/samples.ts';
 import { buildPage, installGrids } from '#test/bench/gridPages/build.ts';
 import { drive, open } from '#test/bench/gridPages/drive.ts';
 import { ranking } from '#test/bench/gridPages/ranking.ts';
@@ -116,7 +116,7 @@ for (const name of names) {
 
 for (const size of sizes) {
   const here = samples.filter((sample) => sample.size === size);
-  process.stdout.write(`\n${size}\n${report(here)}`);
+  process.stdout.write(`\n${size}\n${tableOf(here)}`);
   const missed = names.filter((name) => !driven.has(`${size} ${name}`));
   if (missed.length) say(`not driven to the end: ${missed.join(', ')}`);
 }

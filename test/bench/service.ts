@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '#test/bench/grid/report.ts';
+import { median } from '#test/bench/grid/samples.ts';
 import { credentials, fillStore, type Store } from '#test/bench/service/classes.ts';
 import { firstReplies } from '#test/bench/service/firstReplies.ts';
 import { type Load, load, once, requestBytes } from '#test/bench/service/load.ts';

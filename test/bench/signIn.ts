@@ -2,7 +2,7 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
-import { quantile } from '#test/bench/grid/report.ts';
+import { quantile } from '#test/bench/grid/samples.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { sentences } from '#wire/envelope.ts';
 

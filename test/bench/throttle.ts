@@ -8,7 +8,7 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
-import { quantile } from '#test/bench/grid/report.ts';
+import { quantile } from '#test/bench/grid/samples.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { memoryOf, type Server, startBuilt } from '#test/bench/service/processes.ts';
 import { type Answered, type Attempt, byLink, signIn } from '#test/bench/service/signingIn.ts';

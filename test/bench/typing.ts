@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { quantile } from '#test/bench/grid/report.ts';
+import { quantile } from '#test/bench/grid/samples.ts';
 import { openProduct } from '#test/bench/service/product.ts';
 
 /*

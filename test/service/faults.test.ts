@@ -64,8 +64,8 @@ test('a service that breaks is an envelope in the format asked for, and a line o
 
 test('an answer that fails after its task is logged with the task', async () => {
   const address = await serve({
-    service: async (_, { report }) => {
-      report?.({ task: 'score-edit', outcome: 'ok' });
+    service: async (_, { record }) => {
+      record?.({ task: 'score-edit', outcome: 'ok' });
       return new Response(new ReadableStream({ pull: () => Promise.reject(broken) }));
     },
   });

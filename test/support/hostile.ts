@@ -223,7 +223,7 @@ export async function attack(
     const { request } = hostileRequest(random, prey);
     let outcome = 'nothing reported';
     const address = `192.0.2.${random.below(4)}`;
-    const answer = await service(request, { address, report: (report) => (outcome = report.outcome) });
+    const answer = await service(request, { address, record: (record) => (outcome = record.outcome) });
     const text = await answer.text();
     const where = `seed ${seed}, request ${number}: ${text.slice(0, 300)}`;
     if (outcome !== 'ok' && outcome !== 'refused') throw new Error(`The outcome ${outcome}; ${where}`);

@@ -16,7 +16,7 @@ export async function receiveMail(database: Database, clock = () => Math.floor(D
     database,
     from: { name: 'Rollbook', address: 'grades@school.example' },
     origin: 'https://grades.example',
-    note: (event, error) => {
+    log: (event, error) => {
       throw new Error(event, { cause: error });
     },
     clock,

@@ -42,7 +42,7 @@ export function pumping(port: () => number): Pumping {
         sender: senderTo(port()),
         from: schoolAddress,
         origin: 'https://grades.example',
-        note: (event, error) => log({ event, error }),
+        log: (event, error) => log({ event, error }),
         clock: () => state.now,
         ...more,
       }),

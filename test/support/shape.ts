@@ -19,6 +19,8 @@ export interface ShapeRules {
   folders: readonly FolderRule[];
   /** Names that travel, and the folders that may speak them. */
   wireNames: readonly { names: readonly string[]; folders: readonly string[] }[];
+  /** Words for which the glossary has another; functions are named with brackets behind them. */
+  vocabulary: readonly { name: RegExp; say: string; except?: RegExp }[];
   mostLines: number;
   /** Of a function; `tables` are those that only declare. */
   functions: { mostLines: number; tables: readonly string[] };
@@ -73,14 +75,24 @@ function importProblems(file: SourceFile, { folders }: ShapeRules): string[] {
   });
 }
 
-function wordProblems({ path, words, strings }: SourceFile, { wireNames }: ShapeRules): string[] {
+function wordProblems(
+  { path, words, strings, functions }: SourceFile,
+  { wireNames, vocabulary }: ShapeRules,
+): string[] {
   if (!path.startsWith('src/')) return [];
   const leaked = wireNames
     .filter(({ folders }) => !folders.some((folder) => isBelow(posix.dirname(path), folder)))
     .flatMap(({ names }) => names.filter((name) => words.has(name)))
     .map((name) => `${path}: ${name} is a name of the wire`);
   const hasSql = !isBelow(path, 'src/service/store') && strings.some((string) => sql.test(string));
-  return hasSql ? [...leaked, `${path}: SQL belongs in service/store`] : leaked;
+  const unclear = vocabulary
+    .filter(({ except }) => !except?.test(path))
+    .flatMap(({ name, say }) =>
+      [...words, ...functions.map(({ name: called }) => `${called}()`)]
+        .filter((word) => name.test(word))
+        .map((word) => `${path}: for ${word} the glossary says ${say}`),
+    );
+  return [...leaked, ...unclear, ...(hasSql ? [`${path}: SQL belongs in service/store`] : [])];
 }
 
 function placeProblems({ path, lines }: SourceFile, { mostLines }: ShapeRules): string[] {

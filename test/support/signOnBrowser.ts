@@ -1,4 +1,4 @@
-import type { Caller, Report } from '#service/endpoint/application.ts';
+import type { Caller, RequestRecord } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import type { Demands } from '#service/gateway/providers.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
@@ -26,7 +26,7 @@ export function signOnBrowser(
   const providers = [{ ...provider, schools, trustsEmail: false, demands }];
   const answer = singleSignOn({ database, providers, origin });
   const [ours, theirs] = [cookieJar(), cookieJar()];
-  const reports: Report[] = [];
+  const records: RequestRecord[] = [];
 
   async function fetched(address: string, body?: URLSearchParams): Promise<Response> {
     const url = new URL(address, origin);
@@ -34,7 +34,7 @@ export function signOnBrowser(
     const jar = isOurs ? ours : theirs;
     const options = { headers: { cookie: jar.header() }, ...(body && { method: 'POST', body }) };
     const response = isOurs
-      ? await answer(new Request(url, options), { ...from, report: (each) => reports.push(each) })
+      ? await answer(new Request(url, options), { ...from, record: (each) => records.push(each) })
       : await fetch(url, { ...options, redirect: 'manual' });
     jar.keep(response);
     return response;
@@ -67,5 +67,5 @@ export function signOnBrowser(
     await fetched(`${issuer}/session/end/confirm`, new URLSearchParams({ xsrf, logout: 'yes' }));
   }
 
-  return { go, ask, who, answer, reports, signOutThere };
+  return { go, ask, who, answer, records, signOutThere };
 }

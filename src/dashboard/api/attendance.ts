@@ -16,7 +16,7 @@ export { marks };
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
 export type MarkKind = MarkName | 'other';
 
-/** What was noted of one student on one day; a day without is a day not taken. */
+/** What was entered of one student on one day; a day without is a day not taken. */
 export interface Mark {
   studentId: number;
   /** YYYYMMDD */

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { longestReportNote, type mailProblems } from '#wire/reports.ts';
+import { longestCoverNote, type mailProblems } from '#wire/reports.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /* Progress reports by mail: who can get them, what the message says, and sending them. */
 
-export { longestReportNote };
+export { longestCoverNote };
 
 /** Why somebody cannot be written to; '' where they can. */
 export type MailProblem = (typeof mailProblems)[number];
@@ -77,15 +77,15 @@ interface ReportAsked {
   studentId: number;
   whom: ReportAudience;
   /** Words of the teacher in the message. */
-  note: string;
+  coverNote: string;
 }
 
 /** What the message to the first of them will say. */
-export const reportMessageQuery = (classId: number, { studentId, whom, note }: ReportAsked) =>
+export const reportMessageQuery = (classId: number, { studentId, whom, coverNote }: ReportAsked) =>
   queryOptions({
-    queryKey: classKey(classId, 'reportMessage', studentId, whom, note),
+    queryKey: classKey(classId, 'reportMessage', studentId, whom, coverNote),
     queryFn: async ({ signal }) => {
-      const asked = { clid: classId, stuid: studentId, whom, note };
+      const asked = { clid: classId, stuid: studentId, whom, note: coverNote };
       const nothingYet = {
         data: '',
         content: '',
@@ -130,13 +130,13 @@ interface ReportToSend extends ReportAsked, Addressees {
 
 export async function sendReport(
   classId: number,
-  { studentId, whom, guardianIds, note, file, content, again, posted, unposted }: ReportToSend,
+  { studentId, whom, guardianIds, coverNote, file, content, again, posted, unposted }: ReportToSend,
 ): Promise<ReportSent> {
   const { sent, already } = await call('class-report-mail', {
     clid: classId,
     stuid: studentId,
     data: base64Of(file),
-    note,
+    note: coverNote,
     content,
     whom,
     guardians: guardianIds.join(' '),

@@ -6,7 +6,7 @@ import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
 import { changedRecords, isQueuedName, parted, readRecords, resumed, type TabState } from './records.ts';
 import { claimTab, type Tab } from './tabLock.ts';
-import { forgetUndone, noteUndone, withUndone } from './undoNotes.ts';
+import { forgetUndone, recordUndone, withUndone } from './undoneSteps.ts';
 
 /*
  * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of tabs that are
@@ -41,8 +41,8 @@ export class TabStore {
   readonly #records: ReadonlyMap<string, unknown>;
   readonly #writer: LatestWriter<TabState>;
   #moves: readonly Move[] = [];
-  /** Whether undo notes stand that the encrypted store does not hold yet. */
-  #noted = false;
+  /** Whether steps are recorded as undone that the encrypted store does not hold yet. */
+  #recorded = false;
 
   private constructor({ store, tab, records, onWritten }: Opened) {
     this.#store = store;
@@ -52,9 +52,9 @@ export class TabStore {
       readRecords(records),
       (before, after) => this.#write(before, after),
       (written) => {
-        if (written && this.#noted) {
+        if (written && this.#recorded) {
           forgetUndone(tab.id);
-          this.#noted = false;
+          this.#recorded = false;
         }
         // If it failed, on a full disk say, the next change tries again.
         onWritten(written);
@@ -106,7 +106,7 @@ export class TabStore {
     const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
       const written = mayBeFound.map(({ steps }) => steps);
-      this.#noted = noteUndone(this.#tab.id, written, now.steps);
+      this.#recorded = recordUndone(this.#tab.id, written, now.steps);
     }
     this.#writer.keep(now);
   }

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes.ts';
-import { noteLook } from '#dashboard/api/classLook.ts';
+import { recordLook } from '#dashboard/api/classLook.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
 
 /**
@@ -20,18 +20,18 @@ export function Component() {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const tells = offers(tasks, 'history');
   useEffect(() => watchClass({ queryClient, classId, tells }), [queryClient, classId, tells]);
-  usePrintsNoted(classId);
+  usePrintsRecorded(classId);
   return <Outlet />;
 }
 
 /** However printing is asked for, it is written down; but for the page of one student, which is no look in bulk. */
-function usePrintsNoted(classId: number) {
+function usePrintsRecorded(classId: number) {
   const queryClient = useQueryClient();
   const isOfStudent = useLocation().pathname.includes('/students/');
   useEffect(() => {
     if (isOfStudent) return;
-    const note = () => noteLook(queryClient, classId, 'print');
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
+    const record = () => recordLook(queryClient, classId, 'print');
+    window.addEventListener('beforeprint', record);
+    return () => window.removeEventListener('beforeprint', record);
   }, [queryClient, classId, isOfStudent]);
 }

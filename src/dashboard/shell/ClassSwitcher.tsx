@@ -40,7 +40,7 @@ export function ClassSwitcher({ classId }: { classId: number }) {
               label: texts.findClass(offered.length),
               text,
               onChange: setText,
-              note: found.length === 0 ? texts.noClassFound : texts.classesLeft(found.length - shown.length),
+              count: found.length === 0 ? texts.noClassFound : texts.classesLeft(found.length - shown.length),
             }
           : null
       }

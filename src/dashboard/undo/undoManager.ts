@@ -150,7 +150,7 @@ export class StepUndoManager implements UndoManager {
     for (const cell of cells) for (const { open } of this.#sending) open.delete(keyOf(cell));
   }
 
-  /** Notes which cells are known by now. */
+  /** Records which cells are known by now. */
   #look({ open, done, failed }: Sending, queue: Queue): void {
     for (const key of open) {
       const queued = queue.get(key);

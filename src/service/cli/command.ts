@@ -42,7 +42,7 @@ export interface Surroundings {
 export interface Terminal {
   say(line: string): void;
   /** Writes to the log. */
-  note(line: string): void;
+  log(line: string): void;
   /** Asks for a secret without showing it, or reads it from the first line of standard input. */
   secret(question: string): Promise<string>;
 }

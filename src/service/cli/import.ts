@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Findings, findingsOf } from '#service/oneroster/findings.ts';
 import {
   applyImport,
   HidesTooMany,
@@ -16,7 +17,6 @@ import {
   readPackage,
   UnreadablePackage,
 } from '#service/oneroster/reading/package.ts';
-import { type Report, reportOf } from '#service/oneroster/report.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { hasSchool } from '#service/store/schools.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
@@ -27,9 +27,9 @@ import { OperatorError } from './operatorError.ts';
 /** What a schedule learns from the process: 1 is for whatever keeps a command from being done at all. */
 const exitCodes = { linesInError: 2, hidesTooMany: 3 };
 
-/** Of problems and notes on the terminal; the report has all. */
+/** Of problems and notes on the terminal; the findings have all. */
 const mostShown = 50;
-const mostLinesReported = 10_000;
+const mostLinesSaved = 10_000;
 
 interface Wanted {
   apply: boolean;
@@ -135,7 +135,7 @@ type State = 'preview' | 'applied' | 'refused';
 async function look(database: Database, started: Import) {
   const { plans, problems, refused } = await previewImport(database, started);
   return {
-    report: reportOf(started.pkg, plans, { problems, mostLines: mostLinesReported }),
+    findings: findingsOf(started.pkg, plans, { problems, mostLines: mostLinesSaved }),
     refused: refused.map(({ name, hidden }) => ({ name, hidden })),
   };
 }
@@ -145,26 +145,26 @@ async function run(
   started: Import,
   { terminal, wanted }: { terminal: Terminal; wanted: Wanted },
 ): Promise<void> {
-  const { report, refused } = await look(database, started);
-  say(terminal, report);
+  const { findings, refused } = await look(database, started);
+  say(terminal, findings);
   const isRefused = refused.length > 0 && !wanted.hideMany;
-  const save = (state: State) => saveReport(wanted.report, { state, ...report });
+  const save = (state: State) => saveFindings(wanted.report, { state, ...findings });
   if (isRefused) {
     await save('refused');
     sayRefused(terminal, refused);
     process.exitCode = exitCodes.hidesTooMany;
     return;
   }
-  if (wanted.apply) await apply(database, started, { terminal, wanted, before: report });
+  if (wanted.apply) await apply(database, started, { terminal, wanted, before: findings });
   else terminal.say('Nothing is changed: this is a preview. Add --apply to change it.');
   await save(wanted.apply ? 'applied' : 'preview');
-  if (report.problems.length > 0) process.exitCode = exitCodes.linesInError;
+  if (findings.problems.length > 0) process.exitCode = exitCodes.linesInError;
 }
 
 async function apply(
   database: Database,
   started: Import,
-  { terminal, wanted, before }: { terminal: Terminal; wanted: Wanted; before: Report },
+  { terminal, wanted, before }: { terminal: Terminal; wanted: Wanted; before: Findings },
 ): Promise<void> {
   try {
     const done = await applyImport(database, started, {
@@ -176,7 +176,7 @@ async function apply(
       address: '',
       keyId: null,
       onProgress: (school, of) => {
-        if (of > 1 && school > 0) terminal.note(`${school} of ${of} schools\n`);
+        if (of > 1 && school > 0) terminal.log(`${school} of ${of} schools\n`);
       },
     });
     const said = new Set(before.schools.flatMap(({ left }) => left));
@@ -189,11 +189,11 @@ async function apply(
   }
 }
 
-async function saveReport(file: string | undefined, report: Report & { state: State }): Promise<void> {
-  if (file !== undefined) await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
+async function saveFindings(file: string | undefined, findings: Findings & { state: State }): Promise<void> {
+  if (file !== undefined) await writeFile(file, `${JSON.stringify(findings, null, 2)}\n`);
 }
 
-function say(terminal: Terminal, { schools, problems, notes }: Report): void {
+function say(terminal: Terminal, { schools, problems, notes }: Findings): void {
   for (const { org, name, schoolId, kinds, questions, left } of schools) {
     terminal.say(`${name} (${org})${schoolId === null ? ', new' : ''}`);
     for (const { kind, ...counts } of kinds) {

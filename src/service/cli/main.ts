@@ -12,24 +12,24 @@ import { readSettings } from './settings.ts';
  * The command line: `rollbook serve` and what an operator needs beside it.
  */
 
-let noted = '';
+let unwritten = '';
 
 /** Lines that come close together are written together. */
-function note(line: string): void {
-  if (noted === '') setImmediate(writeNoted);
-  noted += line;
+function log(line: string): void {
+  if (unwritten === '') setImmediate(writeLogged);
+  unwritten += line;
 }
 
-function writeNoted(): void {
-  process.stderr.write(noted);
-  noted = '';
+function writeLogged(): void {
+  process.stderr.write(unwritten);
+  unwritten = '';
 }
 
-process.once('exit', writeNoted);
+process.once('exit', writeLogged);
 
 const terminal: Terminal = {
   say: (line) => process.stdout.write(`${line}\n`),
-  note,
+  log,
   async secret(question) {
     const interactive = process.stdin.isTTY === true;
     if (interactive) process.stderr.write(`${question}: `);

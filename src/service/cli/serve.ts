@@ -24,16 +24,16 @@ export const serve: Command = {
     const parent = process.ppid;
     const { values } = parseArgs({ args: [...words], options: { port: { type: 'string' } } });
     const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
-    const local = logTo(terminal.note, settings.logAddress);
+    const local = logTo(terminal.log, settings.logAddress);
     const collector =
-      settings.logUrl === null ? null : logCollector(settings.logUrl, { note: (event) => local({ event }) });
+      settings.logUrl === null ? null : logCollector(settings.logUrl, { log: (event) => local({ event }) });
     const happened = collector
       ? logTo((line) => {
-          terminal.note(line);
+          terminal.log(line);
           collector.write(line);
         }, settings.logAddress)
       : local;
-    noteFatal(happened, collector);
+    logFatal(happened, collector);
     const log: Log = settings.log ? happened : silent;
     const running = await start({ ...settings, port }, pages, log);
     // Before anything is said: whoever reads that we are there may ask us to end.
@@ -57,7 +57,7 @@ export const serve: Command = {
 const longestLastWord = 1000;
 
 /** Whatever else ends the process leaves a line in the log, even where there is none for requests, and no status of success. */
-function noteFatal(happened: Log, collector: LogCollector | null): void {
+function logFatal(happened: Log, collector: LogCollector | null): void {
   let isEnding = false;
   const end = (status: number) => {
     // Whatever is wrong may be wrong with the collector too.

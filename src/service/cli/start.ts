@@ -167,7 +167,7 @@ function pumpOf(settings: Settings, { database, url, log }: { database: Database
     sender: server ? smtpSender(server, new URL(here).hostname) : folderSender(mailFolderOf(settings)),
     from,
     origin: here,
-    note: (event, error) => log({ event, error }),
+    log: (event, error) => log({ event, error }),
   });
 }
 

@@ -49,12 +49,12 @@ export const backup: Command = {
     const problem = await backUp(store, file);
     if (problem) throw new OperatorError(`Nothing was copied to ${file}: ${problem.problem}.`);
     terminal.say(`The store is copied to ${file}.`);
-    await noteBackup(store, terminal);
+    await recordBackup(store, terminal);
   },
 };
 
 /** Writes it down for each school. The backup stands whatever comes of that, and the store is not migrated for it. */
-async function noteBackup(store: string, terminal: Terminal): Promise<void> {
+async function recordBackup(store: string, terminal: Terminal): Promise<void> {
   try {
     const database = await openDatabase(store, undefined, { migrates: false });
     try {

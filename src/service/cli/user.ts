@@ -182,7 +182,7 @@ async function newPassword(username: string, { settings, terminal }: Asked): Pro
   const typed = await terminal.secret(`New password of ${username}`);
   const { breachedPasswords: address } = settings;
   const isBreached =
-    address === null ? async () => false : breachedPasswords(address, (event) => terminal.note(`${event}\n`));
+    address === null ? async () => false : breachedPasswords(address, (event) => terminal.log(`${event}\n`));
   const problem = await newPasswordProblem(typed, username, { isBreached });
   if (problem !== null) throw new OperatorError(`${problem}.`);
   return hashPassword(typed);

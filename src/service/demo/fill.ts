@@ -1,5 +1,5 @@
 import { BLANK } from '#grading/score.ts';
-import { addAccount, hasAccounts, kinds, noteSignIn } from '#service/store/accounts.ts';
+import { addAccount, hasAccounts, kinds, recordSignIn } from '#service/store/accounts.ts';
 import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes.ts';
@@ -39,7 +39,7 @@ async function addAccounts(db: Queries, accounts: readonly DemoAccount[], hashes
       passwordHash,
       created: begun,
     });
-    await noteSignIn(db, { id, passwordHash }, momentOf(thisYear.today, 13 + index));
+    await recordSignIn(db, { id, passwordHash }, momentOf(thisYear.today, 13 + index));
     ids.set(account.username, id);
   }
   return (username: string): number => {
@@ -94,7 +94,7 @@ async function addDemoClass(
     classId,
     assignments.map((assignment) => ({ ...assignment, creator, kind: 1, calendar: 1 })),
   );
-  await recordReports(db, classId, { accountId: creator, demo });
+  await postGrades(db, classId, { accountId: creator, demo });
   const revision = await changeClass(db, classId, momentOf(plan.year.today, 20));
   await replaceRoster(db, classId, {
     students: students.map((student, index) => ({ ...student, position: index + 1 })),
@@ -106,7 +106,7 @@ async function addDemoClass(
 }
 
 /** Each period was posted on the afternoon of its last day, in one request of the primary teacher. */
-async function recordReports(
+async function postGrades(
   db: Queries,
   classId: number,
   { accountId, demo }: { accountId: number; demo: DemoClass },

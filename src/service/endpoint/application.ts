@@ -21,10 +21,10 @@ export interface Caller {
   /** Its form, if that has been read already. */
   readonly form?: Form | undefined;
   /** Receives what may be logged about the request: names, never values. */
-  readonly report?: (report: Report) => void;
+  readonly record?: (record: RequestRecord) => void;
 }
 
-export interface Report {
+export interface RequestRecord {
   /** A task that exists; null for anything else that was sent. */
   readonly task: string | null;
   /** `ok`, `refused` or `fault`. */

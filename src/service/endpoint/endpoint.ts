@@ -84,7 +84,7 @@ export function createEndpoint({
   const perform = performer({ database, sessionLives, changed });
 
   return async (request, from) => {
-    const { address, device = '', keepDevice, body, form: read, report } = from;
+    const { address, device = '', keepDevice, body, form: read, record } = from;
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
@@ -114,14 +114,14 @@ export function createEndpoint({
         broke: (error) => broke?.({ task, ...about, address, error }),
         sent: () => sentIn(form),
       });
-      report?.({ task, outcome: 'ok', ...about });
+      record?.({ task, outcome: 'ok', ...about });
       return respond(formatOf(form), written);
     } catch (error) {
       const reference = newReference();
       const errors = error instanceof Refusal ? error.errors : { system: faultOf(error, reference) };
       if (error instanceof Refusal)
-        report?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
-      else report?.({ task, outcome: 'fault', reference, error, ...about });
+        record?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
+      else record?.({ task, outcome: 'fault', reference, error, ...about });
       const format = error instanceof Unreadable ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
       if (lengthOf(form) > large) await turn();
       const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);

@@ -1,5 +1,5 @@
 import type { Database } from '#service/store/driver/database.ts';
-import { type KeyScope, keyWith, noteKeyUse, unscoped } from '#service/store/keys.ts';
+import { type KeyScope, keyWith, recordKeyUse, unscoped } from '#service/store/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/envelope.ts';
@@ -14,7 +14,7 @@ interface AcceptedKey {
 /** Seconds for which this process trusts a key without asking the store again. */
 const trustedFor = 5;
 /** Seconds between two recorded uses. */
-const useNotedEvery = 600;
+const useRecordedEvery = 600;
 
 interface Trusted {
   key: AcceptedKey;
@@ -27,7 +27,7 @@ interface Trusted {
 export function keyCheck(database: Database, ownKey: string | undefined) {
   const own = ownKey === undefined ? undefined : digest(ownKey);
   const trusted = new Map<string, Trusted>();
-  const noted = new Map<string, number>();
+  const recorded = new Map<string, number>();
 
   async function find(hash: string, now: number): Promise<Trusted> {
     const known = trusted.get(hash);
@@ -43,11 +43,11 @@ export function keyCheck(database: Database, ownKey: string | undefined) {
       since: now,
       ends: ends.length === 0 ? 0 : Math.min(...ends),
     };
-    const latest = Math.max(isOld ? oldUsed : used, noted.get(hash) ?? 0);
-    if (now - latest >= useNotedEvery && (entry.ends === 0 || now < entry.ends)) {
-      noted.set(hash, now);
+    const latest = Math.max(isOld ? oldUsed : used, recorded.get(hash) ?? 0);
+    if (now - latest >= useRecordedEvery && (entry.ends === 0 || now < entry.ends)) {
+      recorded.set(hash, now);
       // Nobody waits for it, and nobody misses it where the store cannot be written.
-      void database.writing((db) => noteKeyUse(db, id, { isOld, now }), `key ${id}`).catch(() => undefined);
+      void database.writing((db) => recordKeyUse(db, id, { isOld, now }), `key ${id}`).catch(() => undefined);
     }
     trusted.set(hash, entry);
     return entry;

@@ -13,11 +13,11 @@ const mostBytes = 1_000_000;
 
 /**
  * Answers whether the service at `address` (`https://api.pwnedpasswords.com`) knows a password. Where it does not
- * answer, the password is taken for a good one and `note` is told: a change of passwords must not wait for others.
+ * answer, the password is taken for a good one and `log` is told: a change of passwords must not wait for others.
  */
 export function breachedPasswords(
   address: string,
-  note: (event: string, error: unknown) => void,
+  log: (event: string, error: unknown) => void,
 ): (password: string) => Promise<boolean> {
   const base = address.replace(/\/+$/, '');
   return async (password) => {
@@ -25,7 +25,7 @@ export function breachedPasswords(
     try {
       return (await rangeOf(`${base}/range/${hash.slice(0, 5)}`)).get(hash.slice(5)) ?? false;
     } catch (error) {
-      note('BREACHED_PASSWORDS does not answer: the password is not checked there', error);
+      log('BREACHED_PASSWORDS does not answer: the password is not checked there', error);
       return false;
     }
   };

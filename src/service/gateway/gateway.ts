@@ -72,7 +72,7 @@ export function isOurPage(request: Request, from: Caller): boolean {
 }
 
 function unreadable({ api, status, errors }: Unreadable, from: Caller): Response {
-  from.report?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
+  from.record?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
   return failure(api, status, errors.system ?? '');
 }
 

@@ -65,14 +65,14 @@ async function backChannel(service: Service, provider: Provider, visited: Visite
       const expires = (claims.iat ?? now) + tokenLife + clockDiffers;
       if (!(await spendOnce(db, { ...spent, expires }))) throw new BadToken('The token was used before');
       const accounts = await endSignOnSessions(db, { issuer: provider.issuer, ...ended });
-      await noteEnded(db, visited, { accounts, now });
+      await recordEnded(db, visited, { accounts, now });
     });
-    from.report?.({ task: null, outcome: 'ok', ...about });
+    from.record?.({ task: null, outcome: 'ok', ...about });
     return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     const why = problemOf(error);
     if (why === null) throw error;
-    from.report?.({ task: null, outcome: 'refused', fields: ['logout_token'] });
+    from.record?.({ task: null, outcome: 'refused', fields: ['logout_token'] });
     const problem = { error: 'invalid_request', error_description: why };
     return Response.json(problem, { status: 400, headers: { 'cache-control': 'no-store' } });
   }
@@ -137,9 +137,9 @@ async function frontChannel(service: Service, provider: Provider, visited: Visit
   if (isOurs && (await database.asking((db) => hasSignOnSession(db, ended)))) {
     await database.writing(async (db) => {
       const accounts = await endSignOnSessions(db, ended);
-      await noteEnded(db, visited, { accounts, now: clock() });
+      await recordEnded(db, visited, { accounts, now: clock() });
     });
-    from.report?.({ task: null, outcome: 'ok', ...about });
+    from.record?.({ task: null, outcome: 'ok', ...about });
   }
   const config = await discovered.lately(provider).catch(() => null);
   const pages = [provider.issuer, config?.serverMetadata().end_session_endpoint ?? ''];
@@ -157,7 +157,7 @@ async function frontChannel(service: Service, provider: Provider, visited: Visit
   });
 }
 
-async function noteEnded(
+async function recordEnded(
   db: Parameters<typeof auditPerson>[0],
   { from, about }: Visited,
   { accounts, now }: { accounts: readonly number[]; now: number },

@@ -94,7 +94,7 @@ export function singleSignOn(options: SignOnOptions): Application {
     } catch (error) {
       const problem = error instanceof NoSignOn ? error.problem : problemOf(error);
       if (problem === null) throw error;
-      from.report?.({ task: null, outcome: 'refused', fields: ['sso', problem], ...about });
+      from.record?.({ task: null, outcome: 'refused', fields: ['sso', problem], ...about });
       return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [signOnCookie('', from)]);
     }
   };
@@ -161,13 +161,13 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
   if (journey.session !== '') {
     const { session } = journey;
     await database.writing((db) => linkIdentity(db, visit, { identity, session, lives }));
-    from.report?.({ task: null, outcome: 'ok', ...about });
+    from.record?.({ task: null, outcome: 'ok', ...about });
     return leave(journey.to, [done]);
   }
   const token = await database.writing((db) =>
     signOn(db, visit, { identity, makeInvited: accountForInvited }),
   );
-  from.report?.({ task: null, outcome: 'ok', ...about });
+  from.record?.({ task: null, outcome: 'ok', ...about });
   const cookies = [done, sessionCookie(token, from)];
   if (device !== undefined) cookies.push(deviceCookie(device, from));
   return leave(journey.to, cookies);

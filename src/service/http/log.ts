@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Report } from '#service/endpoint/application.ts';
+import type { RequestRecord } from '#service/endpoint/application.ts';
 import { signOnProblems } from '#wire/signOn.ts';
 import { tasks } from '#wire/tasks.ts';
 
@@ -13,7 +13,7 @@ interface Answered {
   address?: string | undefined;
   status: number;
   milliseconds: number;
-  report: Report | null;
+  record: RequestRecord | null;
 }
 
 /** An event of the process that is not a request. */
@@ -37,9 +37,9 @@ let lineNumber = 0;
 /** `withAddress` false leaves out the caller's address. */
 export function logTo(write: (line: string) => void, withAddress = true): Log {
   const nextReference = () => `${processName}-${(lineNumber++).toString(36)}`;
-  return (noted) => {
-    if ('event' in noted) {
-      const { event, address, account, key, error } = noted;
+  return (written) => {
+    if ('event' in written) {
+      const { event, address, account, key, error } = written;
       const line = {
         time: new Date().toISOString(),
         reference: nextReference(),
@@ -52,20 +52,20 @@ export function logTo(write: (line: string) => void, withAddress = true): Log {
       write(`${JSON.stringify(line)}\n`);
       return;
     }
-    const { address, status, milliseconds, report } = noted;
+    const { address, status, milliseconds, record } = written;
     // JSON leaves out undefined values.
     const line = {
       time: new Date().toISOString(),
-      reference: report?.reference ?? nextReference(),
+      reference: record?.reference ?? nextReference(),
       address: withAddress ? address : undefined,
-      account: report?.account,
-      key: report?.key,
-      task: report?.task ?? null,
-      outcome: report?.outcome ?? (status < 400 ? 'ok' : 'refused'),
-      fields: report?.fields && [...new Set(report.fields.map(knownField))],
+      account: record?.account,
+      key: record?.key,
+      task: record?.task ?? null,
+      outcome: record?.outcome ?? (status < 400 ? 'ok' : 'refused'),
+      fields: record?.fields && [...new Set(record.fields.map(knownField))],
       status,
       ms: Math.round(milliseconds * 10) / 10,
-      error: report?.error === undefined ? undefined : traceOf(report.error),
+      error: record?.error === undefined ? undefined : traceOf(record.error),
     };
     write(`${JSON.stringify(line)}\n`);
   };

@@ -12,7 +12,7 @@ export interface LogCollector {
 
 interface CollectorOptions {
   /** Told when lines do not arrive, and when they do again. */
-  note(event: string): void;
+  log(event: string): void;
   /** Milliseconds between two requests, and the longest time between two tries. */
   every?: number;
   longestPause?: number;
@@ -28,7 +28,7 @@ const longestAtEnd = 3000;
 /** `address` may name a user and a password, as `https://user:password@logs.example/rollbook`. */
 export function logCollector(
   address: string,
-  { note, every = 1000, longestPause = 60_000 }: CollectorOptions,
+  { log, every = 1000, longestPause = 60_000 }: CollectorOptions,
 ): LogCollector {
   const requests = requestsTo(address);
   let waiting: string[] = [];
@@ -69,11 +69,11 @@ export function logCollector(
         continue;
       }
       if (outcome === 'not taken') {
-        if (failures++ === 0) note('LOG_URL does not take the log: its lines wait');
+        if (failures++ === 0) log('LOG_URL does not take the log: its lines wait');
         keep([...lines, ...waiting]);
         return;
       }
-      if (failures + lost > 0) note(`LOG_URL takes the log again; ${lost} lines did not reach it`);
+      if (failures + lost > 0) log(`LOG_URL takes the log again; ${lost} lines did not reach it`);
       failures = 0;
       lost = 0;
       most = Math.min(mostInRequest, 2 * most);

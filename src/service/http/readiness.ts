@@ -40,10 +40,10 @@ export function watchReadiness({
   async function probed(from: Pick<Database, 'probe'>): Promise<boolean> {
     try {
       await from.probe();
-      note(true);
+      record(true);
       return true;
     } catch (error) {
-      note(false, error);
+      record(false, error);
       return false;
     }
   }
@@ -61,7 +61,7 @@ export function watchReadiness({
   }
 
   /** Logs a change, not every answer. */
-  function note(isReady: boolean, error?: unknown) {
+  function record(isReady: boolean, error?: unknown) {
     if (isReady !== wasReady)
       log({ event: isReady ? 'the store can be written again' : 'the store cannot be written', error });
     wasReady = isReady;
@@ -86,7 +86,7 @@ export function watchReadiness({
     });
     const answer = await Promise.race([result, late]);
     clearTimeout(timer);
-    if (answer === null) note(false, new StoreUnavailable('silent'));
+    if (answer === null) record(false, new StoreUnavailable('silent'));
     return answer ?? false;
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { failure, newReference } from '#service/endpoint/answer.ts';
-import type { Application, Report } from '#service/endpoint/application.ts';
+import type { Application, RequestRecord } from '#service/endpoint/application.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { tooLargeForOneRoster } from '#service/onerosterRest/application.ts';
 
@@ -136,9 +136,9 @@ function answerer({
       return await events(request, callerOf(incoming, trustProxy));
     } catch (error) {
       const reference = newReference();
-      const report: Report = { task: null, outcome: 'fault', reference, error };
+      const record: RequestRecord = { task: null, outcome: 'fault', reference, error };
       const { address } = callerOf(incoming, trustProxy);
-      log({ address, status: 500, milliseconds: performance.now() - started, report });
+      log({ address, status: 500, milliseconds: performance.now() - started, record });
       return failure('json', 500, serviceFault(reference));
     }
   }
@@ -149,19 +149,19 @@ function answerer({
     { application, tooLarge }: Answering,
   ): Promise<Response> {
     const started = performance.now();
-    const noted: { report: Report | null } = { report: null };
+    const written: { record: RequestRecord | null } = { record: null };
     const from = {
       ...callerOf(incoming, trustProxy),
       body: incoming.rawBody ?? undefined,
-      report(report: Report) {
-        noted.report = report;
+      record(record: RequestRecord) {
+        written.record = record;
       },
     };
     const sent = await respond().catch((error: unknown) => {
       const reference = newReference();
-      noted.report = {
-        ...noted.report,
-        task: noted.report?.task ?? null,
+      written.record = {
+        ...written.record,
+        task: written.record?.task ?? null,
         outcome: 'fault',
         reference,
         error,
@@ -170,7 +170,7 @@ function answerer({
       return failure(formatAsked(request.url, from.body), 500, serviceDoubt(reference));
     });
     const milliseconds = performance.now() - started;
-    log({ address: from.address, status: sent.status, milliseconds, report: noted.report });
+    log({ address: from.address, status: sent.status, milliseconds, record: written.record });
     return sent;
 
     async function respond(): Promise<Response> {
@@ -188,7 +188,7 @@ function answerer({
   }
 }
 
-/** Of these requests those are logged that report something. */
+/** Of these requests, those that are recorded are logged. */
 async function signOnAnswer(
   { signOn, trustProxy, log }: Pick<HttpOptions, 'trustProxy' | 'log'> & { signOn: Application },
   request: Request,
@@ -197,14 +197,14 @@ async function signOnAnswer(
   if (incoming.tooLarge) return new Response(null, { status: 413 });
   const started = performance.now();
   const from = callerOf(incoming, trustProxy);
-  const reports: Report[] = [];
+  const records: RequestRecord[] = [];
   const sent = await signOn(request, {
     ...from,
     body: incoming.rawBody ?? undefined,
-    report: (report) => reports.push(report),
+    record: (record) => records.push(record),
   });
   const milliseconds = performance.now() - started;
-  for (const report of reports) log({ address: from.address, status: sent.status, milliseconds, report });
+  for (const record of records) log({ address: from.address, status: sent.status, milliseconds, record });
   return sent;
 }
 

@@ -29,7 +29,7 @@ export interface PumpOptions {
   /** Where a browser finds us: `https://grades.example`. */
   origin: string;
   /** For the log: names neither a token nor an address. */
-  note(event: string, error?: unknown): void;
+  log(event: string, error?: unknown): void;
   /** Unix seconds. */
   clock?: () => number;
 }
@@ -64,7 +64,7 @@ interface Pumping extends Omit<PumpOptions, 'sender' | 'clock'> {
 }
 
 export function createPump(options: PumpOptions): Pump {
-  const { database, note, clock = () => Math.floor(Date.now() / 1000) } = options;
+  const { database, log, clock = () => Math.floor(Date.now() / 1000) } = options;
   let closing = false;
   let running: Promise<void> | undefined;
   const pumping: Pumping = { ...options, clock, isClosing: () => closing };
@@ -76,7 +76,7 @@ export function createPump(options: PumpOptions): Pump {
     const due = await database.asking((db) => countDue(db, now, mostLines * messagesForALine));
     if (due === 0) return;
     const old = await database.writing((db) => giveUpOldMail(db, now, neverReached));
-    if (old > 0) note(`mail: ${old} messages were given up after a day`);
+    if (old > 0) log(`mail: ${old} messages were given up after a day`);
     const workers = Math.min(mostLines, Math.ceil(due / messagesForALine));
     await Promise.all(Array.from({ length: workers }, work));
   }
@@ -104,7 +104,7 @@ export function createPump(options: PumpOptions): Pump {
       running ??= pump()
         .catch((error: unknown) => {
           // A store that does not answer is asked again the next time.
-          if (!closing && !(error instanceof StoreUnavailable)) note('mail: something went wrong', error);
+          if (!closing && !(error instanceof StoreUnavailable)) log('mail: something went wrong', error);
         })
         .finally(() => {
           running = undefined;
@@ -122,7 +122,7 @@ export function createPump(options: PumpOptions): Pump {
 }
 
 /** The lines to the mail server: after one that could not be opened, the next is put off. */
-function openLines(sender: Sender, { note, clock }: Pick<Pumping, 'note' | 'clock'>) {
+function openLines(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'>) {
   const lines = new Set<Line>();
   let failures = 0;
   let opensAt = 0;
@@ -132,12 +132,12 @@ function openLines(sender: Sender, { note, clock }: Pick<Pumping, 'note' | 'cloc
       try {
         const line = await sender.open();
         lines.add(line);
-        if (failures > 0) note('mail: it is taken again');
+        if (failures > 0) log('mail: it is taken again');
         failures = 0;
         return line;
       } catch (error) {
         if (!(error instanceof Unsent)) throw error;
-        if (failures === 0) note(`mail waits: ${error.problem}`, error.cause);
+        if (failures === 0) log(`mail waits: ${error.problem}`, error.cause);
         opensAt = clock() + (serverWaits[Math.min(failures, serverWaits.length - 1)] ?? 0);
         failures++;
         return undefined;
@@ -171,7 +171,7 @@ async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail
   }
 }
 
-/** Sends a message and notes what came of it; answers whether the line is still good. */
+/** Sends a message and records what came of it; answers whether the line is still good. */
 async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspondence): Promise<boolean> {
   const { database, from, clock } = pumping;
   try {
@@ -194,10 +194,10 @@ async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspon
 }
 
 async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Promise<void> {
-  const { database, note } = pumping;
+  const { database, log } = pumping;
   const isKnown = error instanceof Unsent;
   const problem = isKnown ? error.problem : 'Something went wrong in the service';
-  if (!isKnown) note(`mail ${mail.id} could not be written`, error);
+  if (!isKnown) log(`mail ${mail.id} could not be written`, error);
   const now = pumping.clock();
   await recorded(pumping, `${mail.id} was not sent`, async () => {
     await database.writing((db) =>
@@ -206,18 +206,18 @@ async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Prom
         : postponeMail(db, mail, { due: now + backOff(mail.attempts + 1), problem }),
     );
   });
-  if (isKnown && error.isFinal) note(`mail ${mail.id} was given up: ${problem}`);
+  if (isKnown && error.isFinal) log(`mail ${mail.id} was given up: ${problem}`);
 }
 
-/** While the claim lasts it is worth trying again: a message whose end is not noted would be sent twice. */
-async function recorded({ note, isClosing }: Pumping, what: string, write: () => Promise<void>) {
+/** While the claim lasts it is worth trying again: a message whose end is not recorded would be sent twice. */
+async function recorded({ log, isClosing }: Pumping, what: string, write: () => Promise<void>) {
   const until = Date.now() + (claimedFor - longestSend) * 1000;
   for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
     try {
       return await write();
     } catch (error) {
       if (isClosing() || Date.now() + wait > until) {
-        note(`mail ${what}, and the store could not be told`, error);
+        log(`mail ${what}, and the store could not be told`, error);
         throw error;
       }
     }

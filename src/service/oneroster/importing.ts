@@ -52,7 +52,7 @@ export async function startImport(
   const ids = new Set([...orgs.map(({ sourcedId }) => sourcedId), ...targets.map(({ orgId }) => orgId)]);
   const parts = await partsOf(pkg, {
     isSchool: (org) => ids.has(org),
-    report: (problem) => problems.push(problem),
+    addProblem: (problem) => problems.push(problem),
     pause: breather(signal),
   });
   return { pkg, targets, parts, problems };
@@ -138,8 +138,8 @@ export async function previewImport(
     const next = started.targets[index + 1];
     ahead = next && database.kind === 'postgres' ? load(next) : undefined;
     await pause();
-    const report = (problem: Problem) => problems.push(problem);
-    plans.push(await planSchool({ ...started, ...target, state, report, pause }));
+    const addProblem = (problem: Problem) => problems.push(problem);
+    plans.push(await planSchool({ ...started, ...target, state, addProblem, pause }));
     await pause();
   }
   onProgress?.(started.targets.length, started.targets.length);
@@ -147,7 +147,7 @@ export async function previewImport(
 }
 
 export interface ImportOptions
-  extends Omit<ApplyOptions, 'accounts' | 'schools' | 'pause' | 'note'>,
+  extends Omit<ApplyOptions, 'accounts' | 'schools' | 'pause' | 'addNote'>,
     Progress {
   /** Hide however many are gone. */
   hideMany: boolean;
@@ -199,17 +199,17 @@ export async function applyImport(
         if (target.schoolId !== null) await lockSchool(db, target.schoolId);
         const pause = breather(options.signal);
         const state = await stateOf(db, target, pause);
-        const plan = await planSchool({ ...started, ...target, state, report: () => undefined, pause });
+        const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
         // Not shared by attempts: a transaction may run again.
         const notes = plan.left.slice(0, mostNotes);
-        const note = (text: string) => {
+        const addNote = (text: string) => {
           if (notes.length < mostNotes) notes.push(text);
         };
         const schoolId = await applySchool(
           db,
           { plan, state },
-          { ...options, accounts, schools, pause, note },
+          { ...options, accounts, schools, pause, addNote },
         );
         await writeDown(db, { plan, schoolId, options });
         const imported = { schoolId, name: plan.name, notes };

@@ -76,11 +76,11 @@ export function oneRosterRest({
         request.method === 'GET'
           ? await read({ url, bearer, origin: origin ?? originOf(request, from) })
           : await write(request.method, { url, bearer, body, address: from.address });
-      from.report?.({ task: null, outcome: 'ok', ...about });
+      from.record?.({ task: null, outcome: 'ok', ...about });
       return answer;
     } catch (error) {
       const { problem, ...outcome } = failureOf(error);
-      from.report?.({ task: null, ...outcome, ...about });
+      from.record?.({ task: null, ...outcome, ...about });
       return problemAnswer(problem, version, headersFor(problem, url.pathname));
     }
   };

@@ -32,7 +32,7 @@ interface OfRoster {
   names: Names;
   files: Files;
   classes: Iterable<{ about: GradebookOf; updated: number }>;
-  /** When the school last changed, for what nobody has noted the time of. */
+  /** When the school last changed, for what nobody has recorded the time of. */
   modified: number;
   now: number;
 }
@@ -44,7 +44,8 @@ export async function goneOf(
   const since = now - goneFor;
   const open = new Map([...classes].map((each) => [each.about.classId, each]));
   const at = new Map<string, number>();
-  const note = (sourcedId: string, when: number) => at.set(sourcedId, Math.max(when, at.get(sourcedId) ?? 0));
+  const record = (sourcedId: string, when: number) =>
+    at.set(sourcedId, Math.max(when, at.get(sourcedId) ?? 0));
 
   const writer = await database.reading(async (db) => {
     const closed = await closedClasses(db, schoolId, since);
@@ -55,7 +56,7 @@ export async function goneOf(
   const pause = breather();
   for (const each of writer.classes) {
     const { sourcedId } = await database.reading((db) => writer.class(db, each));
-    note(sourcedId, each.updated);
+    record(sourcedId, each.updated);
     await pause();
   }
   const { hidden, dropped } = await database.reading(async (db) => ({
@@ -64,9 +65,9 @@ export async function goneOf(
   }));
   for (const student of hidden) {
     const of = open.get(student.classId);
-    if (of) note(writer.former(of.about.sourcedId, student), of.updated);
+    if (of) record(writer.former(of.about.sourcedId, student), of.updated);
   }
-  for (const person of dropped) addDropped(writer, { person, names, note });
+  for (const person of dropped) addDropped(writer, { person, names, record });
 
   const all = writer.files();
   const lines = { classes: all.classes, enrollments: all.enrollments, users: all.users };
@@ -81,11 +82,11 @@ export async function goneOf(
   }
   for (const { sourcedId, classSourcedId = '', userSourcedId = '' } of kept.enrollments) {
     const when = at.get(sourcedId) ?? at.get(classSourcedId) ?? modified;
-    note(sourcedId, when);
-    note(userSourcedId, when);
+    record(sourcedId, when);
+    record(userSourcedId, when);
   }
   for (const kind of goneKinds)
-    for (const { sourcedId } of kept[kind]) if (!at.has(sourcedId)) note(sourcedId, modified);
+    for (const { sourcedId } of kept[kind]) if (!at.has(sourcedId)) record(sourcedId, modified);
   const rolesOf = new Map<string, Line[]>();
   for (const role of all.roles) {
     const user = role.userSourcedId ?? '';
@@ -100,15 +101,15 @@ function addDropped(
   {
     person,
     names,
-    note,
-  }: { person: DroppedStaff; names: Names; note: (sourcedId: string, when: number) => void },
+    record,
+  }: { person: DroppedStaff; names: Names; record: (sourcedId: string, when: number) => void },
 ): void {
   const isAdmin = person.action === 'admin dropped';
   const user = writer.leaver({ ...person, isAdmin, isTeacher: !isAdmin });
-  note(user, person.at);
+  record(user, person.at);
   if (person.classId === null) return;
   const classId = names.of('classes', String(person.classId));
   // Which of the two it was is not known any more.
   for (const role of ['teacher', 'proctor'])
-    note(writer.enroll(classId, user, { role, isPrimary: false }), person.at);
+    record(writer.enroll(classId, user, { role, isPrimary: false }), person.at);
 }

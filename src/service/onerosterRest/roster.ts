@@ -144,18 +144,18 @@ async function readRoster(
   }
   const files = completed(writer.files());
   const of = new Map<string, number>();
-  const note = (sourcedId: string, at: number) =>
+  const record = (sourcedId: string, at: number) =>
     of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
-  for (const [account, at] of people) note(names.of('users', `account ${account}`), at);
+  for (const [account, at] of people) record(names.of('users', `account ${account}`), at);
   for (const line of files.classes) {
     const at = classes.get(line.sourcedId)?.updated ?? 0;
-    note(line.sourcedId, at);
-    note(line.courseSourcedId ?? '', at);
+    record(line.sourcedId, at);
+    record(line.courseSourcedId ?? '', at);
   }
   for (const line of files.enrollments) {
     const at = classes.get(line.classSourcedId ?? '')?.updated ?? 0;
-    note(line.sourcedId, at);
-    note(line.userSourcedId ?? '', at);
+    record(line.sourcedId, at);
+    record(line.userSourcedId ?? '', at);
   }
   let gone: Promise<Gone> | undefined;
   const about = { schoolId, schoolName, names, files, modified, now };

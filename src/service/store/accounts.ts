@@ -204,10 +204,10 @@ export async function lockUsernames(db: Queries): Promise<void> {
 }
 
 /**
- * Notes that the account signs in, and answers its status; answers undefined where its password is no longer the one
+ * Records that the account signs in, and answers its status; answers undefined where its password is no longer the one
  * that was checked. Until the transaction ends nobody else can change the account.
  */
-export async function noteSignIn(db: Queries, checked: Checked, now: number): Promise<number | undefined> {
+export async function recordSignIn(db: Queries, checked: Checked, now: number): Promise<number | undefined> {
   const found = await db
     .updateTable('accounts')
     .set({ last_sign_in: now })
@@ -286,7 +286,7 @@ export async function emailChangeOf(db: Queries, accountId: number): Promise<str
   return found?.email;
 }
 
-/** Notes the address that the account will have; of several the last one counts. */
+/** Records the address that the account will have; of several the last one counts. */
 export async function askEmailChange(
   db: Queries,
   accountId: number,
@@ -311,7 +311,7 @@ export async function changeEmail(db: Queries, accountId: number, email: string)
   await dropEmailChange(db, accountId);
 }
 
-/** Notes that the account's owner has shown that the address is theirs, if it is still the account's. */
+/** Records that the account's owner has shown that the address is theirs, if it is still the account's. */
 export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<void> {
   await db
     .updateTable('accounts')

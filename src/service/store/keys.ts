@@ -109,7 +109,7 @@ export async function keyNumbered(db: Queries, id: number): Promise<StoredKey | 
   return row && keyOf(row);
 }
 
-export async function noteKeyUse(
+export async function recordKeyUse(
   db: Queries,
   id: number,
   { isOld, now }: { isOld: boolean; now: number },

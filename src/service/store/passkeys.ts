@@ -94,7 +94,7 @@ export async function dropPasskeysOf(db: Queries, accountId: number): Promise<bo
   return dropped.length > 0;
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   db: Queries,
   id: number,
   { counter, now }: { counter: number; now: number },
@@ -133,7 +133,7 @@ export const openServiceSecret = ({ sealing }: Database, name: string, sealed: s
 export const sealServiceSecret = ({ sealing }: Database, name: string, secret: string): string =>
   sealing.seal(secret, serviceSecretOwner(name));
 
-/** Notes that something that works once was used; answers false where it had been. Nothing is kept past `expires`. */
+/** Records that something that works once was used; answers false where it had been. Nothing is kept past `expires`. */
 export async function spendOnce(
   db: Queries,
   { hash, expires, now }: { hash: string; expires: number; now: number },

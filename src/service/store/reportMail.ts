@@ -129,7 +129,7 @@ export function mailedReports(
     .execute();
 }
 
-export async function noteMailedReport(
+export async function recordMailedReport(
   db: Queries,
   classId: number,
   { studentId, content, address, at }: MailedReport,

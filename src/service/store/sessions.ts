@@ -101,7 +101,7 @@ export async function sessionWith(db: Queries, hash: string): Promise<Session | 
   return session;
 }
 
-export async function noteUse(
+export async function recordUse(
   db: Queries,
   hash: string,
   { now, address }: { now: number; address: string },
@@ -219,8 +219,8 @@ export async function limitAdminsWithoutFactor(db: Queries, schoolId: number): P
     .execute();
 }
 
-/** Notes what another sign-in calls the session that it began. */
-export async function noteSignOnSession(
+/** Records what another sign-in calls the session that it began. */
+export async function recordSignOnSession(
   db: Queries,
   session: { hash: string; issuer: string; subject: string; sid: string },
 ): Promise<void> {
@@ -259,7 +259,7 @@ export async function endSignOnSessions(db: Queries, name: SignOnName): Promise<
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Forgets what was noted of sessions that have ended; at most so many, and answers how many. */
+/** Forgets what was recorded of sessions that have ended; at most so many, and answers how many. */
 export async function forgetSignOnSessions(db: Queries, most: number): Promise<number> {
   const gone = db
     .selectFrom('sign_on_sessions')

@@ -1,4 +1,4 @@
-import { median, type Sample } from './report.ts';
+import { median, type Sample } from './samples.ts';
 
 /*
  * The figures to reach. Ratios are of the main thread's own processor time, which another process on the machine

@@ -1,4 +1,4 @@
-import { median, quantile, type Sample } from '#test/bench/grid/report.ts';
+import { median, quantile, type Sample } from '#test/bench/grid/samples.ts';
 
 /* Who is ahead in what; less is better in every line. */
 

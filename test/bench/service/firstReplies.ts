@@ -2,7 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Application } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { quantile } from '#test/bench/grid/report.ts';
+import { quantile } from '#test/bench/grid/samples.ts';
 import { credentials } from './classes.ts';
 import { sqlAlone } from './sqlAlone.ts';
 

@@ -36,7 +36,7 @@ async function rollbook(
     say: (text: string) => {
       out += `${text}\n`;
     },
-    note: () => undefined,
+    log: () => undefined,
     secret: async () => (typeof input === 'string' ? input : input()),
   };
   const settings = readSettings({ DATA_DIR: folder, ...variables });

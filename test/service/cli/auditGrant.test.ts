@@ -39,7 +39,7 @@ const refused = { code: '42501' };
 
 async function rollbook(line: string): Promise<void> {
   const settings = readSettings({ DATABASE_URL: urlOf('rollbook_owner'), DATA_DIR: folder });
-  const terminal = { say: () => undefined, note: () => undefined, secret: async () => '' };
+  const terminal = { say: () => undefined, log: () => undefined, secret: async () => '' };
   await commandNamed(line)?.run([], { settings, terminal, pages: '' });
 }
 

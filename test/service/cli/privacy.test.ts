@@ -45,7 +45,7 @@ async function rollbook(...[name = '', ...words]: string[]) {
     say: (text: string) => {
       out += `${text}\n`;
     },
-    note: () => undefined,
+    log: () => undefined,
     secret: async () => '',
   };
   const settings = readSettings({ DATA_DIR: folder });

@@ -48,7 +48,7 @@ async function served<Result>(
 async function run(line: string) {
   const [name = '', ...words] = line.split(' ');
   const said: string[] = [];
-  const terminal = { say: (text: string) => said.push(text), note: () => undefined, secret: async () => '' };
+  const terminal = { say: (text: string) => said.push(text), log: () => undefined, secret: async () => '' };
   await commandNamed(name)?.run(words, { settings: settingsWith({}), terminal, pages: '' });
   return said.join('\n');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '#service/endpoint/application.ts';
+import type { RequestRecord } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Service, startService } from '#test/support/service.ts';
@@ -185,19 +185,19 @@ describe('a fault', () => {
     const broken = new Error('disk full at /secret/place');
     const asking = () => Promise.reject(broken);
     const endpoint = createEndpoint({ database: { ...service.database, asking }, ownKey: key });
-    const reports: Report[] = [];
+    const records: RequestRecord[] = [];
     const response = await endpoint(
       new Request('http://school.example/api/', {
         method: 'POST',
         body: new URLSearchParams({ apikey: key, apitask: 'profile', ses, api: 'json' }),
       }),
-      { address: '192.0.2.9', report: (report) => reports.push(report) },
+      { address: '192.0.2.9', record: (record) => records.push(record) },
     );
     const { errors } = await response.json();
-    const [report] = reports;
-    expect(report).toMatchObject({ task: 'profile', outcome: 'fault', error: broken });
+    const [record] = records;
+    expect(record).toMatchObject({ task: 'profile', outcome: 'fault', error: broken });
     expect(errors.system).toBe(
-      `Something went wrong in the service. Nothing was changed. Reference ${report?.reference}`,
+      `Something went wrong in the service. Nothing was changed. Reference ${record?.reference}`,
     );
   });
 });

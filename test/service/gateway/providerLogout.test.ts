@@ -46,10 +46,10 @@ onEachDatabase(
     };
     const sign = (changes: object, { by = 'provider' as 'provider' | 'stranger', typ = 'logout+jwt' } = {}) =>
       idp.sign(claims(changes), { by, typ });
-    const send = ({ answer, reports }: Browser, token: string) =>
+    const send = ({ answer, records }: Browser, token: string) =>
       answer(new Request(logout, { method: 'POST', body: new URLSearchParams({ logout_token: token }) }), {
         ...from,
-        report: (each) => reports.push(each),
+        record: (each) => records.push(each),
       });
     const ended = () =>
       service().database.reading((db) =>
@@ -94,7 +94,7 @@ onEachDatabase(
       expect(await one.who()).toBeUndefined();
       expect(await other.who()).toBeUndefined();
       expect(await byPassword.who()).toBe('rivera');
-      expect(one.reports.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
+      expect(one.records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
     });
 
     test('a token without a type of its own, as many providers send it, ends sessions too', async () => {
@@ -128,7 +128,7 @@ onEachDatabase(
       const answer = await send(one, token);
       expect(answer.status).toBe(400);
       expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
-      expect(one.reports.at(-1)).toEqual({ task: null, outcome: 'refused', fields: ['logout_token'] });
+      expect(one.records.at(-1)).toEqual({ task: null, outcome: 'refused', fields: ['logout_token'] });
       expect(await one.who()).toBe('rivera');
     });
 

@@ -288,9 +288,9 @@ onEachDatabase(
     });
 
     test('the log is told whose account it is', async () => {
-      const { go, reports } = browser();
+      const { go, records } = browser();
       expect(await go('/api/sso/district')).toBe('/');
-      expect(reports.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
+      expect(records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
     });
 
     test('a stranger who sets out, or comes with a link of nobody, has nothing written', async () => {

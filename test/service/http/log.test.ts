@@ -133,14 +133,14 @@ test('what broke after a request was answered is logged by its numbers', () => {
 test('a field is named without the number of a student, and one that nobody knows not at all', () => {
   let line = '';
   const fields = ['pwd2', 'email_200400', 'email_200401', 'name17', 'Ann Lee', 'ann.lee@school.example'];
-  const report = { task: null, outcome: 'refused', fields } as const;
-  logTo((text) => (line = text))({ status: 200, milliseconds: 1, report });
+  const record = { task: null, outcome: 'refused', fields } as const;
+  logTo((text) => (line = text))({ status: 200, milliseconds: 1, record });
   expect(JSON.parse(line).fields).toEqual(['pwd2', 'email_#', 'name#', '?']);
 });
 
 test('the address is left out where it is not wanted', () => {
   let line = '';
-  logTo((text) => (line = text), false)({ address: '192.0.2.1', status: 200, milliseconds: 1, report: null });
+  logTo((text) => (line = text), false)({ address: '192.0.2.1', status: 200, milliseconds: 1, record: null });
   expect(line).not.toContain('192.0.2.1');
 });
 

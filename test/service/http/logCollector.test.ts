@@ -13,7 +13,7 @@ let status = 204;
 let most = Number.POSITIVE_INFINITY;
 let received: string[] = [];
 let headers: NodeJS.Dict<string | string[]> = {};
-let noted: string[] = [];
+let logged: string[] = [];
 let server: ReturnType<typeof createServer>;
 let port: number;
 let collector: LogCollector | undefined;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   status = 204;
   most = Number.POSITIVE_INFINITY;
   received = [];
-  noted = [];
+  logged = [];
   server = createServer(async (request, response) => {
     headers = request.headers;
     const chunks: Buffer[] = [];
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 function collecting(who = '') {
   collector = logCollector(`http://${who}127.0.0.1:${port}/rollbook`, {
-    note: (event) => noted.push(event),
+    log: (event) => logged.push(event),
     every: 5,
     longestPause: 20,
   });
@@ -59,19 +59,19 @@ test('lines arrive in order, as lines of JSON, with the user of the address', as
   expect(received).toEqual(Array.from({ length: 2500 }, (_, index) => line(index + 1).trim()));
   expect(headers['content-type']).toBe('application/x-ndjson');
   expect(headers.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
-  expect(noted).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('lines wait while the other system does not take them, and arrive once it does', async () => {
   status = 503;
   const { write } = collecting();
   write(line(1));
-  await vi.waitFor(() => expect(noted).toEqual(['LOG_URL does not take the log: its lines wait']));
+  await vi.waitFor(() => expect(logged).toEqual(['LOG_URL does not take the log: its lines wait']));
   write(line(2));
   status = 204;
   await vi.waitFor(() => expect(received).toEqual([line(1).trim(), line(2).trim()]));
   await vi.waitFor(() =>
-    expect(noted).toEqual([
+    expect(logged).toEqual([
       'LOG_URL does not take the log: its lines wait',
       'LOG_URL takes the log again; 0 lines did not reach it',
     ]),
@@ -82,13 +82,13 @@ test('no more than 10,000 lines wait, and how many were lost is said', async () 
   status = 503;
   const { write } = collecting();
   write(line(1));
-  await vi.waitFor(() => expect(noted).toHaveLength(1));
+  await vi.waitFor(() => expect(logged).toHaveLength(1));
   for (let number = 2; number <= 10_021; number++) write(line(number));
   status = 204;
   await vi.waitFor(() => expect(received).toHaveLength(10_000), { timeout: 5000 });
   expect(received.at(-1)).toBe(line(10_021).trim());
   await vi.waitFor(() =>
-    expect(noted.at(-1)).toMatch(/^LOG_URL takes the log again; 2\d lines did not reach it$/),
+    expect(logged.at(-1)).toMatch(/^LOG_URL takes the log again; 2\d lines did not reach it$/),
   );
 });
 
@@ -100,20 +100,20 @@ test('what is too much at once is sent in parts; a line that is too long alone i
   for (let number = 2; number <= 40; number++) write(line(number));
   await vi.waitFor(() => expect(received).toHaveLength(40));
   expect(received).toEqual(Array.from({ length: 40 }, (_, index) => line(index + 1).trim()));
-  expect(noted).toEqual(['LOG_URL takes the log again; 1 lines did not reach it']);
+  expect(logged).toEqual(['LOG_URL takes the log again; 1 lines did not reach it']);
 });
 
 test('lines wait where the other system leads elsewhere', async () => {
   status = 301;
   const { write } = collecting();
   write(line(1));
-  await vi.waitFor(() => expect(noted).toEqual(['LOG_URL does not take the log: its lines wait']));
+  await vi.waitFor(() => expect(logged).toEqual(['LOG_URL does not take the log: its lines wait']));
   status = 204;
   await vi.waitFor(() => expect(received).toEqual([line(1).trim()]));
 });
 
 test('what waits is sent before the service ends', async () => {
-  const ending = logCollector(`http://127.0.0.1:${port}`, { note: () => undefined, every: 60_000 });
+  const ending = logCollector(`http://127.0.0.1:${port}`, { log: () => undefined, every: 60_000 });
   ending.write(line(1));
   await ending.close();
   expect(received).toEqual([line(1).trim()]);
@@ -122,20 +122,20 @@ test('what waits is sent before the service ends', async () => {
 test('a system that is away holds the end up for seconds at most', async () => {
   server.removeAllListeners('request');
   const ending = logCollector(`http://127.0.0.1:${port}`, {
-    note: (event) => noted.push(event),
+    log: (event) => logged.push(event),
     every: 60_000,
   });
   ending.write(line(1));
   await ending.close();
-  expect(noted).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });
 
 test('a request that is on its way holds the end up no longer', async () => {
   server.removeAllListeners('request');
   const isAsked = once(server, 'request');
-  const ending = logCollector(`http://127.0.0.1:${port}`, { note: (event) => noted.push(event), every: 1 });
+  const ending = logCollector(`http://127.0.0.1:${port}`, { log: (event) => logged.push(event), every: 1 });
   ending.write(line(1));
   await isAsked;
   await ending.close(50);
-  expect(noted).toEqual(['LOG_URL does not take the log: its lines wait']);
+  expect(logged).toEqual(['LOG_URL does not take the log: its lines wait']);
 }, 5000);

@@ -1,5 +1,5 @@
 import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
-import { noted } from '#dashboard/shell/undo/noted.ts';
+import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { moveTexts as texts } from './moveTexts.ts';
 
 /** Moves classes to other folders; each move is told of and can be undone. */
@@ -8,7 +8,7 @@ export function useMoving() {
   return {
     move({ id, name, folder: from }: ClassSummary, to: Folder) {
       const words = { said: texts.moved(name, to), undone: texts.back(name) };
-      return noted(id, mutateAsync({ classId: id, from, to }), words);
+      return recorded(id, mutateAsync({ classId: id, from, to }), words);
     },
     /** Where a class is on its way to. */
     to: isPending ? variables.to : null,

@@ -5,7 +5,7 @@ import type { CategoryStep, Explanation as Steps } from '#grading/explanation.ts
 import { type Fraction, writeFraction } from '#grading/fraction.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { writeHundredths } from '#grading/score.ts';
-import { CategoryNotes, type LateNote } from './CategoryNotes.tsx';
+import { CategoryAsides, type LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
 import { places, texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ import { places, texts } from './texts.ts';
 interface ExplanationProps {
   steps: Steps;
   /** The late scores of a category that lose something. */
-  lateIn(category: CategoryStep): readonly LateNote[];
+  lateIn(category: CategoryStep): readonly LateAside[];
   /** What stands for the assignment at a position: its title and score, perhaps as a link to its cell. */
   renderScore(position: number): ReactNode;
 }
@@ -105,7 +105,7 @@ const Points = ({ earned, possible }: { earned: number; possible: number }) => (
 
 interface CategoryRowProps {
   category: CategoryStep;
-  late: readonly LateNote[];
+  late: readonly LateAside[];
   byWeights: boolean;
   renderScore(position: number): ReactNode;
 }
@@ -129,9 +129,9 @@ function CategoryRow({ category, late, byWeights, renderScore }: CategoryRowProp
           </>
         )}
       </tr>
-      <tr className={styles.notesRow}>
+      <tr className={styles.asidesRow}>
         <td colSpan={byWeights ? 5 : 3}>
-          <CategoryNotes category={category} late={late} renderScore={renderScore} />
+          <CategoryAsides category={category} late={late} renderScore={renderScore} />
         </td>
       </tr>
     </>

@@ -4,7 +4,7 @@ import type { CategoryStep } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { termName } from '#grading/terms.ts';
 import type { YearExplanation as Steps, TermStep } from '#grading/yearExplanation.ts';
-import type { LateNote } from './CategoryNotes.tsx';
+import type { LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
 import { Explanation, Rounding, StepsHead, weightText } from './Explanation.tsx';
 import { places, texts, yearTexts } from './texts.ts';
@@ -12,7 +12,7 @@ import { places, texts, yearTexts } from './texts.ts';
 interface YearExplanationProps {
   year: Steps;
   /** The late scores of a category that lose something. */
-  lateIn(category: CategoryStep): readonly LateNote[];
+  lateIn(category: CategoryStep): readonly LateAside[];
   /** What stands for the assignment at a position: its title and score. */
   renderScore(position: number): ReactNode;
 }

@@ -175,7 +175,7 @@ function PhraseMenu({ anchor, phrases, writing, onInsert, onKeep, onEdit, onClos
   const found = phrases.filter((phrase) => folded(phrase).includes(wanted));
   const search =
     phrases.length > withoutSearch
-      ? { label: texts.search, text, onChange: setText, note: texts.found(found.length) }
+      ? { label: texts.search, text, onChange: setText, count: texts.found(found.length) }
       : null;
   return (
     <AnchoredMenu anchor={anchor} label={texts.title} onClose={onClose} search={search}>

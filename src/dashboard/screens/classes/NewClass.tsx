@@ -64,7 +64,7 @@ export function NewClass({ classes, onClose }: NewClassProps) {
             options={templateOptions(classes.length > 0)}
             problem={wrong.template}
           />
-          <p className={styles.templateNote}>{texts.newClass.notes[form.template]}</p>
+          <p className={styles.templateAdvice}>{texts.newClass.advice[form.template]}</p>
           {isCopy && <CopyFields making={making} classes={classes} />}
           {!making.asksSchool && wrong.school && <Notice tone="bad">{wrong.school}</Notice>}
           {wrong.other && <Notice tone="bad">{wrong.other}</Notice>}
@@ -274,6 +274,6 @@ interface DueDatesProps {
 function DueDates({ classId, ...preview }: DueDatesProps) {
   const { data: book, error } = useQuery(gradebookQuery(classId));
   if (error) return <Notice tone="bad">{error.message}</Notice>;
-  if (!book) return <p className={styles.templateNote}>{texts.due.reading}</p>;
+  if (!book) return <p className={styles.templateAdvice}>{texts.due.reading}</p>;
   return <DuePreview assignments={book.assignments} {...preview} />;
 }

@@ -53,7 +53,7 @@ export const texts = words('classes', {
       standards: 'Standards, 1 to 4',
       copy: 'As in one of my classes',
     },
-    notes: {
+    advice: {
       points: 'All points count alike.',
       weighted: 'Homework 20%, Quizzes 20%, Tests 40%, Projects 20%. You can change them later.',
       standards: 'Scores of 1 to 4, and grades of 1 to 4.',

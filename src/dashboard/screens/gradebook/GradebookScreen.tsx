@@ -10,7 +10,7 @@ import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
-import { SortedNote } from '#dashboard/screens/gradebook/layout/SortedNote.tsx';
+import { SortedBy } from '#dashboard/screens/gradebook/layout/SortedBy.tsx';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
@@ -56,7 +56,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
     <>
       {texts.students(book.students.length, book.students.length)},{' '}
       {texts.assignments(book.assignments.length)}
-      {!isEmpty && <SortedNote book={book} layout={layout} onLayout={setLayout} />}
+      {!isEmpty && <SortedBy book={book} layout={layout} onLayout={setLayout} />}
     </>
   );
   const addFirst = editing ? (

@@ -9,7 +9,6 @@ import { useScoreEntry } from '#dashboard/screens/gradebook/entering/useScoreEnt
 import { useClipboard } from '#dashboard/screens/gradebook/exporting/useClipboard.ts';
 import { useExport } from '#dashboard/screens/gradebook/exporting/useExport.tsx';
 import { type Density, useHeights } from '#dashboard/screens/gradebook/layout/density.ts';
-import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layout/LayoutNotes.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import {
   moveColumn,
@@ -18,6 +17,7 @@ import {
   showEverything,
   sortedBy,
 } from '#dashboard/screens/gradebook/layout/layoutChanges.ts';
+import { LayoutLiveRegion, NothingFits } from '#dashboard/screens/gradebook/layout/NothingFits.tsx';
 import type { LayoutState, Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { useJumping } from '#dashboard/screens/gradebook/layout/useJumping.tsx';
 import { scoreActions } from '#dashboard/screens/gradebook/menus/scoreActions.ts';
@@ -174,7 +174,7 @@ function useGradebook(
   const opensAt = useOpeningColumn({ grid, book, shown, layout, wanted });
   const entry = useScoreEntry({ classId: book.id, view, readOnly, mayRemark, whatIf, grid, store });
   const copy = useClipboard(grid, saidView, {
-    onCopied: (cells) => entry.report(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
+    onCopied: (cells) => entry.announce(whatIf.active ? texts.whatIfCopied : texts.copied(cells)),
     complain: entry.complain,
   });
   const actions = () => scoreActions(entry, copy);

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
-import { noteLook } from '#dashboard/api/classLook.ts';
+import { recordLook } from '#dashboard/api/classLook.ts';
 import { type MissingWork, missingWorkQuery } from '#dashboard/api/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -118,13 +118,13 @@ export function Component() {
 function useExporting(work: MissingWork, name: string) {
   const names = useStudentNames();
   const [failed, setFailed] = useState(false);
-  const noteExport = useNotedLooks(work.classes);
+  const recordExport = useRecordedLooks(work.classes);
   function exportList() {
     setFailed(false);
     loading().then(
       ({ exportMissing }) => {
         exportMissing(work, name, names.listName);
-        noteExport();
+        recordExport();
       },
       () => setFailed(true),
     );
@@ -133,18 +133,18 @@ function useExporting(work: MissingWork, name: string) {
 }
 
 /** That the list is printed is written down for each of its classes; answers what does so of a file. */
-function useNotedLooks(classes: readonly { id: number }[]): () => void {
+function useRecordedLooks(classes: readonly { id: number }[]): () => void {
   const queryClient = useQueryClient();
-  const note = (what: 'print' | 'export') => {
-    for (const { id } of classes) noteLook(queryClient, id, what);
+  const record = (what: 'print' | 'export') => {
+    for (const { id } of classes) recordLook(queryClient, id, what);
   };
-  const notePrint = useEffectEvent(() => note('print'));
+  const recordPrint = useEffectEvent(() => record('print'));
   useEffect(() => {
-    const before = () => notePrint();
+    const before = () => recordPrint();
     window.addEventListener('beforeprint', before);
     return () => window.removeEventListener('beforeprint', before);
   }, []);
-  return () => note('export');
+  return () => record('export');
 }
 
 /** The active classes, and the one that is shown. */

@@ -36,7 +36,7 @@ export function OverrideDialog({
   const [reason, setReason] = useState('');
   const { override } = texts;
   const asking = useAskOnce(questionOf);
-  const report = () => {
+  const post = () => {
     if (grade.trim() !== text && asking.holds(grade.trim())) return;
     onPost(grade, reason);
     onClose();
@@ -51,7 +51,7 @@ export function OverrideDialog({
         <>
           <Button onClick={onClose}>{override.cancel}</Button>
           <Button look="primary" form="override" type="submit">
-            {asking.question === null ? override.report : override.keep}
+            {asking.question === null ? override.post : override.keep}
           </Button>
         </>
       }
@@ -61,14 +61,14 @@ export function OverrideDialog({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          report();
+          post();
         }}
       >
         <Field
           label={override.grade}
           hint={override.calculated(calculated)}
           problem={asking.question ?? undefined}
-          note={
+          aside={
             isFinalGrade(grade.trim()) && (
               <span className={styles.help}>{override.isPosted(writtenOut(grade.trim()))}</span>
             )

@@ -3,7 +3,7 @@ import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
 import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { noted } from '#dashboard/shell/undo/noted.ts';
+import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
@@ -41,7 +41,7 @@ export function PeriodLock({ classId, period: { name, locked }, queuedChanges }:
 
   async function lockOrUnlock() {
     if (!locked && !(await isSaved())) return;
-    await noted(classId, mutateAsync({ period: name, locked: !locked }), {
+    await recorded(classId, mutateAsync({ period: name, locked: !locked }), {
       said: lock.done[next](name),
       undone: lock.undone[next](name),
     });

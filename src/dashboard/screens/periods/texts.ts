@@ -78,7 +78,7 @@ export const texts = words('periods', {
     reason: 'Reason',
     kept: 'Kept in the history of this grade, for everyone with access to the class.',
     cancel: 'Cancel',
-    report: 'Post',
+    post: 'Post',
     keep: 'Keep and post',
   },
   locked: 'locked',

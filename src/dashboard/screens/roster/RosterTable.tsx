@@ -131,7 +131,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
   const actions = useRowActions(editor, onSeek, setMessage);
   const drag = useRowDrag((key, to) => actions.move(key, to));
   const selectAfterTab = useTabSelects();
-  const { tags, problemOf } = useRowNotes(editor);
+  const { tags, problemOf } = useRowTags(editor);
   const pageOf = useStudentPages(classId, editor);
   const notes = useNotes(classId);
   const shown = useShown(sought, found);
@@ -252,7 +252,7 @@ function useStudentPages(classId: number, { draft: { base } }: RosterEditor) {
 }
 
 /** What is said of each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */
-function useRowNotes({ draft: { students }, changes, unnumbered, problems }: RosterEditor) {
+function useRowTags({ draft: { students }, changes, unnumbered, problems }: RosterEditor) {
   const tags = useMemo(() => {
     const added = new Set(changes.added.map(({ student }) => student.id));
     const moved = new Set(changes.moved.map(({ student }) => student.id));

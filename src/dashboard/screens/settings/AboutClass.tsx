@@ -38,7 +38,7 @@ export function AboutClass({ form, problems, onChange }: AboutClassProps) {
           value={form.schoolYear}
           onChange={({ target }) => onChange({ schoolYear: target.value })}
           autoComplete="off"
-          note={problems.schoolYear ? undefined : <span className={styles.soft}>{about.yearHint}</span>}
+          aside={problems.schoolYear ? undefined : <span className={styles.soft}>{about.yearHint}</span>}
           problem={problems.schoolYear}
         />
         <SelectField

@@ -10,7 +10,7 @@ import {
 } from '#dashboard/api/teachers.ts';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
-import { noted } from '#dashboard/shell/undo/noted.ts';
+import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -46,7 +46,7 @@ export function AddTeacher({ classId }: { classId: number }) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          note={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
+          aside={mayInvite && <span className={styles.soft}>{said.emailHint}</span>}
           problem={problems.username}
         />
         <SelectField
@@ -61,7 +61,7 @@ export function AddTeacher({ classId }: { classId: number }) {
           value={form.role}
           onChange={({ target }) => change({ role: target.value })}
           autoComplete="off"
-          note={<span className={styles.soft}>{said.roleHint}</span>}
+          aside={<span className={styles.soft}>{said.roleHint}</span>}
           problem={problems.role}
         />
       </div>
@@ -124,7 +124,7 @@ function useAddTeacher(classId: number) {
     const added = adding.mutateAsync({ kind: 'set', username, authority, role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
     // What has been typed since is somebody else.
-    if (await noted(classId, added, words)) draft.wasSaved(form, empty);
+    if (await recorded(classId, added, words)) draft.wasSaved(form, empty);
   }
 
   function submit(event: FormEvent) {

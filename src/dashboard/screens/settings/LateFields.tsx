@@ -27,7 +27,7 @@ export function LateFields({ policy, problems, onChange }: LateFieldsProps) {
       <div className={styles.pair}>
         <Field
           label={late.percent}
-          note={problems.percent ? undefined : <span className={styles.soft}>{late.percentHint}</span>}
+          aside={problems.percent ? undefined : <span className={styles.soft}>{late.percentHint}</span>}
           value={policy.percent}
           inputMode="numeric"
           autoComplete="off"
@@ -45,7 +45,7 @@ export function LateFields({ policy, problems, onChange }: LateFieldsProps) {
       <div className={styles.pair}>
         <Field
           label={late.lowest}
-          note={problems.lowest ? undefined : <span className={styles.soft}>{late.lowestHint}</span>}
+          aside={problems.lowest ? undefined : <span className={styles.soft}>{late.lowestHint}</span>}
           value={policy.lowest}
           inputMode="numeric"
           autoComplete="off"

@@ -9,7 +9,7 @@ import {
   useSaveSettings,
 } from '#dashboard/api/settings.ts';
 import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
-import { noted } from '#dashboard/shell/undo/noted.ts';
+import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { AboutClass } from './AboutClass.tsx';
 import { CategoryEditor } from './CategoryEditor.tsx';
 import { GradingFields, OrderFields } from './GradingFields.tsx';
@@ -127,7 +127,7 @@ function useSettingsEditing(book: Gradebook) {
 
   async function save() {
     kept.sending();
-    const done = await noted(book.id, saving.mutateAsync({ before: book.settings, changed }), {
+    const done = await recorded(book.id, saving.mutateAsync({ before: book.settings, changed }), {
       said: texts.save.saved,
       undone: texts.save.undone,
     });

@@ -6,7 +6,7 @@ import {
   teachersQuery,
   useTeacherEdit,
 } from '#dashboard/api/teachers.ts';
-import { noted } from '#dashboard/shell/undo/noted.ts';
+import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -23,7 +23,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   const failure = unread ?? error;
 
   function act(edit: TeacherEdit, name: string, what: string) {
-    void noted(classId, mutateAsync(edit), { said: what, undone: said.undone(name) });
+    void recorded(classId, mutateAsync(edit), { said: what, undone: said.undone(name) });
   }
 
   const change = ({ username, role, name }: ClassTeacher, authority: number) =>

@@ -100,7 +100,7 @@ function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): v
         <Field {...field('name')} autoComplete="off" autoFocus />
         <Field {...field('email')} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         <Field {...field('relation')} hint={texts.relationHint} autoComplete="off" />
-        <p className={styles.about}>{texts.inviteNote}</p>
+        <p className={styles.about}>{texts.inviteAdvice}</p>
       </div>
     </ActionDialog>
   );
@@ -120,7 +120,7 @@ function Remove({ guardian: { id, name }, onClose }: { guardian: Guardian; onClo
       onClose={onClose}
       onSubmit={() => dropping.mutate(id, { onSuccess: onClose })}
     >
-      <p>{texts.note}</p>
+      <p>{texts.advice}</p>
     </ActionDialog>
   );
 }

@@ -20,11 +20,11 @@ export const familyTexts = words('families', {
   email: 'Email',
   relation: 'Relation',
   relationHint: 'Such as mother, father or grandparent. May be left out.',
-  inviteNote: 'They get a link that works for a week, and choose a username and password.',
+  inviteAdvice: 'They get a link that works for a week, and choose a username and password.',
   send: 'Send the invitation',
   cancel: 'Cancel',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   question: (name: string) => `Remove ${name}?`,
-  note: 'They can no longer see your classes. You can invite them again.',
+  advice: 'They can no longer see your classes. You can invite them again.',
 });

@@ -43,7 +43,7 @@ export function Component() {
   return (
     <Screen title={texts.title} aside={writtenDay(day, 'long')}>
       <div className={styles.parts}>
-        <Part title={texts.classes} note={classes.some((one) => one.hasSchool) ? null : texts.noSchool}>
+        <Part title={texts.classes} advice={classes.some((one) => one.hasSchool) ? null : texts.noSchool}>
           {classes.map((one) => (
             <ClassLine key={one.id} of={one} />
           ))}
@@ -104,18 +104,18 @@ const mostLines = 8;
 interface PartProps {
   title: string;
   /** In place of a count, for the whole of it. */
-  note?: string | null;
+  advice?: string | null;
   children: readonly ReactNode[];
 }
 
-function Part({ title, note = null, children }: PartProps) {
+function Part({ title, advice = null, children }: PartProps) {
   const id = useId();
   const [isWhole, showAll] = useState(false);
-  const isLong = children.length > mostLines && note === null && !isWhole;
+  const isLong = children.length > mostLines && advice === null && !isWhole;
   return (
     <section aria-labelledby={id} className={styles.part}>
       <h2 id={id}>{title}</h2>
-      {note !== null && <p className={styles.note}>{note}</p>}
+      {advice !== null && <p className={styles.advice}>{advice}</p>}
       <ul className={styles.lines}>{isLong ? children.slice(0, mostLines) : children}</ul>
       {isLong && <Button onClick={() => showAll(true)}>{texts.showAll(children.length)}</Button>}
     </section>

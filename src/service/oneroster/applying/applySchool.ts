@@ -28,7 +28,7 @@ export interface ApplyOptions
     | 'actorId'
     | 'address'
     | 'keyId'
-    | 'note'
+    | 'addNote'
   > {
   /** Hears how many of the steps of a school are done. */
   onStep?: ((done: number, total: number) => void) | undefined;

@@ -24,7 +24,7 @@ export interface Applying {
   address: string;
   keyId: number | null;
   /** Tells whoever imports what was left as it is, and why. */
-  note(text: string): void;
+  addNote(text: string): void;
   /** Accounts of this import's other schools, by the user's sourcedId. */
   accounts: Map<string, number>;
   pause(): Promise<void>;

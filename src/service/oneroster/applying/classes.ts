@@ -147,7 +147,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
   const [leaving, joining]: [Place[], Place[]] = [[], []];
   const teachersOf = new Set<number>();
   const changed = new Set<number>();
-  const note = (places: Place[], place: Place) => {
+  const enter = (places: Place[], place: Place) => {
     places.push(place);
     if (!applying.made.has(place.classId)) changed.add(place.classId);
   };
@@ -158,8 +158,8 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
       stored && !stored.gone ? placeOf(applying, valuesOf('enrollments', stored.content)) : undefined;
     if (now.role !== 'student') teachersOf.add(now.classId);
     if (is !== 'gone' && before && isSame(before, now)) return;
-    if (before) note(leaving, before);
-    if (is !== 'gone') note(joining, now);
+    if (before) enter(leaving, before);
+    if (is !== 'gone') enter(joining, now);
   });
   // Whoever has another line for the same place stays.
   const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);

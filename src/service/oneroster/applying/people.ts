@@ -86,7 +86,7 @@ async function leave(
   staff: Staff,
   { accountId, content, asTeacher, asAdmin }: Leaving,
 ): Promise<void> {
-  const { db, schoolId, note } = applying;
+  const { db, schoolId, addNote } = applying;
   if (asTeacher && staff.teachers.delete(accountId)) {
     await dropSchoolTeacher(db, schoolId, accountId);
     await writeDown(applying, 'teacher dropped', accountId);
@@ -95,7 +95,7 @@ async function leave(
   const active = await activeAdminsOfSchool(db, schoolId);
   if (active.every((id) => id === accountId)) {
     const name = nameOf(valuesOf('users', content));
-    note(`${name} is no admin in the source any more, but stays one here: the school has no other`);
+    addNote(`${name} is no admin in the source any more, but stays one here: the school has no other`);
     return;
   }
   staff.admins.delete(accountId);
@@ -147,7 +147,7 @@ async function applyStaff(
   const verb = enabled === 'true' ? 'unblocked' : 'blocked';
   if (!(await isOurs(applying, accountId))) {
     const name = nameOf(valuesOf('users', change.content));
-    applying.note(`${name} belongs to another school as well: the account is not ${verb}`);
+    applying.addNote(`${name} belongs to another school as well: the account is not ${verb}`);
     return;
   }
   await setStatus(db, accountId, enabled === 'true' ? statuses.active : statuses.blocked);
@@ -224,7 +224,8 @@ async function rename(
     if (await isOurs(applying, accountId)) {
       await renameAccount(db, accountId, name);
       await writeDown(applying, 'person changed', accountId);
-    } else applying.note(`${account.name} belongs to another school as well, and is not renamed to ${name}`);
+    } else
+      applying.addNote(`${account.name} belongs to another school as well, and is not renamed to ${name}`);
   }
   const id = plan.studentIds.get(sourcedId) ?? 0;
   for (const was of state.studentNames.get(id) ?? []) {

@@ -48,11 +48,11 @@ export async function partsOf(
   { files }: Package,
   {
     isSchool,
-    report,
+    addProblem,
     pause,
   }: {
     isSchool: (org: string) => boolean;
-    report: (problem: Problem) => void;
+    addProblem: (problem: Problem) => void;
     pause: () => Promise<void>;
   },
 ): Promise<Parts> {
@@ -70,7 +70,7 @@ export async function partsOf(
   const inSchool = (file: Kind, row: Row, org: string) => {
     if (isSchool(org)) return true;
     files[file].inError.add(row.sourcedId);
-    report({
+    addProblem({
       file: `${file}.csv`,
       line: row.line,
       column: 'schoolSourcedId',

@@ -35,7 +35,7 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
     },
     studentIds: studentIdsOf(present.users, {
       state,
-      report: planning.report,
+      addProblem: planning.addProblem,
       inError: pkg.files.users.inError,
     }),
   };

@@ -28,7 +28,7 @@ export interface Planning {
   org: Row<'orgs'> | null;
   orgId: string;
   state: SchoolState;
-  report(problem: Problem): void;
+  addProblem(problem: Problem): void;
   /** Lets others run; called again and again. */
   pause(): Promise<void>;
 }
@@ -141,9 +141,9 @@ class References {
   }
 
   #refuse(file: Kind, row: Row, problem: Pick<Problem, 'column' | 'value' | 'expected'>): false {
-    const { pkg, report } = this.#planning;
+    const { pkg, addProblem } = this.#planning;
     pkg.files[file].inError.add(row.sourcedId);
-    report({ file: `${file}.csv`, line: row.line, ...problem });
+    addProblem({ file: `${file}.csv`, line: row.line, ...problem });
     return false;
   }
 

@@ -13,9 +13,9 @@ export function studentIdsOf(
   users: Present<'users'>,
   {
     state,
-    report,
+    addProblem,
     inError,
-  }: { state: SchoolState; report: (problem: Problem) => void; inError: Set<string> },
+  }: { state: SchoolState; addProblem: (problem: Problem) => void; inError: Set<string> },
 ): Map<string, number> {
   const ids = new Map<string, number>();
   const taken = new Map<number, number>();
@@ -35,7 +35,7 @@ export function studentIdsOf(
     else if (taken.has(id) && text === row.identifier) {
       inError.add(sourcedId);
       const line = taken.get(id) ?? 0;
-      report({
+      addProblem({
         file: 'users.csv',
         line: row.line,
         column: 'identifier',

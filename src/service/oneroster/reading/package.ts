@@ -69,7 +69,7 @@ const mostProblems = 20_000;
 
 /** Notes of a package, and of columns of one file that nobody has heard of. */
 const mostNotes = 500;
-const mostColumnsNoted = 20;
+const mostColumnsNamed = 20;
 const longestColumn = 60;
 
 const emptyContent = (): Content => ({ mode: 'absent', rows: [], inError: new Set(), isWhole: true });
@@ -78,11 +78,11 @@ const emptyContent = (): Content => ({ mode: 'absent', rows: [], inError: new Se
 export async function readPackage(archive: Archive, reading: Reading = {}): Promise<Package> {
   const problems: Problem[] = [];
   const notes: Note[] = [];
-  const report = (problem: Problem) => {
+  const addProblem = (problem: Problem) => {
     if (problems.length < mostProblems) problems.push({ ...problem, value: problem.value.slice(0, 200) });
   };
-  const manifest = await readManifest(archive, reading, report);
-  const note: Noting = (file, text) => {
+  const manifest = await readManifest(archive, reading, addProblem);
+  const addNote: AddNote = (file, text) => {
     if (notes.length < mostNotes) notes.push({ file: file.slice(0, 100), note: text });
   };
   const contents = {} as Record<Kind, Content>;
@@ -94,14 +94,14 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
     contents[kind] = await readFile({
       archive,
       reading,
-      report,
-      note,
+      addProblem,
+      addNote,
       kind,
       mode,
       version: manifest.version,
     });
   }
-  noteUnused(archive, manifest, note);
+  nameUnused(archive, manifest, addNote);
   return {
     version: manifest.version,
     source: manifest.source,
@@ -111,15 +111,15 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
   };
 }
 
-function noteUnused(archive: Archive, manifest: Manifest, note: Noting): void {
+function nameUnused(archive: Archive, manifest: Manifest, addNote: AddNote): void {
   for (const name of archive.names) {
     const known = unused.find((each) => each.toLowerCase() === name);
     const kind = kinds.find((each) => each.toLowerCase() === name);
-    if (known !== undefined) note(`${known}.csv`, 'Rollbook does not keep this; the file is ignored');
+    if (known !== undefined) addNote(`${known}.csv`, 'Rollbook does not keep this; the file is ignored');
     else if (kind !== undefined && manifest.modeOf(kind) === 'absent')
-      note(`${kind}.csv`, 'the manifest says that it is absent; the file is ignored');
+      addNote(`${kind}.csv`, 'the manifest says that it is absent; the file is ignored');
     else if (kind === undefined && name !== 'manifest')
-      note(`${name}.csv`, 'no file of OneRoster has this name; it is ignored');
+      addNote(`${name}.csv`, 'no file of OneRoster has this name; it is ignored');
   }
 }
 
@@ -129,8 +129,8 @@ interface Manifest {
   modeOf(kind: Kind): Mode;
 }
 
-type Report = (problem: Problem) => void;
-type Noting = (file: string, note: string) => void;
+type AddProblem = (problem: Problem) => void;
+type AddNote = (file: string, note: string) => void;
 
 const manifestFile = 'manifest.csv';
 
@@ -152,7 +152,7 @@ async function bytesOf(archive: Archive, name: string): Promise<Uint8Array> {
 async function readManifest(
   archive: Archive,
   { encoding, pause }: Reading,
-  report: Report,
+  addProblem: AddProblem,
 ): Promise<Manifest> {
   if (!archive.names.includes('manifest'))
     throw unreadable(manifestFile, 'a file manifest.csv, which says what the package holds');
@@ -177,7 +177,7 @@ async function readManifest(
       column: 'oneroster.version',
       value: version?.value ?? '',
     });
-  const modes = new Map(kinds.map((kind) => [kind, modeOf(kind, { archive, entries, report })]));
+  const modes = new Map(kinds.map((kind) => [kind, modeOf(kind, { archive, entries, addProblem })]));
   return {
     version: version.value,
     source: entries.get('source.systemname')?.value ?? '',
@@ -190,23 +190,23 @@ type Entries = ReadonlyMap<string, { value: string; line: number }>;
 /** Absent where it cannot be told. */
 function modeOf(
   kind: Kind,
-  { archive, entries, report }: { archive: Archive; entries: Entries; report: Report },
+  { archive, entries, addProblem }: { archive: Archive; entries: Entries; addProblem: AddProblem },
 ): Mode {
   const column = `file.${kind}`;
   const { value, line } = entries.get(column.toLowerCase()) ?? { value: 'absent', line: 0 };
   const mode = (['bulk', 'delta', 'absent'] as const).find((each) => each === value.toLowerCase());
   const about = { file: manifestFile, line, column, value };
-  if (mode === undefined) report({ ...about, expected: 'bulk, delta or absent' });
+  if (mode === undefined) addProblem({ ...about, expected: 'bulk, delta or absent' });
   else if (mode === 'absent' || archive.names.includes(kind.toLowerCase())) return mode;
-  else report({ ...about, expected: `a file ${kind}.csv in the package, or absent` });
+  else addProblem({ ...about, expected: `a file ${kind}.csv in the package, or absent` });
   return 'absent';
 }
 
 interface FileReading {
   archive: Archive;
   reading: Reading;
-  report: Report;
-  note: Noting;
+  addProblem: AddProblem;
+  addNote: AddNote;
   kind: Kind;
   mode: Mode;
   version: Manifest['version'];
@@ -225,10 +225,10 @@ interface Place {
 }
 
 async function readFile(file: FileReading): Promise<Content> {
-  const { archive, reading, note, kind, mode } = file;
+  const { archive, reading, addNote, kind, mode } = file;
   const bytes = await bytesOf(archive, kind);
   const encoding = encodingOf(bytes, reading.encoding);
-  if (encoding !== 'utf-8') note(`${kind}.csv`, `the file is read as ${encoding}`);
+  if (encoding !== 'utf-8') addNote(`${kind}.csv`, `the file is read as ${encoding}`);
   const content: Content = { mode, rows: [], inError: new Set(), isWhole: true };
   const reader = new LineReader(file, content);
   await readLines(bytes, { encoding, pause: reading.pause ?? noPause }, reader);
@@ -251,20 +251,20 @@ class LineReader {
     this.#content = content;
   }
 
-  #report(line: number, expected: string, column = '', value = ''): void {
-    this.#file.report({ file: `${this.#file.kind}.csv`, line, column, value, expected });
+  #addProblem(line: number, expected: string, column = '', value = ''): void {
+    this.#file.addProblem({ file: `${this.#file.kind}.csv`, line, column, value, expected });
   }
 
   broken(line: number): void {
     this.#content.isWhole = false;
     this.#places ??= [];
-    this.#report(line, 'quotes that end where the value ends, and "" for a quote inside it');
+    this.#addProblem(line, 'quotes that end where the value ends, and "" for a quote inside it');
   }
 
   end(): void {
     if (this.#places === null) {
       this.#content.isWhole = false;
-      this.#report(1, 'a line with the names of the columns');
+      this.#addProblem(1, 'a line with the names of the columns');
     }
   }
 
@@ -274,7 +274,7 @@ class LineReader {
   }
 
   #header(values: string[], line: number): void {
-    const { kind, version, note } = this.#file;
+    const { kind, version, addNote } = this.#file;
     this.#width = values.length;
     const names = values.map((value) => value.trim().toLowerCase());
     const places: Place[] = [];
@@ -282,9 +282,9 @@ class LineReader {
     const place = (column: string, check: Check, isRequired: boolean) => {
       ours.add(column.toLowerCase());
       const at = names.indexOf(column.toLowerCase());
-      if (at < 0 && isRequired) this.#report(line, `a column ${column}`, column);
+      if (at < 0 && isRequired) this.#addProblem(line, `a column ${column}`, column);
       else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
-        this.#report(line, `the column ${column} once`, column);
+        this.#addProblem(line, `the column ${column} once`, column);
       else {
         places.push({ column, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
         return;
@@ -303,19 +303,19 @@ class LineReader {
     const strange = values
       .map((value) => value.trim())
       .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
-    for (const name of strange.slice(0, mostColumnsNoted))
-      note(
+    for (const name of strange.slice(0, mostColumnsNamed))
+      addNote(
         `${kind}.csv`,
         `the column ${name.slice(0, longestColumn) || '(without a name)'} is not of OneRoster; it is ignored`,
       );
-    if (strange.length > mostColumnsNoted)
-      note(`${kind}.csv`, `so are ${strange.length - mostColumnsNoted} more columns`);
+    if (strange.length > mostColumnsNamed)
+      addNote(`${kind}.csv`, `so are ${strange.length - mostColumnsNamed} more columns`);
   }
 
   #line(values: string[], line: number): void {
     if (values.length !== this.#width && !this.#isPadded(values)) {
       this.#content.isWhole = false;
-      this.#report(line, `${this.#width} values, as the header has, and not ${values.length}`);
+      this.#addProblem(line, `${this.#width} values, as the header has, and not ${values.length}`);
       return;
     }
     const row = { ...this.#blank };
@@ -332,7 +332,7 @@ class LineReader {
       if (read === null && row.removed && column !== 'sourcedId') row[column] = '';
       else if (read === null) {
         isGood = false;
-        this.#report(line, check.expected, column, value);
+        this.#addProblem(line, check.expected, column, value);
       } else if (column === 'status') row.removed = read === 'tobedeleted';
       else if (column !== 'dateLastModified') row[column] = read;
     }
@@ -344,7 +344,7 @@ class LineReader {
     }
     const first = this.#seen.get(sourcedId);
     if (first !== undefined) {
-      this.#report(line, `a sourcedId that is not on line ${first} already`, 'sourcedId', sourcedId);
+      this.#addProblem(line, `a sourcedId that is not on line ${first} already`, 'sourcedId', sourcedId);
       return;
     }
     this.#seen.set(sourcedId, line);

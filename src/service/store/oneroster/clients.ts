@@ -90,7 +90,7 @@ interface NewToken {
   now: number;
 }
 
-/** Also notes that its application was here. */
+/** Also records that its application was here. */
 export async function addOneRosterToken(
   db: Queries,
   { hash, clientId, scopes, expires, isOld, now }: NewToken,

@@ -18,7 +18,7 @@ interface Failure {
   counter: string;
 }
 
-export async function noteFailedSignIn(
+export async function recordFailedSignIn(
   database: Database,
   visit: Visit,
   { accountId, reason, counter }: Failure,

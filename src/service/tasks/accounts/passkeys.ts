@@ -4,10 +4,10 @@ import type { Database } from '#service/store/driver/database.ts';
 import {
   addPasskey,
   dropPasskey,
-  notePasskeyUse,
   type Passkey,
   passkeysOf,
   passkeyWith,
+  recordPasskeyUse,
   renamePasskey,
 } from '#service/store/passkeys.ts';
 import { liftLimit } from '#service/store/sessions.ts';
@@ -193,7 +193,7 @@ export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Pro
   async run(db, visit, { passkey, challenge, expires, counter }) {
     const { now } = visit;
     if (!(await takeChallenge(db, challenge, { expires, now }))) throw wrong();
-    await notePasskeyUse(db, passkey.id, { counter, now });
+    await recordPasskeyUse(db, passkey.id, { counter, now });
     const ses = await beginSession(db, visit, {
       checked: await checkedById(db, passkey.accountId),
       wrong,

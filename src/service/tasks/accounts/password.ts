@@ -9,7 +9,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/envelope.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
+import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest, passwordMatches } from './secrets.ts';
 
 interface Typed {
@@ -39,7 +39,7 @@ export async function checkPassword(
   });
   if (account && right && (account.status === statuses.active || session !== undefined)) return account;
   if (session === undefined)
-    await noteFailedSignIn(database, visit, {
+    await recordFailedSignIn(database, visit, {
       accountId: account?.id ?? 0,
       reason: right ? 'blocked' : 'password',
       counter: 'counter' in by ? by.counter : `account ${digested}`,

@@ -8,7 +8,7 @@ import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
+import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest } from './secrets.ts';
 import { stepOf } from './totp.ts';
 
@@ -60,7 +60,7 @@ export async function checkSecondFactor(
       }),
   });
   if (right) return kind;
-  await noteFailedSignIn(database, visit, { accountId, reason: 'code', counter });
+  await recordFailedSignIn(database, visit, { accountId, reason: 'code', counter });
   throw new Refusal({ otp: sentences.otpWrong });
 }
 

@@ -1,7 +1,7 @@
 import { kinds, statuses } from '#service/store/accounts.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { clocksDiffer } from '#service/store/failures.ts';
-import { noteUse, sessionWith } from '#service/store/sessions.ts';
+import { recordUse, sessionWith } from '#service/store/sessions.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
@@ -26,7 +26,7 @@ function lifeOf(kind: number, lives: SessionLives): SessionLife {
 }
 
 /** Seconds between two recorded uses: reads should rarely write. */
-const useNotedEvery = 60;
+const useRecordedEvery = 60;
 
 /** Whether the session is still valid. One from the future was started under a wrong clock, and is not. */
 export function isAlive(
@@ -51,7 +51,7 @@ export async function signedIn(
   const { now } = visit;
   if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
-  if (now - found.used >= useNotedEvery) await noted();
+  if (now - found.used >= useRecordedEvery) await recorded();
   const { accountId: id, username, kind, mustChange, limited } = found;
   visit.concerns(id);
   const isLive = (started: number, used: number) =>
@@ -64,9 +64,9 @@ export async function signedIn(
   };
 
   /** Ignores a store that cannot be written: reading may still work. */
-  async function noted(): Promise<void> {
+  async function recorded(): Promise<void> {
     try {
-      await database.writing((db) => noteUse(db, hash, visit), `session ${hash}`);
+      await database.writing((db) => recordUse(db, hash, visit), `session ${hash}`);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
     }

@@ -8,7 +8,7 @@ import { endSessionsOfStaff, limitAdminsWithoutFactor } from '#service/store/ses
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
+import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*
  * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
@@ -34,7 +34,7 @@ async function mustSignOn(db: Queries, { accountId, by }: Shown): Promise<boolea
 export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
   if (!(await database.asking((db) => mustSignOn(db, shown)))) return;
   const { accountId } = shown;
-  await noteFailedSignIn(database, visit, { accountId, reason: 'single sign-on required', counter: '' });
+  await recordFailedSignIn(database, visit, { accountId, reason: 'single sign-on required', counter: '' });
   throw new Refusal({ usr: sentences.signOnRequired });
 }
 

@@ -1,8 +1,8 @@
-import { type Checked, noteSignIn, statuses } from '#service/store/accounts.ts';
+import { type Checked, recordSignIn, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { endSession, noteSignOnSession, startSession } from '#service/store/sessions.ts';
+import { endSession, recordSignOnSession, startSession } from '#service/store/sessions.ts';
 import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
@@ -34,7 +34,7 @@ export async function beginSession(
 ): Promise<string> {
   const { now, key, device, address, agent, keepDevice, sentSession } = visit;
   const { id: accountId } = checked;
-  const status = await noteSignIn(db, checked, now);
+  const status = await recordSignIn(db, checked, now);
   if (status === undefined) throw wrong();
   if (status === statuses.blocked) throw new Refusal({ usr: sentences.blocked });
   await mustBeInScope(db, visit, accountId);
@@ -44,7 +44,7 @@ export async function beginSession(
   await endSession(db, sentSession);
   const hash = digest(token);
   await startSession(db, { hash, accountId, now, agent, address, keyId: key, isLimited });
-  if (elsewhere) await noteSignOnSession(db, { hash, ...elsewhere });
+  if (elsewhere) await recordSignOnSession(db, { hash, ...elsewhere });
   const details = by === undefined ? {} : { details: { by } };
   await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });
   if (key === null) {

@@ -5,8 +5,8 @@ import { addMail } from '#service/store/mail/outbox.ts';
 import { postedPeriods } from '#service/store/periods.ts';
 import {
   mailedReports,
-  noteMailedReport,
   type ReportRecipient,
+  recordMailedReport,
   reportMailOf,
   reportRecipients,
 } from '#service/store/reportMail.ts';
@@ -187,7 +187,7 @@ async function send(
   );
   for (const { email } of sent) {
     const address = digest(email.toLowerCase());
-    await noteMailedReport(db, clid, { studentId: stuid, content, address, at: caller.now });
+    await recordMailedReport(db, clid, { studentId: stuid, content, address, at: caller.now });
   }
   const details = { student: stuid, addresses: sent.length };
   await audit(db, caller, { schoolId, classId: clid, action: 'report mailed', details });

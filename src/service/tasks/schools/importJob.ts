@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Findings, findingsOf } from '#service/oneroster/findings.ts';
 import {
   applyImport,
   HidesTooMany,
@@ -10,7 +11,6 @@ import {
 import type { NameQuestion } from '#service/oneroster/planning/plan.ts';
 import { BrokenArchive, openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
-import { type Report, reportOf } from '#service/oneroster/report.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import {
@@ -79,12 +79,12 @@ export function isRunning(database: Database, found: RosterImport, now: number):
   return now - found.touched < silentFor;
 }
 
-/** What is kept of a report beside its lines. */
-export interface KeptReport extends Omit<Report, 'schools' | 'problems'> {
+/** What is kept of the findings beside their lines. */
+export interface KeptFindings extends Omit<Findings, 'schools' | 'problems'> {
   org: string;
-  kinds: (Omit<Report['schools'][number]['kinds'][number], 'lines'> & { listed: number })[];
+  kinds: (Omit<Findings['schools'][number]['kinds'][number], 'lines'> & { listed: number })[];
   questions: NameQuestion[];
-  hidden: Report['schools'][number]['hidden'];
+  hidden: Findings['schools'][number]['hidden'];
   tooMany: boolean;
   problems: number;
   /** The encoding that the preview was asked for. */
@@ -95,7 +95,7 @@ export interface KeptReport extends Omit<Report, 'schools' | 'problems'> {
   problem: string;
 }
 
-export const noReport: KeptReport = {
+export const noFindings: KeptFindings = {
   version: '',
   source: '',
   notes: [],
@@ -109,8 +109,8 @@ export const noReport: KeptReport = {
   problem: '',
 };
 
-export const keptReport = (found: RosterImport): KeptReport =>
-  found.report === '' ? noReport : { ...noReport, ...JSON.parse(found.report) };
+export const keptFindings = (found: RosterImport): KeptFindings =>
+  found.report === '' ? noFindings : { ...noFindings, ...JSON.parse(found.report) };
 
 export interface Job {
   schoolId: number;
@@ -118,7 +118,7 @@ export interface Job {
   parts: number;
   encoding: Encoding | undefined;
   /** What it does beside looking; null for a preview. */
-  applied: { hideMany: boolean; takes(question: NameQuestion): boolean; report: KeptReport } | null;
+  applied: { hideMany: boolean; takes(question: NameQuestion): boolean; findings: KeptFindings } | null;
   caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time' | 'broke'>;
 }
 
@@ -189,13 +189,13 @@ async function look(database: Database, job: Job, own: Running): Promise<void> {
   const started = await begin(database, job, own);
   const { plans, problems, refused } = await previewImport(database, started, { signal });
   own.done = own.total - 1;
-  const { schools, problems: all, ...common } = reportOf(started.pkg, plans, { problems, mostLines });
+  const { schools, problems: all, ...common } = findingsOf(started.pkg, plans, { problems, mostLines });
   const [school] = schools;
   if (!school) throw new UnknownSchool('The package holds no school');
   const lines = new Map(school.kinds.map(({ kind, lines }) => [kind as string, lines.map(written)]));
   lines.set('problems', all.slice(0, mostLines).map(written));
-  const report: KeptReport = {
-    ...noReport,
+  const findings: KeptFindings = {
+    ...noFindings,
     ...common,
     notes: common.notes.slice(0, mostNotes),
     org: school.org,
@@ -209,7 +209,7 @@ async function look(database: Database, job: Job, own: Running): Promise<void> {
   };
   await database.writing(async (db) => {
     await saveLines(db, job.id, { lines, pause: breather(signal) });
-    await settle(job, { state: 'ready', report })(db);
+    await settle(job, { state: 'ready', findings })(db);
   });
 }
 
@@ -237,16 +237,16 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
     },
     async finish(db, { notes }) {
       await forgetParts(db, job.id);
-      const report = { ...applied.report, left: notes, problem: '' };
-      await settle(job, { state: 'applied', report })(db);
+      const findings = { ...applied.findings, left: notes, problem: '' };
+      await settle(job, { state: 'applied', findings })(db);
     },
   });
   if (schools.length === 0) throw new UnknownSchool('The package holds no school');
 }
 
-function settle(job: Job, { state, report }: { state: ImportState; report: KeptReport }) {
+function settle(job: Job, { state, findings }: { state: ImportState; findings: KeptFindings }) {
   return (db: Parameters<typeof changeRosterImport>[0]) =>
-    changeRosterImport(db, job.id, { state, report: JSON.stringify(report), touched: seconds(job) });
+    changeRosterImport(db, job.id, { state, report: JSON.stringify(findings), touched: seconds(job) });
 }
 
 /** What is said of it. A preview that was refused once it was applied can be applied again, with other words. */
@@ -255,11 +255,11 @@ async function fail(
   job: Job,
   { error, given }: { error: unknown; given: boolean },
 ): Promise<void> {
-  const before = job.applied?.report ?? noReport;
+  const before = job.applied?.findings ?? noFindings;
   // The commit may have come through though its answer did not.
   if ((await database.asking((db) => stateOfImport(db, job.id))) === 'applied') return;
   if (given) {
-    const ended = { state: 'cancelled', report: before } as const;
+    const ended = { state: 'cancelled', findings: before } as const;
     await database.writing(async (db) => {
       await forgetParts(db, job.id);
       await settle(job, ended)(db);
@@ -267,19 +267,19 @@ async function fail(
     return;
   }
   if (error instanceof HidesTooMany && job.applied !== null) {
-    const report = {
+    const findings = {
       ...before,
       hidden: error.plan.hidden,
       tooMany: true,
       problem: sentences.importHidesMany,
     };
-    await database.writing(settle(job, { state: 'ready', report }));
+    await database.writing(settle(job, { state: 'ready', findings }));
     return;
   }
   const problem = sentenceOf(error);
   // Of a package that cannot be read its own words tell enough.
   if (problem === importTrouble.broke) job.caller.broke(error);
-  await database.writing(settle(job, { state: 'failed', report: { ...before, problem } }));
+  await database.writing(settle(job, { state: 'failed', findings: { ...before, problem } }));
 }
 
 function sentenceOf(error: unknown): string {
@@ -296,7 +296,7 @@ function sentenceOf(error: unknown): string {
 
 /** The part of the lines of a kind that has this state: what is gone comes first, then what has changed. */
 export function rangeOf(
-  { kinds, problems }: KeptReport,
+  { kinds, problems }: KeptFindings,
   kind: string,
   state: (typeof changeStates)[number] | undefined,
 ): { start: number; end: number } {

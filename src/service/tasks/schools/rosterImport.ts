@@ -24,8 +24,8 @@ import {
   giveUp,
   isRunning,
   type Job,
-  type KeptReport,
-  keptReport,
+  type KeptFindings,
+  keptFindings,
   progressOf,
   rangeOf,
   runner,
@@ -104,9 +104,9 @@ async function claim(
     const parts = partsOf(found.bytes);
     if ((await partsSent(db, importid)) < parts)
       throw new Refusal({ importid: isSent(found) ? sentences.importUnknown : sentences.importIncomplete });
-    const report = keptReport(found);
+    const findings = keptFindings(found);
     if (apply === 1 && found.state !== 'ready') throw new Refusal({ apply: sentences.importNotReady });
-    if (apply === 1 && report.tooMany && hidemany !== 1)
+    if (apply === 1 && findings.tooMany && hidemany !== 1)
       throw new Refusal({ hidemany: sentences.importHidesMany });
     const state = apply === 1 ? 'applying' : 'reading';
     await changeRosterImport(db, importid, { state, runner, touched: caller.now, cancelled: 0 });
@@ -114,8 +114,8 @@ async function claim(
       schoolId: schoolid,
       id: importid,
       parts,
-      encoding: apply === 1 ? report.encoding : encoding,
-      applied: apply === 1 ? { hideMany: hidemany === 1, takes: takenIn(names), report } : null,
+      encoding: apply === 1 ? findings.encoding : encoding,
+      applied: apply === 1 ? { hideMany: hidemany === 1, takes: takenIn(names), findings } : null,
       caller,
     };
   }, `school ${schoolid}`);
@@ -170,11 +170,11 @@ export const schoolImport: Handler<'school-import', Fields<'school-import'>, Rea
 };
 
 function shown(database: Database, found: RosterImport, now: number) {
-  const report = keptReport(found);
+  const findings = keptFindings(found);
   const isLost =
     (found.state === 'reading' || found.state === 'applying') && !isRunning(database, found, now);
   const { done = 0, total = 0 } = progressOf(database, found.id) ?? {};
-  const { classes, people } = report.hidden;
+  const { classes, people } = findings.hidden;
   return {
     importid: found.id,
     name: found.name,
@@ -183,21 +183,21 @@ function shown(database: Database, found: RosterImport, now: number) {
     time: found.created,
     done,
     total,
-    problem: isLost ? importTrouble.stopped : report.problem,
-    version: report.version,
-    source: report.source,
-    org: report.org,
-    kinds: report.kinds.map(({ unchanged, ...kind }) => ({ ...kind, same: unchanged })),
-    problems: report.problems,
-    questions: report.questions.map(({ kind, sourcedId, here, file }) => ({
+    problem: isLost ? importTrouble.stopped : findings.problem,
+    version: findings.version,
+    source: findings.source,
+    org: findings.org,
+    kinds: findings.kinds.map(({ unchanged, ...kind }) => ({ ...kind, same: unchanged })),
+    problems: findings.problems,
+    questions: findings.questions.map(({ kind, sourcedId, here, file }) => ({
       kind,
       sourcedid: sourcedId,
       here,
       file,
     })),
-    notes: report.notes.map(({ file, note }) => ({ file, note })),
-    left: report.left,
-    toomany: report.tooMany ? 1 : 0,
+    notes: findings.notes.map(({ file, note }) => ({ file, note })),
+    left: findings.left,
+    toomany: findings.tooMany ? 1 : 0,
     classesgone: classes.gone,
     classesof: classes.of,
     peoplegone: people.gone,
@@ -210,8 +210,8 @@ export const schoolImportLines: Handler<'school-import-lines'> = {
   changes: false,
   async run(db, caller, { schoolid, importid, kind, state, start = 0, limit = usualMost }) {
     await permitAdmin(db, caller, schoolid);
-    const report: KeptReport = keptReport(await importMeant(db, schoolid, importid));
-    const range = rangeOf(report, kind, state);
+    const findings: KeptFindings = keptFindings(await importMeant(db, schoolid, importid));
+    const range = rangeOf(findings, kind, state);
     const first = range.start + start;
     const end = Math.min(range.end, first + limit);
     const found = await linesOf(db, importid, { kind, start: first, end });

@@ -70,7 +70,7 @@ test.each([
       ...pkg,
       ...target,
       state: { ...state, stored: { ...state.stored, enrollments: new StoredEnrollments(pieces) } },
-      report: () => undefined,
+      addProblem: () => undefined,
       pause: async () => {
         atAStretch = 0;
       },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { Report } from '#service/endpoint/application.ts';
+import type { RequestRecord } from '#service/endpoint/application.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
 import { databases } from '#test/support/databases.ts';
@@ -22,14 +22,14 @@ const full =
 
 /** Enters scores until it is told otherwise, and answers with what the log would have. */
 function entering() {
-  const reports: Report[] = [];
+  const records: RequestRecord[] = [];
   const endpoint = createEndpoint({ database: service.database });
   return async (ses: string, score: number, reason = '') => {
     const line = { clid: service.school.algebra, assnid: 1, stuid: 11, score, reason };
     const request = post({ apikey: key, api: 'json', apitask: 'score-edit', ses, ...line });
-    const from = { address: '192.0.2.1', report: (report: Report) => reports.push(report) };
+    const from = { address: '192.0.2.1', record: (record: RequestRecord) => records.push(record) };
     const answer = await (await endpoint(request, from)).json();
-    return { answer, error: reports.at(-1)?.error };
+    return { answer, error: records.at(-1)?.error };
   };
 }
 

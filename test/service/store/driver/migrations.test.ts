@@ -22,7 +22,7 @@ import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
 import { phrasesOf, setPhrases } from '#service/store/phrases.ts';
 import { removeClass, removeSchool } from '#service/store/removal.ts';
-import { noteMailedReport } from '#service/store/reportMail.ts';
+import { recordMailedReport } from '#service/store/reportMail.ts';
 import { startSession } from '#service/store/sessions.ts';
 import { termsOfClass } from '#service/store/terms.ts';
 import { databases } from '#test/support/databases.ts';
@@ -273,7 +273,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     expect(await comments()).toEqual(['2 11 Going up']);
     const mailed = () => listOf(database, 'select student_id, content, address, at from mailed_reports');
     const report = { studentId: 11, content: 'c', address: 'a', at: 9 };
-    await database.writing((db) => noteMailedReport(db, 1, report));
+    await database.writing((db) => recordMailedReport(db, 1, report));
     expect(await mailed()).toEqual(['11 c a 9']);
     expect(await database.reading((db) => phrasesOf(db, 1))).toEqual({ phrases: [], version: 0 });
     await database.writing((db) => setPhrases(db, 1, { phrases: ['One', 'Two'], version: 1 }));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Report } from '#service/endpoint/application.ts';
+import type { RequestRecord } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { setStatus, statuses } from '#service/store/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
@@ -42,16 +42,16 @@ onEachDatabase(
     /** Our page in a browser of its own. */
     function browser(address = elsewhere) {
       const jar = cookieJar();
-      const reports: Report[] = [];
+      const records: RequestRecord[] = [];
       return {
         jar,
-        reports,
+        records,
         async ask(task: string, fields: Record<string, string> = {}): Promise<Answer> {
           const request = post({ apitask: task, ...fields });
           request.headers.set('sec-fetch-site', 'same-origin');
           request.headers.set('cookie', jar.header());
           const page = gateway(service().endpoint, { key: ownKey, foreign: false });
-          const reply = await page(request, { address, report: (report) => reports.push(report) });
+          const reply = await page(request, { address, record: (record) => records.push(record) });
           jar.keep(reply);
           return reply.json();
         },
@@ -238,7 +238,7 @@ onEachDatabase(
       const about = { account_id: colleague, address: elsewhere, details: '{}' };
       expect((await auditOf('device link mailed')).at(-1)).toMatchObject({ ...about, actor_id: null });
       expect((await auditOf('device confirmed')).at(-1)).toMatchObject({ ...about, actor_id: colleague });
-      expect(page.reports).toEqual([
+      expect(page.records).toEqual([
         { task: 'device-link', outcome: 'ok', account: colleague },
         { task: 'device-confirm', outcome: 'ok', account: colleague },
       ]);

@@ -5,7 +5,7 @@ import { accountById } from '#service/store/accounts.ts';
 import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
 import { changeSchool } from '#service/store/schools.ts';
-import { noReport, runner, startJob } from '#service/tasks/schools/importJob.ts';
+import { noFindings, runner, startJob } from '#service/tasks/schools/importJob.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
 import { makeAdmin } from '#test/support/school.ts';
@@ -287,7 +287,7 @@ onEachDatabase(
         applied: {
           hideMany: true,
           takes: () => false,
-          report: noReport,
+          findings: noFindings,
         },
         caller: {
           account: { ...account, isLimited: false },

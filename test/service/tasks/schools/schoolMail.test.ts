@@ -30,7 +30,7 @@ onEachDatabase((service) => {
       database,
       from: { name: 'Rollbook', address: 'grades@school.example' },
       origin: 'https://grades.example',
-      note: () => undefined,
+      log: () => undefined,
       sender: {
         open: async () => ({
           send: () => Promise.reject(new Unsent('No such mailbox', { isFinal: true })),

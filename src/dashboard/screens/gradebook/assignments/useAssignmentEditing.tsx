@@ -36,7 +36,7 @@ interface Open {
   readonly initial: AssignmentForm;
 }
 
-interface Note {
+interface Done {
   readonly kind: 'add' | 'change' | 'delete';
   readonly title: string;
   /** How many of them go with it. */
@@ -73,7 +73,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
     const scores = scoresFor(book, position);
     forget();
     try {
-      noteDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
+      recordDone(book, await mutateAsync({ kind: 'delete', id }), { kind: 'delete', title, scores });
     } catch (error) {
       setProblem(texts.notDeleted(title, error instanceof Error ? error.message : ''));
     }
@@ -115,7 +115,7 @@ export function useAssignmentEditing(book: Gradebook): AssignmentEditing | null 
 }
 
 /** So that it can be undone. */
-function noteDone(book: Gradebook, { changed }: AssignmentDone, { kind, title, scores = 0 }: Note): void {
+function recordDone(book: Gradebook, { changed }: AssignmentDone, { kind, title, scores = 0 }: Done): void {
   outbox.did(book.id, {
     ...changed,
     said: texts.done[kind](title, scores),
@@ -135,7 +135,7 @@ interface OpenDialogProps {
 /** The dialog of one assignment, or the one that copies it; they are fetched when they are wanted. */
 function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) {
   function saved(done: AssignmentDone, title: string) {
-    noteDone(book, done, { kind: open?.id === null ? 'add' : 'change', title });
+    recordDone(book, done, { kind: open?.id === null ? 'add' : 'change', title });
     onClose();
     onSaved(done.id);
   }

@@ -15,7 +15,7 @@ import { HistoryDialog } from './HistoryDialog.tsx';
 import { newPlace } from './newAssignment.ts';
 import { PasteDialog } from './PasteDialog.tsx';
 import { RemarkDialog } from './RemarkDialog.tsx';
-import { noteMade } from './useMaking.ts';
+import { recordMade } from './useMaking.ts';
 import type { ScoreEntry } from './useScoreEntry.ts';
 import type { Typed } from './useTyping.ts';
 
@@ -86,9 +86,9 @@ export function EntryDialogs({ entry, view, onClosed }: EntryDialogsProps) {
         onMade={(made) =>
           closing(() => {
             const { id } = view.sheet.book;
-            const group = noteMade(id, [...made.values()], changes.length);
+            const group = recordMade(id, [...made.values()], changes.length);
             outbox.enter(id, placed(changes, made), group);
-            entry.report(entryTexts.paste.madeWith(made.size, changes.length));
+            entry.announce(entryTexts.paste.madeWith(made.size, changes.length));
           })()
         }
         onPaste={closing(() => entry.enter(changes, paste.isFile ? entryTexts.imported : entryTexts.pasted))}

@@ -39,7 +39,7 @@ interface ScoreWriter {
 /** Hands scores to the outbox, or to the what-if, and says what was done. */
 export function scoreWriter(options: WriterOptions): ScoreWriter {
   const { classId, view, readOnly, whatIf, grid, maximum } = options;
-  const { complain, report, hush } = options.saying;
+  const { complain, announce, hush } = options.saying;
 
   function refuse(change: Change) {
     const { value, problem = '' } = change.to;
@@ -57,10 +57,10 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     const left = entryTexts.leftInConflict(cellsChanged(wanted) - cellsChanged(changes));
     const nonsense = changes.find(({ to }) => to.problem !== undefined);
     if (nonsense) refuse(nonsense);
-    else if (changes.length === 0) report(left || entryTexts.nothingChanged);
+    else if (changes.length === 0) announce(left || entryTexts.nothingChanged);
     else {
       const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
-      report([tell(cellsChanged(changes)), entryTexts.someOver(over), left].filter(Boolean).join(' '));
+      announce([tell(cellsChanged(changes)), entryTexts.someOver(over), left].filter(Boolean).join(' '));
     }
     put(changes);
   }
@@ -71,7 +71,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       maximum.holds(agreed, (kept) => {
         // What is in conflict goes along, so that it is told of.
         const leftOut = new Set(agreed.filter((change) => !kept.includes(change)));
-        if (kept.length === 0) report(entryTexts.nothingEntered);
+        if (kept.length === 0) announce(entryTexts.nothingEntered);
         else
           enter(
             wanted.filter((change) => !leftOut.has(change)),
@@ -89,8 +89,8 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
       const over = change && overMaximum(view.sheet, change);
       const nonsense = changes.find(({ to }) => to.problem !== undefined);
       if (nonsense) refuse(nonsense);
-      else if (over) report(entryTexts.over(over));
-      else if (late && !whatIf.active) report(entryTexts.late.now(Number(late.to.value)));
+      else if (over) announce(entryTexts.over(over));
+      else if (late && !whatIf.active) announce(entryTexts.late.now(Number(late.to.value)));
       else hush();
       put(changes);
       if (change && !whatIf.active) maximum.entered({ student, assignment }, change, from.asked === true);

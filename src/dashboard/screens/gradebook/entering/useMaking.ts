@@ -57,13 +57,13 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
     /** The teacher gives up between two of them: those that were made stay, and can be undone. */
     end() {
       const ids = [...made.current.values()];
-      if (ids.length > 0) noteMade(book.id, ids, 0);
+      if (ids.length > 0) recordMade(book.id, ids, 0);
     },
   };
 }
 
 /** So that the assignments and their scores are undone with one key. Answers the name of the steps that stand together. */
-export function noteMade(classId: number, assignments: readonly number[], scores: number): string {
+export function recordMade(classId: number, assignments: readonly number[], scores: number): string {
   const { madeWith, unmade } = entryTexts.paste;
   const group = `import ${classId} ${assignments.join(' ')}`;
   const command = {

@@ -38,7 +38,7 @@ export interface ScoreEntry {
   /** For the status bar and for who listens. */
   readonly said: StatusMessage | null;
   complain(text: string): void;
-  report(text: string): void;
+  announce(text: string): void;
   hush(): void;
   readonly asking: Asking | null;
   /** Asks about the cell there, or where the cursor stands. */
@@ -112,7 +112,7 @@ interface EntryOptions {
 export function useScoreEntry(options: EntryOptions): ScoreEntry {
   const { classId, view, readOnly, mayRemark, whatIf, grid, store } = options;
   const saying = useStatusMessage(store);
-  const { complain, report } = saying;
+  const { complain, announce } = saying;
   useWhatIfMessage(whatIf, view.nameOf, saying);
   const maximum = useOverMaximum(view, store);
   const { write, enter, onRange } = scoreWriter({ classId, view, readOnly, whatIf, grid, saying, maximum });
@@ -171,7 +171,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     mayMake: readOnly === null && !whatIf.active,
     remark(change) {
       outbox.enter(classId, [change]);
-      report(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
+      announce(change.to.value === '' ? entryTexts.remark.removed : entryTexts.remark.saved);
     },
     enter,
     blanksOf: (assignment, text) => blanksOf(view, assignment, text),
@@ -268,14 +268,14 @@ interface AnnouncedOptions extends Pick<EntryOptions, 'classId' | 'view' | 'grid
 
 /** Says what came of an undo or redo, and leads to its first cell. */
 function useUndoAnnounced({ classId, view, grid, saying }: AnnouncedOptions): void {
-  const { said, complain, report } = saying;
+  const { said, complain, announce } = saying;
   useUndoProgress(classId, 'score', (progress) => {
     const { direction, step } = progress;
     if (!step) {
-      report(direction === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
+      announce(direction === 'undo' ? entryTexts.nothingToUndo : entryTexts.nothingToRedo);
       return;
     }
-    const tell = progress.kind === 'incomplete' ? complain : report;
+    const tell = progress.kind === 'incomplete' ? complain : announce;
     // What is wrong with a later entry matters more than that an earlier undo is saved by now.
     if (progress.late && progress.kind === 'finished' && said?.tone === 'problem') return;
     // A score and its late mark are one cell.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import { noteLook } from '#dashboard/api/classLook.ts';
+import { recordLook } from '#dashboard/api/classLook.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -44,7 +44,7 @@ export function useExport(viewNow: () => View): Exporting {
         (files) => {
           files.exportAs(kind, wanted);
           // Of a package the service knows by itself.
-          noteLook(queryClient, view.sheet.book.id, 'export');
+          recordLook(queryClient, view.sheet.book.id, 'export');
         },
         () => setFailed(true),
       );

@@ -16,7 +16,7 @@ export interface StatusMessage {
 export interface Saying {
   readonly said: StatusMessage | null;
   complain(text: string, cell?: CellName): void;
-  report(text: string): void;
+  announce(text: string): void;
   /** After what has been said, in the same tone. */
   add(text: string): void;
   hush(): void;
@@ -41,7 +41,7 @@ export function useStatusMessage(store: CursorStore): Saying {
   return {
     said,
     complain: (text, cell) => next({ tone: 'problem', text, cell }),
-    report: (text) => next({ tone: 'done', text }),
+    announce: (text) => next({ tone: 'done', text }),
     add: (text) => next({ tone: 'done', ...said, text: [said?.text, text].filter(Boolean).join(' ') }),
     hush: () => say(null),
   };

@@ -38,7 +38,7 @@ export default function SubtotalPanel(props: SubtotalPanelProps) {
         <strong>{percentText(percent) || '–'}</strong>
         <span>{texts.quotient(writeHundredths(earned), writeHundredths(possible))}</span>
       </div>
-      {sheet.isWhatIf && <p className={styles.note}>{texts.whatIf}</p>}
+      {sheet.isWhatIf && <p className={styles.warning}>{texts.whatIf}</p>}
       <p className={styles.aside}>{term ? texts.ofTerm(termTitle(sheet.scheme, term)) : texts.ofGrade}</p>
       {stepsOf(props).map(({ of, step }) => (
         <CategorySteps

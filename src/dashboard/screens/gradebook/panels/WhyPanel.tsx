@@ -45,9 +45,9 @@ export default function WhyPanel({
         <strong>{percentText(shown.percent) || '–'}</strong>
         <span>{shown.letter || texts.noGrade}</span>
       </div>
-      {sheet.isWhatIf && <p className={styles.note}>{texts.whatIf}</p>}
+      {sheet.isWhatIf && <p className={styles.warning}>{texts.whatIf}</p>}
       {differs && (
-        <p className={styles.note}>
+        <p className={styles.warning}>
           {texts.differs(percentText(why.percent) || texts.nothing, why.letter || texts.noGrade)}
         </p>
       )}

@@ -73,7 +73,7 @@ const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => she
 export function useWhatIfMessage(
   { active: isActive, sheet: current, said: saved }: WhatIf,
   nameOf: (student: number) => string,
-  { said, report, add }: Saying,
+  { said, announce, add }: Saying,
 ): void {
   /** What stood there: the sheet itself hands its numbers on to the next. */
   const before = useRef<{ scores: Int32Array; percents: readonly (number | null)[] }>(null);
@@ -83,15 +83,15 @@ export function useWhatIfMessage(
     const percents = active ? percentsOf(sheet) : [];
     before.current = active ? { scores: sheet.book.scores, percents } : null;
     if (!active) {
-      if (was) report(texts.whatIfLeft);
-    } else if (!was) report(texts.whatIfBegun);
+      if (was) announce(texts.whatIfLeft);
+    } else if (!was) announce(texts.whatIfBegun);
     // What a colleague saves meanwhile is no change of the teacher's.
     else if (was.scores === sheet.book.scores) {
       const moved = percents.flatMap((percent, student) =>
         percent === was.percents[student] ? [] : student,
       );
       // What comes with a change is said of it, and not to be lost.
-      const tellMoved = said === heard.current ? report : add;
+      const tellMoved = said === heard.current ? announce : add;
       tellMoved(movedText({ now: sheet, said: saved, moved, nameOf }));
     }
   });

@@ -13,7 +13,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './Import.module.css';
-import { ImportReport } from './ImportReport.tsx';
+import { ImportFindings } from './ImportFindings.tsx';
 import { texts } from './texts.ts';
 
 /** A package is sent, looked at, and applied or discarded. */
@@ -139,7 +139,7 @@ function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
   return (
     <>
       {state === 'applied' && <Notice tone="good">{texts.applied}</Notice>}
-      <ImportReport schoolId={schoolId} latest={latest} />
+      <ImportFindings schoolId={schoolId} latest={latest} />
       {state === 'ready' && <Decision schoolId={schoolId} latest={latest} onDiscard={onDiscard} />}
     </>
   );

@@ -76,7 +76,7 @@ function Ask({ schoolId, applicationKey, act, onClose, onDone }: DialogProps & {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>{texts[act].note}</p>
+      <p>{texts[act].advice}</p>
     </ActionDialog>
   );
 }
@@ -112,7 +112,7 @@ function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>{rotate.note}</p>
+      <p>{rotate.advice}</p>
       <div className={styles.fields}>
         {!isOver && (
           <SelectField

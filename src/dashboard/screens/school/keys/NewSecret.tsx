@@ -26,7 +26,7 @@ export function NewSecret({ name, secret, client, onKept }: NewSecretProps) {
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
         {texts.secret.title(name)}
       </h2>
-      <Notice tone="warn">{texts.secret.note}</Notice>
+      <Notice tone="warn">{texts.secret.advice}</Notice>
       {client ? (
         <dl className={styles.credentials}>
           <dt>{texts.secret.tokenAddress}</dt>

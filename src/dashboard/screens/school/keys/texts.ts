@@ -64,7 +64,8 @@ export const texts = words('schoolKeys', {
   rotate: {
     action: 'New secret…',
     title: (name: string) => `Give ${name} a new secret?`,
-    note: 'The new secret is shown once. The current one keeps working meanwhile, so that the application can change over.',
+    advice:
+      'The new secret is shown once. The current one keeps working meanwhile, so that the application can change over.',
     overlap: 'The current secret keeps working for',
     overlaps: { '0': 'No time: it stops now', '1': 'A day', '7': 'A week', '30': '30 days' } as Readonly<
       Record<string, string>
@@ -76,18 +77,18 @@ export const texts = words('schoolKeys', {
   end: {
     action: 'End the old secret…',
     title: (name: string) => `End the old secret of ${name}?`,
-    note: 'An application that still uses it is refused at once. The new secret keeps working.',
+    advice: 'An application that still uses it is refused at once. The new secret keeps working.',
     submit: 'End it',
   },
   revoke: {
     action: 'Revoke…',
     title: (name: string) => `Revoke the key of ${name}?`,
-    note: 'The application is refused at once, and the key cannot come back: make another one.',
+    advice: 'The application is refused at once, and the key cannot come back: make another one.',
     submit: 'Revoke',
   },
   secret: {
     title: (name: string) => `The secret of ${name}`,
-    note: 'This is the only time it is shown. Give it to the application, and save it nowhere else.',
+    advice: 'This is the only time it is shown. Give it to the application, and save it nowhere else.',
     tokenAddress: 'Token address',
     clientId: 'Client ID',
     clientSecret: 'Client secret',

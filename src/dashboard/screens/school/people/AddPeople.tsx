@@ -86,7 +86,7 @@ function ListForm({ list, onList, how, onHow, problem }: ListFormProps) {
           { value: 'slip', label: texts.add.bySlip },
         ]}
       />
-      <p className={styles.hint}>{how === 'mail' ? texts.add.byMailNote : texts.add.bySlipNote}</p>
+      <p className={styles.hint}>{how === 'mail' ? texts.add.byMailAdvice : texts.add.bySlipAdvice}</p>
     </div>
   );
 }

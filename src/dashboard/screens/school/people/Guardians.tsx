@@ -74,7 +74,7 @@ export function Guardians({ schoolId, student, onClose }: GuardiansProps) {
           <Field {...field('email')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
           <Field {...field('relation')} autoComplete="off" />
         </div>
-        <p className={styles.aside}>{texts.note}</p>
+        <p className={styles.aside}>{texts.advice}</p>
         {problem && <Notice tone="bad">{problem}</Notice>}
       </div>
     </Dialog>

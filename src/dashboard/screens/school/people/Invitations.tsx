@@ -122,7 +122,7 @@ function Withdraw({ schoolId, invitation: { id, kind, email }, onClose, onDone }
       onClose={onClose}
       onSubmit={() => withdrawing.mutate(id, { onSuccess: onDone })}
     >
-      <p>{kind === 'guardian' ? texts.invitations.noteOfGuardian : texts.invitations.note}</p>
+      <p>{kind === 'guardian' ? texts.invitations.adviceOfGuardian : texts.invitations.advice}</p>
     </ActionDialog>
   );
 }

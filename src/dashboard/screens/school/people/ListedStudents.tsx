@@ -30,7 +30,7 @@ export function ListedStudents({ schoolId, onDone }: ListedStudentsProps) {
   return (
     <section className={styles.section}>
       <h2>{texts.listed.title}</h2>
-      <p>{texts.listed.note}</p>
+      <p>{texts.listed.advice}</p>
       <div className={styles.tools}>
         <SearchField label={texts.listed.search} value={typed} onChange={setTyped} />
         <span role="status">{search !== '' && data && texts.listed.found(students.length, data.isMore)}</span>

@@ -49,7 +49,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
       },
     });
   };
-  const { title, note, secrets, json, csv, notWritten } = texts.exportData;
+  const { title, advice, secrets, json, csv, notWritten } = texts.exportData;
   return (
     <Dialog
       title={title(person.name)}
@@ -68,7 +68,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
         </>
       }
     >
-      <p>{note}</p>
+      <p>{advice}</p>
       <p>{secrets}</p>
       {failed && <Notice tone="bad">{notWritten}</Notice>}
       {exporting.error && <Notice tone="bad">{saidAgainst(exporting.error)}</Notice>}

@@ -139,7 +139,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
       },
     );
   }
-  const { title, note, submit: label } = texts[question];
+  const { title, advice, submit: label } = texts[question];
   return (
     <ActionDialog
       title={title(person.name)}
@@ -152,7 +152,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>{note}</p>
+      <p>{advice}</p>
     </ActionDialog>
   );
 }
@@ -206,7 +206,7 @@ function Leave({ schoolId, person, onClose }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p>{texts.leave.note}</p>
+      <p>{texts.leave.advice}</p>
       {person.owned > 0 && (
         <div className={styles.heir}>
           <SelectField

@@ -18,7 +18,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
   return (
     <section aria-label={texts.slips.title}>
       <div className={styles.head}>
-        <Notice tone="warn">{texts.slips.note}</Notice>
+        <Notice tone="warn">{texts.slips.advice}</Notice>
         <div className={styles.buttons}>
           <Button look="primary" onClick={() => window.print()}>
             {texts.slips.print}
@@ -62,7 +62,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
           </>
         }
       >
-        <p>{texts.slips.discardNote}</p>
+        <p>{texts.slips.discardAdvice}</p>
       </Dialog>
     </section>
   );

@@ -53,7 +53,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
       }
     >
       <div ref={form.element} className={styles.form}>
-        <p>{texts.students.note}</p>
+        <p>{texts.students.advice}</p>
         {form.terms?.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
         <WhichClasses form={form} />
         {term && how === 'mail' && (
@@ -189,7 +189,9 @@ function WhichClasses({ form }: { form: Form }) {
           { value: 'mail', label: texts.students.byMail },
         ]}
       />
-      <p className={styles.hint}>{how === 'mail' ? texts.students.byMailNote : texts.students.bySlipNote}</p>
+      <p className={styles.hint}>
+        {how === 'mail' ? texts.students.byMailAdvice : texts.students.bySlipAdvice}
+      </p>
     </>
   );
 }

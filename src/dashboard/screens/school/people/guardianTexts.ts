@@ -7,7 +7,8 @@ export const guardianTexts = words('schoolGuardians', {
   name: 'Name',
   email: 'Email',
   relation: 'Relation (optional)',
-  note: 'They get a link that works for a week. With it they see what the student sees, in classes whose teacher lets families see grades.',
+  advice:
+    'They get a link that works for a week. With it they see what the student sees, in classes whose teacher lets families see grades.',
   add: 'Add and invite',
   close: 'Close',
   done: {

@@ -54,55 +54,59 @@ export const texts = words('schoolPeople', {
   makeAdmin: {
     action: 'Make an admin…',
     title: (name: string) => `Make ${name} an admin?`,
-    note: 'Admins run the school: they see and change every class, and add, block and remove people.',
+    advice: 'Admins run the school: they see and change every class, and add, block and remove people.',
     submit: 'Make an admin',
   },
   makeTeacher: {
     action: 'Make a teacher…',
     title: (name: string) => `Make ${name} a teacher too?`,
-    note: 'Classes of the school can then be given to them.',
+    advice: 'Classes of the school can then be given to them.',
     submit: 'Make a teacher',
   },
   dropAdmin: {
     action: 'No longer an admin…',
     title: (name: string) => `${name} is no longer an admin?`,
-    note: 'They keep their account and the classes they teach.',
+    advice: 'They keep their account and the classes they teach.',
     submit: 'Take the role away',
   },
   block: {
     action: 'Block…',
     title: (name: string) => `Block ${name}?`,
-    note: 'They are signed out everywhere at once and cannot sign in. Nothing of their work is lost; you can unblock them.',
+    advice:
+      'They are signed out everywhere at once and cannot sign in. Nothing of their work is lost; you can unblock them.',
     submit: 'Block',
   },
   unblock: {
     action: 'Unblock…',
     title: (name: string) => `Unblock ${name}?`,
-    note: 'They can sign in again with the password they had.',
+    advice: 'They can sign in again with the password they had.',
     submit: 'Unblock',
   },
   resetByMail: {
     action: 'Mail a link for a new password…',
     title: (name: string) => `Mail ${name} a link?`,
-    note: 'With it they choose a new password. The link works for one hour; the old password works until then.',
+    advice:
+      'With it they choose a new password. The link works for one hour; the old password works until then.',
     submit: 'Mail the link',
   },
   resetBySlip: {
     action: 'Print a slip with a new password…',
     title: (name: string) => `Make a new password for ${name}?`,
-    note: 'They are signed out everywhere, the old password stops working, and they choose one of their own when they sign in with the slip.',
+    advice:
+      'They are signed out everywhere, the old password stops working, and they choose one of their own when they sign in with the slip.',
     submit: 'Make the slip',
   },
   resetFactor: {
     action: 'Reset the second factor…',
     title: (name: string) => `Reset the second factor of ${name}?`,
-    note: 'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
+    advice:
+      'For somebody who has lost it: the authenticator app, the recovery codes and passkeys stop working. They are signed out everywhere, sign in with the password alone, and are told by mail.',
     submit: 'Reset',
   },
   leave: {
     action: 'Remove from the school…',
     title: (name: string) => `Remove ${name} from the school?`,
-    note: 'The account stays, but leaves every class of the school.',
+    advice: 'The account stays, but leaves every class of the school.',
     heir: (count: number) =>
       `${counted(count, 'class has', 'classes have')} this person as primary teacher. Who takes over?`,
     chooseHeir: 'Choose who takes over',
@@ -111,7 +115,8 @@ export const texts = words('schoolPeople', {
   exportData: {
     action: 'Export everything about this person…',
     title: (name: string) => `Export everything about ${name}?`,
-    note: 'The file has every value that the school holds about this person, with its table and field. The export stands in the audit list.',
+    advice:
+      'The file has every value that the school holds about this person, with its table and field. The export stands in the audit list.',
     secrets: 'Passwords, keys and codes are left out.',
     json: 'Download JSON',
     csv: 'Download CSV',
@@ -146,7 +151,8 @@ export const texts = words('schoolPeople', {
   },
   listed: {
     title: 'Students on class lists',
-    note: 'Every student who is or was on a list of the school, with an account or without: their guardians, everything about them as a file, and erasure.',
+    advice:
+      'Every student who is or was on a list of the school, with an account or without: their guardians, everything about them as a file, and erasure.',
     search: 'Find a student by name or ID',
     none: 'No student found',
     noneAdvice: 'Try another part of the name, or the ID number.',
@@ -177,8 +183,8 @@ export const texts = words('schoolPeople', {
     withdraw: 'Withdraw',
     withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
     question: (email: string) => `Withdraw the invitation to ${email}?`,
-    note: 'The link in the mail stops working at once. You can invite them again.',
-    noteOfGuardian:
+    advice: 'The link in the mail stops working at once. You can invite them again.',
+    adviceOfGuardian:
       'The link in the mail stops working at once, and the address is taken off the students that it was invited for. You can add it again.',
     withdrawn: (email: string) => `The invitation to ${email} is withdrawn.`,
   },
@@ -194,9 +200,9 @@ export const texts = words('schoolPeople', {
     how: 'How do they get in?',
     byMail: 'Mail invitations',
     bySlip: 'Print sign-in slips',
-    byMailNote:
+    byMailAdvice:
       'Each gets a link that works for a week, and chooses a username and password. Every line needs an email.',
-    bySlipNote:
+    bySlipAdvice:
       'Each gets an account and a password for the first sign-in, on paper. An email is not needed.',
     check: 'Check the list',
     missing: 'Enter at least one person',
@@ -223,7 +229,7 @@ export const texts = words('schoolPeople', {
   students: {
     action: 'Student accounts',
     title: 'Make student accounts',
-    note: 'Every student of these classes who has no account yet gets one.',
+    advice: 'Every student of these classes who has no account yet gets one.',
     term: 'School year and grading period',
     termOf: (year: string, period: number, classes: number) =>
       `${year}, period ${period} (${counted(classes, 'class', 'classes')})`,
@@ -231,9 +237,9 @@ export const texts = words('schoolPeople', {
     everyClass: 'All classes',
     noClasses: 'The school has no classes yet: make one first.',
     byMail: 'Mail links',
-    byMailNote:
+    byMailAdvice:
       'Who has an address here gets a link that works for a week, and chooses a username and password. All others get a sign-in slip.',
-    bySlipNote: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
+    bySlipAdvice: 'Each gets a password for the first sign-in, on paper. An email is not needed.',
     addresses: 'One student on each line',
     addressesHint:
       'ID number and email. Paste from a spreadsheet: other columns are left out. Students without an email get a slip.',
@@ -252,11 +258,12 @@ export const texts = words('schoolPeople', {
   },
   slips: {
     title: 'Sign-in slips',
-    note: 'The passwords are shown only now. Print the slips, or copy them, before you leave; whoever loses one gets a new slip.',
+    advice:
+      'The passwords are shown only now. Print the slips, or copy them, before you leave; whoever loses one gets a new slip.',
     print: 'Print',
     done: 'Done',
     discard: 'Leave without the slips?',
-    discardNote: 'The passwords cannot be shown again.',
+    discardAdvice: 'The passwords cannot be shown again.',
     discardSubmit: 'Leave',
     address: 'Address',
     username: 'Username',

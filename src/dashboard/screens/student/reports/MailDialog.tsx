@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { fillPhrase } from '#dashboard/api/phrases.ts';
 import {
-  longestReportNote,
+  longestCoverNote,
   type ReportAudience,
   type ReportRecipient,
   type ReportRecipients,
@@ -59,7 +59,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
   const [whom, setWhom] = useState<ReportAudience>('all');
-  const [note, setNote] = useState('');
+  const [coverNote, setCoverNote] = useState('');
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
   const isBegun = mailing.state.kind !== 'none';
@@ -76,13 +76,13 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   );
   const [first] = reached;
   const firstReport = useMemo(() => first && write(first.position), [first, write]);
-  const noteFor = (first: string) => fillPhrase(note.trim(), first);
-  const tooLong = reached.find(({ student }) => !isWithin(noteFor(student.first), longestReportNote));
+  const coverNoteFor = (first: string) => fillPhrase(coverNote.trim(), first);
+  const tooLong = reached.find(({ student }) => !isWithin(coverNoteFor(student.first), longestCoverNote));
   const maySend = data?.mails && (unposted || isLeftOut || !data.holdsBack) && reports.isWhole && !tooLong;
   const toMail = ({ student }: MailLine, report: PrintedReport): ReportToMail => ({
     studentId: student.id,
     name: [student.first, student.last].filter(Boolean).join(' '),
-    note: noteFor(student.first),
+    coverNote: coverNoteFor(student.first),
     report,
     to: { whom, guardianIds: [] },
     posted: isLeftOut ? postedFor(reports.source.periods, student.id) : null,
@@ -96,7 +96,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       wide
       atTop
       onClose={onClose}
-      filled={note.trim() !== '' && !isBegun}
+      filled={coverNote.trim() !== '' && !isBegun}
       saving={mailing.state.kind === 'sending'}
       buttons={
         <Buttons
@@ -118,9 +118,9 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
           reached={reached}
           whom={whom}
           onWhom={setWhom}
-          note={note}
-          onNote={setNote}
-          problem={tooLong && texts.noteTooLong(tooLong.student.first)}
+          coverNote={coverNote}
+          onCoverNote={setCoverNote}
+          problem={tooLong && texts.coverNoteTooLong(tooLong.student.first)}
           first={first && firstReport && toMail(first, firstReport)}
           holdsBack={data.holdsBack}
           isLeftOut={isLeftOut}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import {
-  longestReportNote,
+  longestCoverNote,
   messagesOf,
   type ReportAudience,
   type ReportRecipient,
@@ -36,9 +36,9 @@ interface MailPreviewProps {
   reached: readonly MailLine[];
   whom: ReportAudience;
   onWhom(whom: ReportAudience): void;
-  note: string;
-  onNote(note: string): void;
-  /** What is wrong with the note. */
+  coverNote: string;
+  onCoverNote(coverNote: string): void;
+  /** What is wrong with the cover note. */
   problem: string | undefined;
   /** The first of them, as it will be sent. */
   first: ReportToMail | undefined;
@@ -51,16 +51,16 @@ interface MailPreviewProps {
 
 /** What will be sent, before it is. */
 export function MailPreview(props: MailPreviewProps) {
-  const { classId, lines, reached, whom, onWhom, note, onNote, first } = props;
+  const { classId, lines, reached, whom, onWhom, coverNote, onCoverNote, first } = props;
   const messages = reached.reduce((sum, { family }) => sum + messagesOf(family), 0);
   const report = first?.report;
   const sheet = useMemo(() => report && <ReportSheet report={report} />, [report]);
   const { field, writing } = usePhraseField<HTMLInputElement>({
     // Filled in for each student as it is sent.
     first: '{first}',
-    text: note,
-    longest: longestReportNote,
-    onText: onNote,
+    text: coverNote,
+    longest: longestCoverNote,
+    onText: onCoverNote,
   });
   return (
     <>
@@ -77,13 +77,13 @@ export function MailPreview(props: MailPreviewProps) {
           <div className={styles.note}>
             <Field
               ref={field}
-              label={texts.note}
-              hint={texts.noteHint}
-              maxLength={longestReportNote}
+              label={texts.coverNote}
+              hint={texts.coverNoteHint}
+              maxLength={longestCoverNote}
               autoComplete="off"
               dir="auto"
-              value={note}
-              onChange={({ target }) => onNote(target.value)}
+              value={coverNote}
+              onChange={({ target }) => onCoverNote(target.value)}
               problem={props.problem}
             />
             <PhraseBar at={writing} />
@@ -97,7 +97,7 @@ export function MailPreview(props: MailPreviewProps) {
               </Check>
             </>
           )}
-          <Message classId={classId} whom={whom} note={first.note} studentId={first.studentId} />
+          <Message classId={classId} whom={whom} coverNote={first.coverNote} studentId={first.studentId} />
           <details className={styles.report}>
             <summary>{texts.report(first.name)}</summary>
             {sheet}
@@ -108,7 +108,7 @@ export function MailPreview(props: MailPreviewProps) {
   );
 }
 
-/** To whom each report goes, and why not. Of a large class it is long: a key in the note leaves it alone. */
+/** To whom each report goes, and why not. Of a large class it is long: a key in the cover note leaves it alone. */
 const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
   <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
@@ -166,7 +166,7 @@ interface MessageProps {
   classId: number;
   studentId: number;
   whom: ReportAudience;
-  note: string;
+  coverNote: string;
 }
 
 /** Milliseconds without a key after which the message is asked for. */
@@ -183,10 +183,10 @@ function useRested(text: string): string {
 }
 
 /** What the message to the first of them says. */
-function Message({ classId, note, ...asked }: MessageProps) {
-  const rested = useRested(note);
+function Message({ classId, coverNote, ...asked }: MessageProps) {
+  const rested = useRested(coverNote);
   const { data, error } = useQuery({
-    ...reportMessageQuery(classId, { ...asked, note: rested }),
+    ...reportMessageQuery(classId, { ...asked, coverNote: rested }),
     placeholderData: (before) => before,
   });
   return (

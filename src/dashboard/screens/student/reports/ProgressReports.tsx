@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { noteLook } from '#dashboard/api/classLook.ts';
+import { recordLook } from '#dashboard/api/classLook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
@@ -61,7 +61,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
   const save = (kind: PdfWanted['kind']) => {
     // Of one student it is no look in bulk.
-    if (chosen.length > 1) noteLook(queryClient, classId, 'export');
+    if (chosen.length > 1) recordLook(queryClient, classId, 'export');
     pdf.save({
       kind,
       paper,

@@ -33,9 +33,9 @@ export const mailTexts = words('reportMail', {
     blocked: 'the account is blocked',
   } satisfies Record<Exclude<MailProblem, ''>, string>,
   noGuardians: 'no guardians',
-  note: 'Your words in the message (optional)',
-  noteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
-  noteTooLong: (first: string) =>
+  coverNote: 'Your words in the message (optional)',
+  coverNoteHint: 'At most 1000 characters. {first} is filled in with each student’s first name.',
+  coverNoteTooLong: (first: string) =>
     `With the name ${first} filled in, your words have more than 1000 characters. Shorten them.`,
   message: 'The message',
   noMessage: (reason: string) => `The message cannot be shown. ${reason}`,

@@ -1,5 +1,5 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { notesOf } from '#dashboard/features/explanation/notes.ts';
+import { asidesOf } from '#dashboard/features/explanation/asides.ts';
 import { texts as explanationTexts, places, yearTexts } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart, PrintedTable } from '#dashboard/screens/student/reports/pdf/printed.ts';
@@ -72,9 +72,9 @@ function yearParts(
   const lines = [
     yearTexts.how,
     ...year.terms.flatMap(({ term, leftOut }) =>
-      leftOut === null ? [] : [reportTexts.notes(termName(term), yearTexts.leftOut[leftOut])],
+      leftOut === null ? [] : [reportTexts.asides(termName(term), yearTexts.leftOut[leftOut])],
     ),
-    ...(outside === '' ? [] : [reportTexts.notes(yearTexts.outside, outside)]),
+    ...(outside === '' ? [] : [reportTexts.asides(yearTexts.outside, outside)]),
     roundingLine(year),
     ...beside,
   ];
@@ -106,8 +106,8 @@ function categoryParts(
     : weightsMissing
       ? explanationTexts.weightsMissing
       : explanationTexts.byPoints;
-  const notes = categories.flatMap((step) => notesLine(book, position, step));
-  return [table, { kind: 'text', title: '', lines: [how, ...notes, roundingLine(steps), ...beside] }];
+  const asides = categories.flatMap((step) => asidesLine(book, position, step));
+  return [table, { kind: 'text', title: '', lines: [how, ...asides, roundingLine(steps), ...beside] }];
 }
 
 function roundingLine({
@@ -148,7 +148,7 @@ function scoreAt(book: Gradebook, position: number, at: number): string {
 }
 
 /** What of a category did not simply count, in one line; none where all did. */
-function notesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
+function asidesLine(book: Gradebook, position: number, step: CategoryStep): string[] {
   const { name, leftOut, blank, dropped, missing } = step;
   const said = (positions: readonly number[]) =>
     positions.map((at) =>
@@ -156,10 +156,10 @@ function notesLine(book: Gradebook, position: number, step: CategoryStep): strin
         ? `${scoreAt(book, position, at)} (${explanationTexts.wasMissing})`
         : scoreAt(book, position, at),
     );
-  const notes = [
+  const asides = [
     ...(leftOut === null ? [] : [explanationTexts.leftOut[leftOut]]),
-    ...notesOf(step).map(([note, positions]) => `${note}: ${said(positions).join(', ')}`),
+    ...asidesOf(step).map(([aside, positions]) => `${aside}: ${said(positions).join(', ')}`),
     ...(blank.length > 0 ? [explanationTexts.blank(blank.length)] : []),
   ];
-  return notes.length === 0 ? [] : [reportTexts.notes(name || texts.noCategory, notes.join('; '))];
+  return asides.length === 0 ? [] : [reportTexts.asides(name || texts.noCategory, asides.join('; '))];
 }

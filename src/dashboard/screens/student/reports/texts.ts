@@ -56,7 +56,7 @@ export const reportTexts = words('reports', {
   nothingMissing: 'Nothing is missing.',
   ofPeriod: (period: string, comment: string) => `${period}: ${comment}`,
   onScore: (title: string, remark: string) => `${title}: ${remark}`,
-  notes: (category: string, notes: string) => `${category}: ${notes}.`,
+  asides: (category: string, asides: string) => `${category}: ${asides}.`,
   scoreIn: (title: string, score: string) => `${title} (${score})`,
   sheets: {
     gradesTitle: 'Grade sheet',

@@ -15,7 +15,7 @@ export interface ReportToMail {
   studentId: number;
   name: string;
   /** With `{first}` filled in. */
-  note: string;
+  coverNote: string;
   report: PrintedReport;
   to: Addressees;
   /** The marking periods whose scores it shows; null where it shows all there are. */
@@ -70,9 +70,9 @@ export function useMailing() {
           const file = made?.files[at];
           if (!file) throw new Error(texts.noFile);
           const content = await contentOf(each);
-          const { studentId, note, to, posted } = each;
+          const { studentId, coverNote, to, posted } = each;
           const { classId, again, unposted } = asked;
-          const sent = { studentId, note, ...to, posted, file, content, again, unposted };
+          const sent = { studentId, coverNote, ...to, posted, file, content, again, unposted };
           const outcome = await sendReport(classId, sent);
           if (outcome.sent > 0) {
             sums.reports++;
@@ -124,8 +124,8 @@ async function filesOf(
 }
 
 /** The same for the same words, whatever the day; '' where the page is not served safely. */
-async function contentOf({ report: { day: _, ...report }, note }: ReportToMail): Promise<string> {
+async function contentOf({ report: { day: _, ...report }, coverNote }: ReportToMail): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
-  const words = new TextEncoder().encode(JSON.stringify([report, note]));
+  const words = new TextEncoder().encode(JSON.stringify([report, coverNote]));
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', words)));
 }

@@ -18,7 +18,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   /** What the service or the page says against the value; required, so that no form forgets it. */
   problem: string | undefined;
   /** What comes and goes while typing, beneath the box. */
-  note?: ReactNode;
+  aside?: ReactNode;
   /** A small button inside the box, at its end. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
@@ -27,10 +27,10 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 /** The look of every box that is typed in, for those that are no labelled line of a form. */
 export const inputBox = styles.input ?? '';
 
-/** A labelled line of input, with its hint above and its problem and note beneath, all read with it. */
-export function Field({ label, hint, problem, note, action, ...input }: FieldProps) {
+/** A labelled line of input, with its hint above and its problem and aside beneath, all read with it. */
+export function Field({ label, hint, problem, aside, action, ...input }: FieldProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`, note && `${id}-note`];
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`, aside && `${id}-aside`];
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -53,7 +53,7 @@ export function Field({ label, hint, problem, note, action, ...input }: FieldPro
       </div>
       <div className={styles.beneath}>
         <Problem id={`${id}-problem`}>{problem}</Problem>
-        {note && <div id={`${id}-note`}>{note}</div>}
+        {aside && <div id={`${id}-aside`}>{aside}</div>}
       </div>
     </div>
   );
@@ -107,8 +107,8 @@ export function PasswordField(field: PasswordFieldProps) {
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
       onBlur={() => setCapsLock(false)}
-      note={
-        <p className={styles.note} role="status">
+      aside={
+        <p className={styles.aside} role="status">
           {capsLock ? texts.capsLock : ''}
         </p>
       }

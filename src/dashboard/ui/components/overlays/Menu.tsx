@@ -31,7 +31,7 @@ interface MenuSearch {
   text: string;
   onChange(text: string): void;
   /** What the items do not say: that some are left out, or that none fits. */
-  note: string;
+  count: string;
 }
 
 export function Menu({ trigger, label, children, search = null }: MenuProps) {
@@ -62,8 +62,8 @@ function Searched({ search, children }: { search: MenuSearch | null; children: R
         <Input className={inputBox} placeholder={search.label} autoComplete="off" />
       </AriaSearchField>
       {children}
-      <p className={styles.note} role="status">
-        {search.note}
+      <p className={styles.count} role="status">
+        {search.count}
       </p>
     </Autocomplete>
   );

@@ -1,29 +1,29 @@
 import { Fragment, type ReactNode } from 'react';
 import type { CategoryStep } from '#grading/explanation.ts';
 import type { LateStep } from '#grading/late.ts';
+import { asidesOf } from './asides.ts';
 import styles from './Explanation.module.css';
-import { notesOf } from './notes.ts';
 import { texts } from './texts.ts';
 
 /** Why a late score counts for less, and whose it is. */
-export interface LateNote {
+export interface LateAside {
   readonly title: string;
   readonly step: LateStep;
 }
 
-interface CategoryNotesProps {
+interface CategoryAsidesProps {
   category: CategoryStep;
   /** Its late scores that lose something. */
-  late: readonly LateNote[];
+  late: readonly LateAside[];
   renderScore(position: number): ReactNode;
 }
 
 /** What did not simply count: dropped, missing, excused, extra, unknown; and how much is still to come. */
-export function CategoryNotes({ category, late, renderScore }: CategoryNotesProps) {
+export function CategoryAsides({ category, late, renderScore }: CategoryAsidesProps) {
   const { leftOut, dropped, missing, blank } = category;
-  const told = notesOf(category);
+  const told = asidesOf(category);
   return (
-    <ul className={styles.notes}>
+    <ul className={styles.asides}>
       {leftOut !== null && <li>{texts.leftOut[leftOut]}</li>}
       {told.map(([name, positions]) => (
         <li key={name}>

@@ -3,7 +3,7 @@ import type { TabState } from './records.ts';
 import type { Steps } from './steps.ts';
 
 /*
- * Which steps a tab has undone or redone since it last wrote into the encrypted store. Noted at once, since a page that
+ * Which steps a tab has undone or redone since it last wrote into the encrypted store. Recorded at once, since a page that
  * is reloaded at that very moment writes nothing any more; and without a word of what they hold, which lies in the
  * encrypted store alone.
  */
@@ -11,10 +11,10 @@ import type { Steps } from './steps.ts';
 const nameOf = (tab: string) => `rollbook.undone.${tab}`;
 
 /**
- * Notes where the steps differ from any that may be found written; answers whether they do. What is undone has a minus
+ * Records where the steps differ from any that may be found written; answers whether they do. What is undone has a minus
  * before its number, what is done has none.
  */
-export function noteUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
+export function recordUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
   const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));
   const ids = now
     .filter((step) => undone.some((set) => set.has(step.id) !== step.undone))
@@ -28,12 +28,12 @@ export function forgetUndone(tab: string): void {
   localStorage.removeItem(nameOf(tab));
 }
 
-/** What a tab had stored, with those steps undone or redone that were noted. */
+/** What a tab had stored, with those steps undone or redone that were recorded. */
 export function withUndone(tab: string, kept: TabState): TabState {
   const ids = new Set(localStorage.getItem(nameOf(tab))?.split(' ').map(Number));
-  const noted = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));
-  const back = noted.filter(({ undone }) => !undone).reverse();
-  const again = noted.filter(({ undone }) => undone);
+  const recorded = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));
+  const back = recorded.filter(({ undone }) => !undone).reverse();
+  const again = recorded.filter(({ undone }) => undone);
   return [...back, ...again].reduce(
     ({ queue, steps, ...rest }, step) => ({
       ...rest,

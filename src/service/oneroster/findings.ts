@@ -11,7 +11,7 @@ import type { Note, Package, Problem } from '#service/oneroster/reading/package.
 
 /* What an import would do or has done, for people: counts by kind, and the lines behind them. */
 
-export interface ReportLine {
+export interface FoundLine {
   state: Change['state'];
   sourcedId: string;
   /** Of the file; 0 for what is gone. */
@@ -21,7 +21,7 @@ export interface ReportLine {
   fields: { field: string; before: string; after: string }[];
 }
 
-export interface KindReport {
+export interface KindFindings {
   kind: StoredKind;
   new: number;
   changed: number;
@@ -29,24 +29,24 @@ export interface KindReport {
   gone: number;
   errors: number;
   /** The first of them, changes and what is gone before what is new. */
-  lines: ReportLine[];
+  lines: FoundLine[];
 }
 
-export interface SchoolReport {
+export interface SchoolFindings {
   org: string;
   name: string;
   schoolId: number | null;
-  kinds: KindReport[];
+  kinds: KindFindings[];
   questions: NameQuestion[];
   /** What stays as it is though the package says otherwise, and why. */
   left: string[];
   hidden: { classes: Share; people: Share };
 }
 
-export interface Report {
+export interface Findings {
   version: string;
   source: string;
-  schools: SchoolReport[];
+  schools: SchoolFindings[];
   problems: Problem[];
   notes: Note[];
 }
@@ -69,8 +69,8 @@ const titleOf = (kind: StoredKind, content: string): string =>
 
 const order = ['gone', 'changed', 'new'];
 
-function linesOf(kind: StoredKind, changes: readonly Change[], most: number): ReportLine[] {
-  const lines: ReportLine[] = [];
+function linesOf(kind: StoredKind, changes: readonly Change[], most: number): FoundLine[] {
+  const lines: FoundLine[] = [];
   for (const wanted of order)
     for (const { state, sourcedId, line, content, stored } of changes) {
       if (state !== wanted) continue;
@@ -84,11 +84,11 @@ function linesOf(kind: StoredKind, changes: readonly Change[], most: number): Re
 }
 
 /** With at most so many lines of each kind. */
-export function reportOf(
+export function findingsOf(
   pkg: Package,
   plans: readonly SchoolPlan[],
   { problems, mostLines }: { problems: readonly Problem[]; mostLines: number },
-): Report {
+): Findings {
   const errorsOf = errorsByFile(problems);
   return {
     version: pkg.version,

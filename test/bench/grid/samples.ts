@@ -13,7 +13,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** A line for each figure, a column for each candidate and size; medians over the rounds. */
-export function report(samples: readonly Sample[]): string {
+export function tableOf(samples: readonly Sample[]): string {
   const columns = [...new Set(samples.map(({ name, size }) => `${name} ${size}`))];
   const lines = [...new Set(samples.map(({ what }) => what))];
   const cell = (what: string, column: string) => {

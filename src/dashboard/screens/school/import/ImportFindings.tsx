@@ -29,7 +29,7 @@ interface Opened {
 }
 
 /** How many of each kind, and the lines behind a number that is pressed. */
-export function ImportReport({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
+export function ImportFindings({ schoolId, latest }: { schoolId: number; latest: RosterImport }) {
   const { importid, kinds, problems, notes, left, name, source, version } = latest;
   const [opened, open] = useState<Opened | null>(null);
   const told = [...left, ...notes.map(({ file, note }) => `${file}: ${note}`)];

@@ -5,14 +5,14 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import type { Layout } from './layout.ts';
 import { sortText } from './layoutMessages.ts';
 
-interface SortedNoteProps {
+interface SortedByProps {
   book: Gradebook;
   layout: Layout;
   onLayout(layout: Layout): void;
 }
 
 /** Beside the title of a gradebook that is sorted: by what, and a button back to the order of the roster. */
-export function SortedNote({ book, layout, onLayout }: SortedNoteProps) {
+export function SortedBy({ book, layout, onLayout }: SortedByProps) {
   const said = sortText(book, layout);
   if (!said) return null;
   return (

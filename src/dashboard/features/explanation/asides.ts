@@ -2,9 +2,9 @@ import type { CategoryStep } from '#grading/explanation.ts';
 import { texts } from './texts.ts';
 
 /** What did not simply count in a category: what is said of it, and the positions of its assignments. */
-export function notesOf(category: CategoryStep): (readonly [string, readonly number[]])[] {
+export function asidesOf(category: CategoryStep): (readonly [string, readonly number[]])[] {
   const { leftOut, dropped, missing, missingExtra, excused, extra, unknown } = category;
-  const notes = [
+  const asides = [
     [texts.dropped, dropped],
     [
       leftOut === 'noWeight' ? texts.missingUncounted : texts.missing,
@@ -15,5 +15,5 @@ export function notesOf(category: CategoryStep): (readonly [string, readonly num
     [texts.extra, extra],
     [texts.unknown, unknown],
   ] as const;
-  return notes.filter(([, positions]) => positions.length > 0);
+  return asides.filter(([, positions]) => positions.length > 0);
 }
