@@ -115,6 +115,7 @@ describe('the links in mail', () => {
   test.each([
     ['/forgot-password', 'Forgot your password?'],
     [`/reset-password#${'0'.repeat(64)}`, 'Choose a new password'],
+    [`/sign-in-link#${'0'.repeat(64)}`, 'Sign in from this device'],
     [`/invitation#${'0'.repeat(64)}`, 'This invitation cannot be used'],
   ])('open for a stranger by their address, and fit a phone: %s', async (path, title) => {
     const { page } = await openPage(path, { ...phone, ...dark });
