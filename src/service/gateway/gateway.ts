@@ -16,8 +16,8 @@ import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
 /** Tasks that answer a session. */
 const signsIn: ReadonlySet<string> = new Set(['login', 'login-passkey'] satisfies Task[]);
 
-/** The task that makes a device known to an account without a session. */
-const remembers: Task = 'device-confirm';
+/** Tasks that make the device known to an account without a session. */
+const remembers: ReadonlySet<string> = new Set(['device-confirm', 'password-reset'] satisfies Task[]);
 
 interface GatewayOptions {
   /** The key for requests of our page. */
@@ -52,7 +52,7 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
         device = token;
       },
     });
-    if (signsIn.has(task) || (remembers === task && !foreign)) return withCookies(answer, from, device);
+    if (signsIn.has(task) || (remembers.has(task) && !foreign)) return withCookies(answer, from, device);
     const secrets = foreign ? [key, session ?? ''] : [];
     if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
     // A refusal echoes the fields.

@@ -1,6 +1,5 @@
 import { accountNamed, statuses } from '#service/store/accounts.ts';
 import { addresseeOf, hasConfirmedEmail } from '#service/store/addressees.ts';
-import { deviceKnownTo, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { beginAttempt, failAttempt, forgetFailures, refusedUntil } from '#service/store/failures.ts';
 import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
@@ -11,8 +10,8 @@ import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
 import { takeLink } from './mailedLinks.ts';
-import { deviceCounter } from './password.ts';
-import { digest, newToken } from './secrets.ts';
+import { digest } from './secrets.ts';
+import { trustDevice } from './signingIn.ts';
 
 /*
  * The way past a crowd of strangers. Where thousands of networks guess at an account, no order of those who wait gives a
@@ -89,7 +88,7 @@ export const deviceConfirm: Handler<'device-confirm'> = {
   changes: true,
   check: (_, visit) => mustBeOurPage(visit),
   async run(db, visit, { token }) {
-    const { now, address, device, concerns, keepDevice } = visit;
+    const { now, concerns } = visit;
     const { accountId } = await takeLink(db, { token, purpose: 'device', now });
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
@@ -97,14 +96,8 @@ export const deviceConfirm: Handler<'device-confirm'> = {
     const { username } = account;
     await spendTokensOf(db, accountId, { purposes: ['device'], now });
     await forgetFailures(db, accountCounter(username));
-    const newDevice = newToken();
-    const newHash = digest(newDevice);
-    await rememberDevice(db, { hash: digest(device), newHash, accountId, now, network: networkOf(address) });
-    // Somebody may have guessed on this very device.
-    const known = await deviceKnownTo(db, newHash, accountId);
-    if (known !== undefined) await forgetFailures(db, deviceCounter(known, digest(username)));
+    await trustDevice(db, visit, { accountId, username });
     await auditPerson(db, visit, { action: 'device confirmed', accountId, actorId: accountId });
-    keepDevice(newDevice);
     return { success: true, values: { usr: username } };
   },
 };

@@ -16,6 +16,7 @@ import { sentences } from '#wire/envelope.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { newPasswordProblem } from './password.ts';
 import { digest, hashPassword, passwordMatches } from './secrets.ts';
+import { trustDevice } from './signingIn.ts';
 
 /*
  * What the links in mail do for an account. Their tokens are made when a letter is sent, by `service/mail`.
@@ -63,7 +64,7 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, visit, { token, passwordHash }) {
-    const { now, concerns } = visit;
+    const { now, key, concerns } = visit;
     const { accountId } = await takeLink(db, { token, purpose: 'reset', now });
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
@@ -72,6 +73,8 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     // The link was mailed there.
     await confirmEmail(db, accountId, account.email);
     await spendTokensOf(db, accountId, { purposes: ['reset'], now });
+    // They are about to sign in there, perhaps after too many tries, or while strangers guess.
+    if (key === null) await trustDevice(db, visit, { accountId, username: account.username });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);
     const details = { by: 'link' };
     await auditPerson(db, visit, { action: 'password reset', accountId, actorId: accountId, details });

@@ -1,6 +1,7 @@
 import { type Checked, recordSignIn, statuses } from '#service/store/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { forgetFailures } from '#service/store/failures.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { endSession, recordSignOnSession, startSession } from '#service/store/sessions.ts';
 import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
@@ -9,6 +10,7 @@ import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/envelope.ts';
+import { deviceCounter } from './password.ts';
 import { digest, newToken } from './secrets.ts';
 import { limitOf } from './signInRules.ts';
 
@@ -32,7 +34,7 @@ export async function beginSession(
   visit: Visit,
   { checked, wrong, by, second = false, elsewhere }: Proven,
 ): Promise<string> {
-  const { now, key, device, address, agent, keepDevice, sentSession } = visit;
+  const { now, key, device, address, agent, sentSession } = visit;
   const { id: accountId } = checked;
   const status = await recordSignIn(db, checked, now);
   if (status === undefined) throw wrong();
@@ -49,12 +51,32 @@ export async function beginSession(
   await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });
   if (key === null) {
     await tellOfNewDevice(db, { accountId, device, address, now });
-    const newDevice = newToken();
-    const hashes = { hash: digest(device), newHash: digest(newDevice) };
-    await rememberDevice(db, { ...hashes, accountId, now, network: networkOf(address) });
-    keepDevice(newDevice);
+    await rememberHere(db, visit, accountId);
   }
   return token;
+}
+
+/** Makes the device known to the account, by a new token; answers its digest. */
+async function rememberHere(
+  db: Queries,
+  { now, device, address, keepDevice }: Visit,
+  accountId: number,
+): Promise<string> {
+  const newDevice = newToken();
+  const hashes = { hash: digest(device), newHash: digest(newDevice) };
+  await rememberDevice(db, { ...hashes, accountId, now, network: networkOf(address) });
+  keepDevice(newDevice);
+  return hashes.newHash;
+}
+
+/** The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. */
+export async function trustDevice(
+  db: Queries,
+  visit: Visit,
+  { accountId, username }: { accountId: number; username: string },
+): Promise<void> {
+  const known = await deviceKnownTo(db, await rememberHere(db, visit, accountId), accountId);
+  if (known !== undefined) await forgetFailures(db, deviceCounter(known, digest(username)));
 }
 
 /** Not of the first one. Once a day for a network: a school has many devices, and some forget. */

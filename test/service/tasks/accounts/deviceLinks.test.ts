@@ -244,6 +244,26 @@ onEachDatabase(
       ]);
     });
 
+    test('whoever resets the password by mail signs in there at once, after too many tries and whatever strangers do', async () => {
+      const page = browser();
+      await signIn(page);
+      for (let count = 0; count < 5; count++) await signIn(page, 'wrong');
+      expect((await signIn(page)).errors?.system).toMatch(/^Too many attempts/);
+      const over = await attack();
+      const begun = virtual.clock();
+      for (const [where, pwd] of [
+        [page, 'another-quiet-hallway'],
+        [browser('198.51.100.1'), password],
+      ] as const) {
+        await where.ask('password-forgot', { usr: 'okafor' });
+        const token = (await mail()).find((letter) => letter.token !== '')?.token ?? '';
+        expect((await where.ask('password-reset', { token, pwd })).success).toBe(true);
+        expect((await signIn(where, pwd)).success).toBe(true);
+      }
+      expect(virtual.clock()).toBe(begun);
+      await over();
+    });
+
     test('the store holds neither the token of the link nor that of the device', async () => {
       const page = browser();
       const token = await linkFor('okafor', page);
