@@ -23,7 +23,7 @@ export async function looksRight(
   const { name } = person.window;
   for (const size of [phone, desk]) {
     await person.window.resize(size.width, size.height);
-    await person.until((width) => innerWidth === width || innerWidth < 700, size.width);
+    await person.until((wanted) => (wanted < 700 ? innerWidth < 700 : innerWidth === wanted), size.width);
     if (process.env.PICTURES)
       await writeFile(
         `${process.env.PICTURES}/${what}-${name}-${size.width}.png`,
