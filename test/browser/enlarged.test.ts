@@ -29,6 +29,19 @@ test('at 200 % at least eight students are in sight, without scrolling', async (
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('at 200 % the names of categories leave the headings their room', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('checkbox', { name: 'grouped by category' }).check();
+  await page.keyboard.press('Escape');
+  const band = page.getByRole('grid').locator('[class*=_bandName_]').first();
+  await band.waitFor();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await band.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await band.waitFor();
+});
+
 test('on a phone held across some students are in sight, without scrolling', async () => {
   for (const viewport of [
     { width: 568, height: 320 },
