@@ -1,5 +1,5 @@
 import { emailChangeOf, statuses } from '#service/store/accounts.ts';
-import { type Addressee, addresseeOf, wantsNoMail } from '#service/store/addressees.ts';
+import { type Addressee, addresseeOf } from '#service/store/addressees.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { studentsInvited } from '#service/store/guardians.ts';
 import { invitationById } from '#service/store/invitations.ts';
@@ -70,6 +70,7 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
+/** Also to who wants no mail about new messages: somebody has asked for this one by the address, and waits for an answer. */
 async function invitationOf(
   db: Queries,
   mail: ClaimedMail,
@@ -77,8 +78,6 @@ async function invitationOf(
 ): Promise<Correspondence | null> {
   const found = await invitationById(db, mail.invitationId ?? 0);
   if (!found) return null;
-  // A guardian sees nothing without the link, and new accounts want no mail until somebody says otherwise.
-  if (found.kind !== 'guardian' && (await wantsNoMail(db, found.email))) return null;
   const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
   const { kind, schoolName: school, className, inviter } = found;
   const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);

@@ -54,12 +54,6 @@ async function schoolNameOf(db: Queries, accountId: number): Promise<string | nu
   return null;
 }
 
-/** Whether the address belongs to accounts, and each of them wants no mail. */
-export async function wantsNoMail(db: Queries, email: string): Promise<boolean> {
-  const accounts = await db.selectFrom('accounts').select('mail').where(isAddress('email', email)).execute();
-  return accounts.length > 0 && accounts.every(({ mail }) => mail === 0);
-}
-
 /** An address may be that of several accounts; of more than so many, nobody's. */
 const mostOfOneAddress = 5;
 
