@@ -9,6 +9,7 @@ import { texts } from '#dashboard/features/comments/texts.ts';
 import { useOpenComments } from '#dashboard/features/comments/useOpenComments.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { periodName, type Term } from '#grading/terms.ts';
 import { Part } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 
@@ -16,10 +17,12 @@ interface StudentCommentProps {
   classId: number;
   studentId: number;
   first: string;
+  /** The marking periods by which the class is graded. */
+  terms: readonly Term[] | undefined;
 }
 
 /** What this student's report says beside the grade; nothing where the service has no comments. */
-export function StudentComment({ classId, studentId, first }: StudentCommentProps) {
+export function StudentComment({ classId, studentId, first, terms }: StudentCommentProps) {
   const may = usePermission(classId, 'writeComments');
   const hasPeriods = useOffers('class-period-comments');
   const [search, setSearch] = useSearchParams();
@@ -62,7 +65,13 @@ export function StudentComment({ classId, studentId, first }: StudentCommentProp
               />
             </>
           ) : (
-            <WrittenComments classId={classId} studentId={studentId} ofYear={saved} hasPeriods={hasPeriods} />
+            <WrittenComments
+              classId={classId}
+              studentId={studentId}
+              ofYear={saved}
+              hasPeriods={hasPeriods}
+              terms={terms}
+            />
           )}
         </div>
         <LeaveQuestion asks={asks} {...texts.leave} onDiscard={discard} />
@@ -76,10 +85,11 @@ interface WrittenCommentsProps {
   studentId: number;
   ofYear: string;
   hasPeriods: boolean;
+  terms: readonly Term[] | undefined;
 }
 
 /** For who may only look: that of the whole year, and those of marking periods. */
-function WrittenComments({ classId, studentId, ofYear, hasPeriods }: WrittenCommentsProps) {
+function WrittenComments({ classId, studentId, ofYear, hasPeriods, terms }: WrittenCommentsProps) {
   const { data } = useQuery({ ...periodCommentsQuery(classId), enabled: hasPeriods });
   const written = [...(data ?? [])].flatMap(([name, comments]) => {
     const comment = comments.get(studentId);
@@ -89,7 +99,7 @@ function WrittenComments({ classId, studentId, ofYear, hasPeriods }: WrittenComm
     <>
       {(ofYear !== '' || written.length === 0) && <p dir="auto">{ofYear || texts.none}</p>}
       {written.map(({ name, comment }) => (
-        <PeriodComment key={name} period={name} comment={comment} />
+        <PeriodComment key={name} period={periodName(terms, name)} comment={comment} />
       ))}
     </>
   );

@@ -92,7 +92,12 @@ export function Component() {
           <StudentPeriods posted={posted} now={total} terms={book.scheme.terms} query={periods} />
           <StudentYear days={days} query={year} />
         </div>
-        <StudentComment classId={book.id} studentId={student.id} first={student.first} />
+        <StudentComment
+          classId={book.id}
+          studentId={student.id}
+          first={student.first}
+          terms={book.scheme.terms}
+        />
         <StudentNote key={student.id} classId={book.id} studentId={student.id} />
         <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
         <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />

@@ -199,6 +199,19 @@ test('who may only look reads it; hidden names hide it; a service without commen
   await page.findByText('Comments are hidden with the names.');
   await page.user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
 
+  const rivera = { ses: await page.service.signIn(), clid: 1 };
+  await page.service.ask('class-edit', { ...rivera, terms: 'P1 50 20240902 20240909 Quarter 1' });
+  for (const period of ['P1', 'P2'])
+    await page.service.ask('class-period-comments', {
+      ...rivera,
+      period,
+      stuid: 11,
+      comment: `Of ${period}.`,
+    });
+  await page.queryClient.invalidateQueries({ queryKey: ['class'] });
+  expect((await page.findByText('Of P1.')).parentElement?.textContent).toBe('P1 (Quarter 1) Of P1.');
+  expect(page.getByText('Of P2.').parentElement?.textContent).toBe('P2 Of P2.');
+
   const other = await openAt(student);
   await other.findByRole('textbox', { name: 'Comment for the report' });
   other.network.instead = (form) =>
