@@ -746,7 +746,7 @@ export interface Operations {
       /** The class. */ clid: number;
     };
     reply: {
-      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The student who is invited, by ID number; 0 for none. */ stuid: number; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };
   /** From now on the links of these invitations lead nowhere: of all of them, or of none. Owners of the class (level 6), and admins of its school. */
@@ -1536,12 +1536,13 @@ export interface Operations {
   'school-invitations': {
     fields: {
       /** The school. */ schoolid: number;
+      /** A class of the school: those to it alone. */ clid?: number | undefined;
       /** After so many; 0 if it is not sent. */ offset?: number | undefined;
       /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
     };
     reply: {
       /** How many there are. */ total: number;
-      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
+      /** The open invitations. */ invitations: Array<{ /** The invitation, by its number. */ invitation: number; /** What somebody is invited as: teacher, admin, student, guest or guardian. */ kind: string; /** Whom the mail went to. */ email: string; /** The class of a student or guest. */ class: string; /** The name of the student; blank if it is about none. */ student: string; /** The student who is invited, by ID number; 0 for none. */ stuid: number; /** The level that a guest will have in the class. */ auth: number; /** The role that a guest will have in the class. */ role: string; /** Who invites. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };
   /** From now on the links of these invitations lead nowhere: of all of them, or of none. A guardian who has not accepted is taken off the students too. Admins of the school. */

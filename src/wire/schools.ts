@@ -137,13 +137,17 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 /** Addresses separated by white space. Each gets mail with a link that works for a week. */
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
-/** `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student` likewise. */
+/**
+ * `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student` likewise,
+ * with the student's ID number in `stuid`, 0 for none.
+ */
 const openInvitation = v.object({
   invitation: integer,
   kind: text,
   email: text,
   class: text,
   student: text,
+  stuid: integerOrZero,
   auth: integerOrZero,
   role: text,
   name: text,
@@ -152,10 +156,11 @@ const openInvitation = v.object({
 
 const withdrawn = numbersField(sentences.noSuchInvitation, 1, 500);
 
-/** Ours: the open invitations of a school, the latest first. */
+/** Ours: the open invitations of a school, or of one of its classes, the latest first. */
 export const schoolInvitations = {
   fields: v.object({
     schoolid: schoolId,
+    clid: perhapsWhole(sentences.classNotYours),
     offset: v.optional(wholeField(sentences.pageForm)),
     limit: v.optional(wholeField(sentences.pageForm, 1, 500)),
   }),

@@ -264,7 +264,11 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, invitations: '1 2 3' },
     { clid: own.clid, invitations: '1 2 3' },
   ],
-  'school-invitations': (_, { schoolid }) => [{ schoolid }],
+  'school-invitations': (own, { schoolid, clid }) => [
+    { schoolid },
+    { schoolid, clid },
+    { schoolid: own.schoolid, clid },
+  ],
   'school-invitation-drop': (own, { schoolid }) => [
     { schoolid, invitations: '1' },
     { schoolid: own.schoolid, invitations: '1' },

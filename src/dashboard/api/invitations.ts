@@ -1,4 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
@@ -51,6 +57,26 @@ export const schoolInvitationsQuery = (schoolId: number, offset: number) =>
     },
     placeholderData: keepPreviousData,
   });
+
+/** The most that a page of the list has. */
+const mostAtOnce = 500;
+
+/** The students of a class who are invited, by ID number, each with the address that was invited last. */
+export async function studentsInvitedTo(
+  client: QueryClient,
+  { schoolId, classId }: { schoolId: number; classId: number },
+): Promise<ReadonlyMap<number, string>> {
+  const addresses = new Map<number, string>();
+  if (!offers(await client.ensureQueryData(openTasksQuery()), 'school-invitations')) return addresses;
+  for (let offset = 0, count = 1; offset < count; offset += mostAtOnce) {
+    const asked = { schoolid: schoolId, clid: classId, offset, limit: mostAtOnce };
+    const { total, invitations } = await call('school-invitations', asked);
+    count = total;
+    for (const { kind, stuid, email } of invitations)
+      if (kind === 'student' && !addresses.has(stuid)) addresses.set(stuid, email);
+  }
+  return addresses;
+}
 
 export function useWithdrawFromSchool(schoolId: number) {
   const queryClient = useQueryClient();

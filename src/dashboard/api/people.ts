@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
-import { schoolInvitationsQuery } from './invitations.ts';
+import { studentsInvitedTo } from './invitations.ts';
 
 /* The people of a school, for its admins. */
 
@@ -318,18 +318,13 @@ export function useClassAddresses(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(classId: number) {
-      const { name, students } = await call('gradebook', { clid: classId });
-      const open = { ...schoolInvitationsQuery(schoolId, 0), staleTime: 0 };
-      const { invitations } = await queryClient.fetchQuery(open);
-      return students.map(({ stuid, first, last }) => {
-        const full = `${first} ${last}`;
-        const sent = invitations.filter(
-          (each) => each.kind === 'student' && each.className === name && each.student === full,
-        );
-        // Of two of one name nobody knows whose it is.
-        const namesakes = students.filter((each) => `${each.first} ${each.last}` === full);
-        return { id: stuid, name: full, email: namesakes.length === 1 ? (sent[0]?.email ?? '') : '' };
-      });
+      const { students } = await call('gradebook', { clid: classId });
+      const invited = await studentsInvitedTo(queryClient, { schoolId, classId });
+      return students.map(({ stuid, first, last }) => ({
+        id: stuid,
+        name: `${first} ${last}`,
+        email: invited.get(stuid) ?? '',
+      }));
     },
   });
 }

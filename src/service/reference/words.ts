@@ -193,6 +193,7 @@ export const invitationParts = {
   kind: 'What somebody is invited as: teacher, admin, student, guest or guardian.',
   name: 'Who invites.',
   role: 'The role that a guest will have in the class.',
+  stuid: 'The student who is invited, by ID number; 0 for none.',
   time: 'When (Unix seconds).',
 };
 export const classMade = { clid: 'The class that was made.' };

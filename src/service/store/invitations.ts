@@ -147,8 +147,8 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
   return { ...found, kind, className: place?.name ?? null, student: student ?? null };
 }
 
-/** Of a school, or the guests of a class. */
-export type Inviting = { schoolId: number } | { classId: number };
+/** Of a school, or to one of its classes `only`; or the guests of a class. */
+export type Inviting = { schoolId: number; only?: number | undefined } | { classId: number };
 
 /** Those that are open, the latest first, and how many there are. */
 export async function openInvitations(
@@ -185,9 +185,9 @@ export async function openAmong(
 
 function ofPlace(db: Queries, where: Inviting) {
   const open = db.selectFrom('invitations');
-  return 'schoolId' in where
-    ? open.where('school_id', '=', where.schoolId)
-    : open.where('class_id', '=', where.classId).where('kind', '=', 'guest');
+  if ('classId' in where) return open.where('class_id', '=', where.classId).where('kind', '=', 'guest');
+  const ofSchool = open.where('school_id', '=', where.schoolId);
+  return where.only === undefined ? ofSchool : ofSchool.where('class_id', '=', where.only);
 }
 
 /** Those that are open to an address, the latest first. */

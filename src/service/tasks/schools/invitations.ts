@@ -146,6 +146,7 @@ const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitatio
   email: rest.email,
   class: className ?? '',
   student: student ? `${student.first} ${student.last}` : '',
+  stuid: rest.studentId ?? 0,
   auth: rest.auth,
   role: rest.role,
   name: inviter,
@@ -155,9 +156,10 @@ const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitatio
 export const schoolInvitations: Handler<'school-invitations'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, offset = 0, limit = usualMost }) {
+  async run(db, caller, { schoolid, clid, offset = 0, limit = usualMost }) {
     await permitAdmin(db, caller, schoolid);
-    const { total, found } = await openInvitations(db, { schoolId: schoolid }, { offset, most: limit });
+    const where = { schoolId: schoolid, only: clid };
+    const { total, found } = await openInvitations(db, where, { offset, most: limit });
     return { total, invitations: found.map(written), success: true };
   },
 };

@@ -48,14 +48,22 @@ onEachDatabase((service) => {
       {
         kind: 'student',
         email: 'pupil@x.example',
+        stuid,
         student: expect.stringMatching(/^Ann word/),
         class: expect.stringMatching(/^Class/),
       },
-      { kind: 'teacher', email: 'bob@x.example', class: '', student: '' },
+      { kind: 'teacher', email: 'bob@x.example', class: '', student: '', stuid: 0 },
       { kind: 'teacher', email: 'ann@x.example' },
     ]);
     const page = await ask('school-invitations', { ses, schoolid, offset: 1, limit: 1 });
     expect(page).toMatchObject({ total: 4, invitations: [{ email: 'pupil@x.example' }] });
+    const ofClass = await ask('school-invitations', { ses, schoolid, clid, limit: 1 });
+    expect(ofClass).toMatchObject({ total: 2, invitations: [{ email: 'guest@x.example' }] });
+    // A class of another school has none here.
+    expect(await ask('school-invitations', { ses, schoolid, clid: service().school.algebra })).toMatchObject({
+      total: 0,
+      invitations: [],
+    });
   });
 
   test('a withdrawn invitation is gone: its link leads nowhere, waiting mail is not sent, it is audited', async () => {
