@@ -44,6 +44,7 @@ export const auditActions = [
   'guardian invited',
   'guardians added',
   'guardian removed',
+  'guardian left',
   'class made',
   'class handed over',
   'class archived',

@@ -256,6 +256,7 @@ export const sentences = {
   lineUsername: 'Nobody of the school has this username: it is chosen with the invitation',
   relationForm: 'Say in at most 40 characters what the guardian is to the student',
   noSuchGuardian: 'There is no such guardian',
+  notFollowed: 'You do not follow this student',
   guardianAlready: 'Somebody with this address is a guardian already',
   guardiansFull: 'A student has at most 10 guardians: remove one first',
   guardianFollowsMany: 'A guardian can follow at most 20 students',

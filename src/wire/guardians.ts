@@ -48,7 +48,10 @@ export const studentGuardianAdd = {
 /** Takes one away whom the student has invited: from now on they see nothing. */
 export const studentGuardianDrop = { fields: v.object({ guardian: guardianId }), reply: v.object({}) };
 
-/** The students whom the session's account follows, and their classes as `student-classes` has them. */
+/**
+ * The students whom the session's account follows, and their classes as `student-classes` has them. `erases` 1
+ * where the account is erased once it stops following this one: it was made to follow, and follows nobody else.
+ */
 export const guardianStudents = {
   fields: v.object({}),
   reply: v.object({
@@ -60,10 +63,20 @@ export const guardianStudents = {
         first: text,
         last: text,
         relation: text,
+        erases: integerOrZero,
         classes: list(ownClass),
       }),
     ),
   }),
+};
+
+/** The session's account follows this student no more; `erased` 1 where it went with it, and its session too. */
+export const guardianStudentDrop = {
+  fields: v.object({
+    schoolid: wholeField(sentences.notFollowed, 1),
+    stuid: wholeField(sentences.notFollowed, 1),
+  }),
+  reply: v.object({ erased: integerOrZero }),
 };
 
 /** The guardians of a student, for the school's admins. `uid` 0 while the invitation is open. */

@@ -51,6 +51,7 @@ import {
 } from './factors.ts';
 import { gradebook } from './gradebook.ts';
 import {
+  guardianStudentDrop,
   guardianStudents,
   schoolGuardianDrop,
   schoolGuardianMail,
@@ -190,6 +191,7 @@ export const tasks = {
   'student-guardian-add': studentGuardianAdd,
   'student-guardian-drop': studentGuardianDrop,
   'guardian-students': guardianStudents,
+  'guardian-student-drop': guardianStudentDrop,
   attendance: {
     fields: v.object({
       clid: classId,

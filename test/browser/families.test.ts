@@ -13,7 +13,7 @@ const { mail, linkTo } = withMailedProduct();
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 /* There is one guardian to invite, so it is not tried again. */
-test('a guardian comes by the mail of a student, and sees the grade until the class is closed', {
+test('a guardian comes by the mail of a student, sees the grade until the class is closed, and leaves', {
   retry: 0,
 }, async () => {
   const { page: student } = await openPage('/login');
@@ -49,6 +49,17 @@ test('a guardian comes by the mail of a student, and sees the grade until the cl
   expect(await axeFindings(page)).toEqual([]);
   expect(await widthOf()).toBe(390);
 
+  await page.getByRole('link', { name: 'My children' }).click();
+  await page.getByRole('button', { name: 'Stop following José Álvarez' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop following José Álvarez?' });
+  await question.getByText(/your account is removed too/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await widthOf()).toBe(390);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  await own.click();
+  await page.getByRole('region', { name: 'At a glance' }).waitFor();
+
   const { page: teacher } = await openSignedIn('/classes/1/settings');
   await teacher.getByLabel('Let students and their guardians see grades').uncheck();
   await teacher.getByRole('button', { name: 'Save', exact: true }).click();
@@ -58,4 +69,13 @@ test('a guardian comes by the mail of a student, and sees the grade until the cl
   await expect.poll(() => page.getByRole('link', { name: /Algebra/ }).count()).toBe(0);
   await page.goBack();
   await page.getByText('It does not exist, or it is not open to you.').waitFor();
+
+  await page.goto('/my-classes');
+  await page.getByRole('button', { name: 'Stop following José Álvarez' }).click();
+  await question.getByRole('button', { name: 'Stop following' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByLabel('Username').fill('rosa');
+  await page.getByLabel('Password', { exact: true }).fill('open-window-9');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('Invalid username or password').waitFor();
 });

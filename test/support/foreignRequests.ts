@@ -54,6 +54,14 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'student-guardian-add': () => [{ name: 'A', email: 'nonsense' }],
   'student-guardian-drop': (_, { guardian }) => [{ guardian }],
   'guardian-students': () => [{}],
+  // What a guardian of the student may do is tried by itself.
+  'guardian-student-drop': (own, { schoolid, stuid }) =>
+    schoolid === own.schoolid
+      ? [{ schoolid, stuid: stuid + 100 }]
+      : [
+          { schoolid, stuid },
+          { schoolid: own.schoolid, stuid },
+        ],
   'school-guardians': (own, { schoolid, stuid }) => [
     { schoolid, stuid },
     { schoolid: own.schoolid, stuid },

@@ -50,6 +50,8 @@ export interface Child {
   school: string;
   studentId: number;
   name: string;
+  /** Whether the account is removed once it stops following this one. */
+  isLast: boolean;
   classes: readonly OwnClass[];
 }
 
@@ -62,11 +64,12 @@ export const childrenQuery = () =>
     queryKey: ['children'],
     queryFn: async ({ signal }): Promise<readonly Child[]> => {
       const { students } = await call('guardian-students', {}, signal);
-      return students.map(({ schoolid, school, stuid, first, last, classes }) => ({
+      return students.map(({ schoolid, school, stuid, first, last, erases, classes }) => ({
         schoolId: schoolid,
         school,
         studentId: stuid,
         name: `${first} ${last}`.trim() || String(stuid),
+        isLast: erases === 1,
         classes: classes.map(ownClassOf),
       }));
     },

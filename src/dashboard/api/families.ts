@@ -2,7 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { session } from '#dashboard/api/calls/session.ts';
 import { personProblems } from '#wire/accounts.ts';
+import { type Child, childrenQuery } from './children.ts';
 
 /* Guardians: who follows a student, and how they are invited and taken away. */
 
@@ -67,6 +69,19 @@ export const useInviteGuardian = () =>
 
 export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
+
+/** Follows a child no more. Signed out, where the account was removed with it. */
+export function useStopFollowing() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ schoolId, studentId }: Child) =>
+      call('guardian-student-drop', { schoolid: schoolId, stuid: studentId }),
+    onSuccess: async ({ erased }) => {
+      if (erased === 1) session.leave();
+      else await queryClient.invalidateQueries({ queryKey: childrenQuery().queryKey });
+    },
+  });
+}
 
 /** What can be told of a guardian before they are sent, by field. */
 export function newGuardianProblems({ name, email }: NewGuardian) {

@@ -8,7 +8,7 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
       'Scores, marks and final grades in many at once, with `was` and `each`; `once` for a new assignment; `base` for a student list.',
       'Classes and gradebooks have `revision`, `stucount`, `acount`, `average`, `missing`, `failing` and `updated`.',
       'A class may be graded by marking periods: `terms` of a class, `term` of an assignment, and a year’s grade that combines them by weight.',
-      'Guardians: `guardian-students`, `student-guardians` and what belongs to it, `school-guardians` and what belongs to it, and `stuid` of `student-grades`.',
+      'Guardians: `guardian-students`, `student-guardians` and what belongs to it, `school-guardians` and what belongs to it, `stuid` of `student-grades`, and `guardian-student-drop`, by which a guardian stops following.',
       '`stuhold` of a class holds scores back from students and guardians until their marking period is posted.',
       '`teacher-classes` says the `school` of each class, and `teacher-today` what waits for a teacher on a day.',
       '`keeplate` of `score-edit` keeps the late mark of a score that is cleared.',

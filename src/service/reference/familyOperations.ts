@@ -62,6 +62,8 @@ export const familyOperations = {
     does: 'Answers the students whom the session’s account follows as a guardian, at whatever school, and the classes of each as `student-classes` does.',
     who: 'Guardians; nobody else follows anybody.',
     reply: {
+      erases:
+        '1 where the account is erased once it stops following this student: it was made to follow, and follows nobody else.',
       missing: 'How many of the student’s scores are `M`.',
       relation: guardianParts.relation,
       school: 'The name of the school.',
@@ -69,6 +71,16 @@ export const familyOperations = {
       teacher: 'The name of the primary teacher.',
     },
     example: {},
+  },
+  'guardian-student-drop': {
+    group: 'gradebook',
+    title: 'Stop following a student',
+    does: 'From now on the session’s account sees nothing of the student, whoever had invited it. An account that was made to follow nobody else is erased, and its session ends.',
+    who: 'Guardians of the student.',
+    fields: { schoolid: 'The school of the student.' },
+    reply: { erased: '1 where the account was erased.' },
+    refusals: { schoolid: ['notFollowed'], stuid: ['notFollowed'] },
+    example: null,
   },
   'school-guardians': {
     group: 'school',

@@ -311,3 +311,22 @@ export async function eraseUnattached(db: Queries, schoolId: number, accountId: 
   await eraseAccount(db, schoolId, { accountId, isAddressTheirs: false });
   return true;
 }
+
+/** Whether `eraseUnattached` will erase the account once it follows one student less. */
+export async function isLastFollowed(db: Queries, accountId: number): Promise<boolean> {
+  const { kind } = await accountById(db, accountId);
+  const followed = await db
+    .selectFrom('guardians')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(2)
+    .execute();
+  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
+    db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
+  const roles = await of('school_admins')
+    .union(of('school_teachers'))
+    .union(of('school_students'))
+    .limit(1)
+    .execute();
+  return kind === kinds.student && followed.length === 1 && roles.length === 0;
+}

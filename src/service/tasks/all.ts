@@ -45,7 +45,7 @@ import {
 } from '#service/tasks/classes/teachers.ts';
 import { classTerms } from '#service/tasks/classes/terms.ts';
 import { teacherToday } from '#service/tasks/classes/today.ts';
-import { guardianStudents } from '#service/tasks/families/following.ts';
+import { guardianStudentDrop, guardianStudents } from '#service/tasks/families/following.ts';
 import {
   studentGuardianAdd,
   studentGuardianDrop,
@@ -170,6 +170,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'student-guardian-add': studentGuardianAdd,
   'student-guardian-drop': studentGuardianDrop,
   'guardian-students': guardianStudents,
+  'guardian-student-drop': guardianStudentDrop,
   attendance,
   'attendance-totals': attendanceTotals,
   'class-marking-periods': classMarkingPeriods,

@@ -95,6 +95,30 @@ test('a teacher who is a parent comes back to the child from any screen, by the 
   await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 
+test('a teacher who is a parent stops following the child, once they have been asked', async () => {
+  const page = await openAsParent();
+  const stop = page.getByRole('button', { name: 'Stop following Mary Ann de la Cruz' });
+  await page.user.click(stop);
+  let question = within(
+    await page.findByRole('alertdialog', { name: 'Stop following Mary Ann de la Cruz?' }),
+  );
+  question.getByText(/^You no longer see the classes, grades and attendance of Mary Ann de la Cruz\./);
+  // The account stays: its owner teaches.
+  expect(question.queryByText(/account is removed/)).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(question.getByRole('button', { name: 'Cancel' }));
+  page.getByRole('link', { name: /Algebra I/ });
+  page.network.down = true;
+  await page.user.click(stop);
+  question = within(await page.findByRole('alertdialog'));
+  await page.user.click(question.getByRole('button', { name: 'Stop following' }));
+  await question.findByRole('alert');
+  page.network.down = false;
+  await page.user.click(question.getByRole('button', { name: 'Stop following' }));
+  await page.findByText('There is nobody to follow');
+  expect(page.queryByRole('link', { name: /Algebra I/ })).toBeNull();
+});
+
 test('a teacher who is a parent comes to the child from the profile', async () => {
   const page = await openAsParent();
   await page.router.navigate('/classes');

@@ -1,13 +1,16 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery, useOffers } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type Child, childrenQuery, type OwnClass } from '#dashboard/api/children.ts';
-import { ownGuardiansQuery } from '#dashboard/api/families.ts';
+import { guardianProblems, ownGuardiansQuery, useStopFollowing } from '#dashboard/api/families.ts';
 import { ownClassesQuery } from '#dashboard/api/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { familyTexts } from './familyTexts.ts';
@@ -78,21 +81,54 @@ function Children({ alone = false, children }: { alone?: boolean; children: read
   );
 }
 
-function ChildItem({ child: { name, school, studentId, classes } }: { child: Child }) {
+function ChildItem({ child }: { child: Child }) {
+  const { name, school, studentId, classes } = child;
+  const mayStop = useOffers('guardian-student-drop');
+  const [asks, setAsks] = useState(false);
   return (
     <section className={styles.child}>
-      <h2>
-        <bdi>{name}</bdi>
-        <span className={styles.school}>
-          <bdi>{school}</bdi>
-        </span>
-      </h2>
+      <div className={styles.childHead}>
+        <h2>
+          <bdi>{name}</bdi>
+          <span className={styles.school}>
+            <bdi>{school}</bdi>
+          </span>
+        </h2>
+        {mayStop && (
+          <Button look="quiet" aria-label={familyTexts.stopOf(name)} onClick={() => setAsks(true)}>
+            {familyTexts.stop}
+          </Button>
+        )}
+      </div>
+      {asks && <StopFollowing child={child} onClose={() => setAsks(false)} />}
       {classes.length === 0 ? (
         <p className={styles.none}>{familyTexts.noClasses}</p>
       ) : (
         <ClassItems classes={classes} to={(classId) => paths.childGrades(studentId, classId)} />
       )}
     </section>
+  );
+}
+
+/** Asks first: the way back is a new invitation. */
+function StopFollowing({ child, onClose }: { child: Child; onClose(): void }) {
+  const { name, isLast } = child;
+  const stopping = useStopFollowing();
+  return (
+    <ActionDialog
+      asks
+      title={familyTexts.stopQuestion(name)}
+      isBusy={stopping.isPending}
+      cancel={familyTexts.cancel}
+      submit={familyTexts.stop}
+      look="danger"
+      problem={guardianProblems(stopping.error).other}
+      onClose={onClose}
+      onSubmit={() => stopping.mutate(child, { onSuccess: onClose })}
+    >
+      <p>{familyTexts.stopAdvice(name)}</p>
+      {isLast && <p>{familyTexts.stopLast}</p>}
+    </ActionDialog>
   );
 }
 

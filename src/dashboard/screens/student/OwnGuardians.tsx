@@ -106,7 +106,7 @@ function Invite({ onClose, onDone }: { onClose(): void; onDone(email: string): v
   );
 }
 
-function Remove({ guardian: { id, name }, onClose }: { guardian: Guardian; onClose(): void }) {
+function Remove({ guardian: { id, name, hasJoined }, onClose }: { guardian: Guardian; onClose(): void }) {
   const dropping = useDropOwnGuardian();
   return (
     <ActionDialog
@@ -121,6 +121,7 @@ function Remove({ guardian: { id, name }, onClose }: { guardian: Guardian; onClo
       onSubmit={() => dropping.mutate(id, { onSuccess: onClose })}
     >
       <p>{texts.advice}</p>
+      {hasJoined && <p>{texts.adviceLast}</p>}
     </ActionDialog>
   );
 }

@@ -7,6 +7,13 @@ export const familyTexts = words('families', {
   noClasses: 'No grades to see yet. A class appears here once its teacher lets families see grades.',
   nobody: 'There is nobody to follow',
   nobodyAdvice: 'Do you expect to see a child here? Ask the school to invite you.',
+  stop: 'Stop following',
+  stopOf: (child: string) => `Stop following ${child}`,
+  stopQuestion: (child: string) => `Stop following ${child}?`,
+  stopAdvice: (child: string) =>
+    `You no longer see the classes, grades and attendance of ${child}. To follow again, you need a new invitation.`,
+  stopLast:
+    'You follow nobody else, so your account is removed too: you are signed out, and your username and password stop working.',
   guardians: 'My guardians',
   about: 'A guardian sees your classes as you do, and changes nothing.',
   none: 'You have not invited anyone yet.',
@@ -27,4 +34,5 @@ export const familyTexts = words('families', {
   removeOf: (name: string) => `Remove ${name}`,
   question: (name: string) => `Remove ${name}?`,
   advice: 'They can no longer see your classes. You can invite them again.',
+  adviceLast: 'If they follow nobody else, their account is removed too.',
 });

@@ -1,12 +1,20 @@
 import type { Queries } from '#service/store/driver/database.ts';
-import { type FollowedStudent, studentsFollowedBy } from '#service/store/guardians.ts';
+import { isLastFollowed } from '#service/store/erasure.ts';
+import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/guardians.ts';
 import { classesOfStudent, namesOfStudents } from '#service/store/schoolStudents.ts';
+import { lockSchool } from '#service/store/schools.ts';
 import { ownClassItem } from '#service/tasks/classes/studentView.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
+import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
+import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
+import { removeGuardian } from './removeGuardian.ts';
 
-/* What a guardian sees: the students whom they follow, and of each what the student sees. */
+/*
+ * What a guardian sees: the students whom they follow, and of each what the student sees. Whoever follows may stop,
+ * whether the school or the student has asked them.
+ */
 
 export const guardianStudents: Handler<'guardian-students'> = {
   forStudents: true,
@@ -18,6 +26,7 @@ export const guardianStudents: Handler<'guardian-students'> = {
     );
     const names = await namesOf(db, followed);
     const open = await classesOfStudent(db, followed);
+    const erases = (await isLastFollowed(db, account.id)) ? 1 : 0;
     const students: Reply[] = [];
     for (const { schoolId, school, studentId, relation } of followed) {
       const name = names.get(schoolId)?.get(studentId);
@@ -32,10 +41,26 @@ export const guardianStudents: Handler<'guardian-students'> = {
         first: name?.first ?? '',
         last: name?.last ?? '',
         relation,
+        erases,
         classes,
       });
     }
     return { students, success: true };
+  },
+};
+
+export const guardianStudentDrop: Handler<'guardian-student-drop'> = {
+  forStudents: true,
+  changes: true,
+  async run(db, caller, { schoolid, stuid }) {
+    const { account, scope } = caller;
+    if (!isOfScope(scope, schoolid)) throw new Refusal({ stuid: sentences.notFollowed });
+    await lockSchool(db, schoolid);
+    const guardians = await guardiansOf(db, schoolid, [stuid]);
+    const found = guardians.find(({ accountId }) => accountId === account.id);
+    if (!found) throw new Refusal({ stuid: sentences.notFollowed });
+    const isErased = await removeGuardian(db, caller, { schoolId: schoolid, found });
+    return { erased: isErased ? 1 : 0, success: true };
   },
 };
 

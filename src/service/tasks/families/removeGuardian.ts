@@ -6,19 +6,24 @@ import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 
-/** From now on they see nothing of the student. An account that was made to follow this one alone is erased. */
+/**
+ * From now on they see nothing of the student. An account that was made to follow this one alone is erased; answers
+ * whether it was one.
+ */
 export async function removeGuardian(
   db: Queries,
   caller: SignedIn,
   { schoolId, found }: { schoolId: number; found: Guardian },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, studentId, invitedAs } = found;
   await dropGuardian(db, schoolId, found);
   await forgetInvitation(db, schoolId, { email: invitedAs, now: caller.now });
   const details = { student: studentId };
-  await audit(db, caller, { schoolId, action: 'guardian removed', accountId, details });
-  if (accountId !== null && (await eraseUnattached(db, schoolId, accountId)))
-    await audit(db, caller, { schoolId, action: 'person erased', accountId });
+  const action = accountId === caller.account.id ? 'guardian left' : 'guardian removed';
+  await audit(db, caller, { schoolId, action, accountId, details });
+  if (accountId === null || !(await eraseUnattached(db, schoolId, accountId))) return false;
+  await audit(db, caller, { schoolId, action: 'person erased', accountId });
+  return true;
 }
 
 /** Withdraws the invitation of an address that nobody waits for any more: its link leads nowhere from now on. */

@@ -63,6 +63,7 @@ export const texts = words('schoolAudit', {
     'guardian invited': 'Guardian invited by a student',
     'guardians added': 'Guardians added',
     'guardian removed': 'Guardian removed',
+    'guardian left': 'Guardian stopped following',
     'class made': 'Class made',
     'class handed over': 'Class handed over',
     'class archived': 'Class archived',

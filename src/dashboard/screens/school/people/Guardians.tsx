@@ -104,7 +104,7 @@ function GuardianItem({ schoolId, guardian, onDone }: GuardianItemProps) {
       </span>
       {asks ? (
         <span className={styles.buttons}>
-          <span>{texts.question}</span>
+          <span>{hasJoined ? texts.questionLast : texts.question}</span>
           <Button onClick={() => setAsks(false)}>{texts.keep}</Button>
           <Button
             look="danger"

@@ -26,6 +26,8 @@ export const guardianTexts = words('schoolGuardians', {
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   question: 'They stop seeing this student at once.',
+  questionLast:
+    'They stop seeing this student at once. If they follow nobody else, their account is removed too.',
   keep: 'Keep',
   removed: (name: string) => `${name} is removed.`,
   list: {
