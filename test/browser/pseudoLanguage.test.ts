@@ -81,6 +81,7 @@ const screens = [
   '/classes/1/students/200400',
   '/classes/99/gradebook',
   '/nowhere',
+  `/sign-in-link#${'0'.repeat(64)}`,
 ];
 
 /** The labels that do not fit into what they stand in. */
