@@ -40,6 +40,22 @@ async function choose(person: Person, name: string, bytes: Uint8Array) {
   );
 }
 
+/** Part by part, whatever order the language has them in; `at` counts the dates of the page. */
+async function typeDay(person: Person, at: number, parts: Record<'month' | 'day' | 'year', string>) {
+  for (const [part, text] of Object.entries(parts)) {
+    await person.until(
+      (part, at) => {
+        const typed = document.querySelectorAll<HTMLElement>(`[data-type=${part}]`)[at];
+        typed?.focus();
+        return typed !== undefined && document.activeElement === typed;
+      },
+      part,
+      at,
+    );
+    await person.window.type(text);
+  }
+}
+
 inEachEngine(({ open }) => {
   test('each section opens by its address, and again when it is reloaded', async () => {
     const person = await open(admin);
@@ -144,16 +160,21 @@ inEachEngine(({ open }) => {
     await looksRight(person, 'audit-chosen', 'main button', 3);
   });
 
-  test('a calendar that lacks its days says what is missing', async () => {
+  test('a calendar is typed, once it has said what it lacks, saved, and removed', async () => {
     const person = await open(admin);
     await person.visit('/school/years');
     await person.click(button('Add a calendar'));
-    await person.click(button('Add a break or holiday'));
-    await looksRight(person, 'calendar', inPage, 8);
+    await person.fill(field('School year'), '2026-2027');
     await person.click(button('Save calendar'));
     await person.sees(words(/^Nothing is saved yet/));
-    await looksRight(person, 'calendar-problems', inPage, 8);
-    await person.click(button('Cancel'));
-    await person.sees(button('Add a calendar'));
+    await looksRight(person, 'calendar', inPage, 8);
+    await typeDay(person, 0, { month: '8', day: '17', year: '2026' });
+    await typeDay(person, 1, { month: '6', day: '11', year: '2027' });
+    await person.click(button('Save calendar'));
+    await person.sees(words('The calendar of 2026-2027 is saved.'));
+    await person.window.reload();
+    await person.click(button('Remove the calendar of 2026-2027'));
+    await person.click({ selector: '[role=alertdialog] button', name: 'Remove' });
+    await person.sees(words('The calendar of 2026-2027 is removed.'));
   });
 });
