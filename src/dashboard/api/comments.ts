@@ -86,7 +86,7 @@ export async function askForComments(queryClient: QueryClient, classId: number) 
   await Promise.all(asked);
 }
 
-/** Asks, or writes, and shows what is there by then. A failure concerns only the one who asked: what is shown stays. */
+/** Asks or writes, and shows the comments of the answer. A failure goes only to the caller: what is shown stays. */
 async function askOfClass(
   queryClient: QueryClient,
   classId: number,
@@ -123,7 +123,7 @@ interface CommentEdit extends CommentOf {
   to: string;
 }
 
-/** Writes it; false where somebody was faster, and what they wrote is in the cache by then. */
+/** Writes it; false where a colleague was faster, whose comment is then in the cache. */
 async function write(queryClient: QueryClient, classId: number, edit: CommentEdit): Promise<boolean> {
   const { studentId, from, to } = edit;
   const period = periodNames.find((name) => name === edit.period);
@@ -138,7 +138,7 @@ async function write(queryClient: QueryClient, classId: number, edit: CommentEdi
     await askOfPeriods(queryClient, classId, { period, stuid: studentId, comment: to, was: from });
     return true;
   } catch (error) {
-    // Refused for what it is, not for what is there.
+    // Refused for its own words, not because a colleague was faster.
     if (!isOvertaken(error) || (await commentNow(queryClient, classId, edit)) === from) throw error;
     return false;
   }
@@ -160,7 +160,7 @@ export type CommentDraft = v.InferOutput<typeof commentDraft>;
 
 export const readCommentDraft = draftReader(commentDraft);
 
-/** Saves a comment. Null where somebody was faster; what they wrote is in the cache by then. */
+/** Saves a comment. Null where a colleague was faster, whose comment is then in the cache. */
 export function useSaveComment(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({

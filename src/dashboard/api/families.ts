@@ -83,7 +83,7 @@ export function useStopFollowing() {
   });
 }
 
-/** What can be told of a guardian before they are sent, by field. */
+/** Problems of a guardian that the page finds before sending, by field. */
 export function newGuardianProblems({ name, email }: NewGuardian) {
   const problems = personProblems({ usr: 'made', name, email });
   const said = (problem?: string) => (problem ? refusalText(problem) : undefined);
@@ -111,7 +111,7 @@ export const guardiansQuery = (schoolId: number, studentId: number) =>
     },
   });
 
-/** A line of a list of guardians, and what comes of it. */
+/** A line of a list of guardians, and what it would change. */
 export interface GuardianLine {
   line: number;
   state: 'new' | 'changed' | 'unchanged' | 'problem';

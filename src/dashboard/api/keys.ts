@@ -14,7 +14,7 @@ export interface ApplicationKey {
   /** Null for never. */
   used: Date | null;
   expires: Date | null;
-  /** Until when the secret before the present one works; null where it works no more. */
+  /** Until when the previous secret works; null once it has ended. */
   oldUntil: Date | null;
   /** Null for never. */
   oldUsed: Date | null;
@@ -98,7 +98,7 @@ export interface NewKey {
   days: number | null;
 }
 
-/** What an application is told once; `client` where it speaks OneRoster. */
+/** What is shown once for the application; `client` for OneRoster. */
 export interface MadeSecret {
   secret: string;
   client: { id: string; tokenAddress: string } | null;
@@ -128,7 +128,7 @@ interface WantedRotation {
   days: number | null;
 }
 
-/** Answers another secret; the present one works for so many days more. */
+/** Makes a new secret; the current one works for so many more days. */
 export const useRotateKey = (schoolId: number) =>
   useKeyChange(schoolId, async ({ key, overlap, days }: WantedRotation): Promise<MadeSecret> => {
     const fields = { schoolid: schoolId, key: key.id, overlap, ...lasting(days) };

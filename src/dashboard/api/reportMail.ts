@@ -20,9 +20,9 @@ export interface ReportRecipient {
   name: string;
   /** What a guardian is to the student; '' where nobody has said. */
   relation: string;
-  /** Enough of the address to know it by. */
+  /** Enough of the address to recognise it. */
   address: string;
-  /** The same for who shares an address; 0 for none. */
+  /** Equal for people who share an address; 0 for none. */
   addressNumber: number;
   problem: MailProblem;
 }
@@ -47,7 +47,7 @@ const recipientOf = ({ stuid, kind, guardian, name, relation, to }: Named) => ({
   address: to,
 });
 
-/** Asked for anew each time: whoever accepts an invitation changes no class. */
+/** Asked for each time: accepting an invitation changes no class, so nothing would refresh it. */
 export const reportRecipientsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'reportRecipients'),
@@ -108,7 +108,7 @@ export interface Addressees {
   guardianIds: readonly number[];
 }
 
-/** What came of one report. */
+/** The outcome of one report. */
 export interface ReportSent {
   /** How many messages it goes out in. */
   sent: number;
@@ -119,7 +119,7 @@ export interface ReportSent {
 
 interface ReportToSend extends ReportAsked, Addressees {
   file: Uint8Array;
-  /** The same for the same words in a report; '' where the browser cannot tell. */
+  /** Equal for reports with the same words; '' where the browser cannot tell. */
   content: string;
   again: boolean;
   /** Where a class holds scores back: the marking periods whose scores the report shows; null for all scores. */

@@ -1,7 +1,7 @@
 /*
  * Sends the lines of the log to another system, so that nobody who gets into this one can take them back: as lines of
- * JSON in POST requests. They are on standard error all the same. A collector that is away holds nobody up: lines wait,
- * up to a bound, and how many were lost is said.
+ * JSON in POST requests. They are on standard error all the same. A collector that does not answer holds nobody up: lines
+ * wait, up to a bound, and it is said how many were lost.
  */
 
 export interface LogCollector {
@@ -62,7 +62,7 @@ export function logCollector(
       waiting = waiting.slice(lines.length);
       const outcome = await requests.post(lines.join(''), longest);
       if (outcome === 'too much') {
-        // A line that is too long alone would keep back all that follow.
+        // A single line that is too long would hold back all that follow.
         if (lines.length > 1) keep([...lines, ...waiting]);
         else lost++;
         most = Math.ceil(lines.length / 2);
@@ -94,7 +94,7 @@ export function logCollector(
     },
     async close(longest = longestAtEnd) {
       const until = Date.now() + longest;
-      // A request that is on its way has a longer time of its own.
+      // By its own time limit a request on its way could take longer.
       const end = setTimeout(requests.abort, longest);
       await sending;
       clearTimeout(timer);
@@ -107,7 +107,7 @@ export function logCollector(
   };
 }
 
-/** One request at a time. Whoever follows a redirect sends no lines to where it leads: it takes none. */
+/** One request at a time. A redirect is not followed: lines go to no other address. */
 function requestsTo(address: string) {
   const { url, headers } = requestTo(address);
   let request = new AbortController();

@@ -8,11 +8,11 @@ import { classesOf, firstErased } from './privacy.ts';
 import { dropReportMail } from './reportMail.ts';
 
 /*
- * Who a person was is taken out of the store: names, addresses, ways to sign in, and what somebody wrote about them.
- * What they did stays where others' work stands on it, by the number of an account that names nobody any more.
+ * Erases a person from the store: names, addresses, ways to sign in, and what others wrote about them. What they did
+ * stays where others' work depends on it, under the number of an account that no longer names anybody.
  */
 
-/** What everybody is called who has been erased. */
+/** The name of every erased person. */
 export const erasedName = 'Erased person';
 
 /**
@@ -76,7 +76,7 @@ export async function eraseAccount(
     .execute();
 }
 
-/** Takes away what waits for the address. Whoever has accepted by it stays: that is an account of its own. */
+/** Removes what waits for the address. Somebody who has accepted stays: they have an account of their own. */
 async function forgetAddress(db: Queries, schoolId: number, email: string): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -91,7 +91,7 @@ async function forgetAddress(db: Queries, schoolId: number, email: string): Prom
   await dropWaitingGuardians(db, schoolId, email);
 }
 
-/** Takes away letters to the address whose invitations have been accepted, withdrawn or erased. */
+/** Removes letters to the address whose invitations have been accepted, withdrawn or erased. */
 async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: string): Promise<void> {
   await db
     .deleteFrom('mail')
@@ -117,7 +117,7 @@ export interface ErasedStudent {
   now: number;
 }
 
-/** Takes a student out of these classes of the school. What is beside the classes stays: see `forgetStudent`. */
+/** Removes a student from these classes of the school. What lies outside classes stays: see `forgetStudent`. */
 export async function eraseStudent(
   db: Queries,
   classIds: readonly number[],
@@ -269,8 +269,8 @@ async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<v
 }
 
 /**
- * Who follows the student, or was to. An address that waits for no other student is forgotten, and so is an account that
- * was made to follow this one alone.
+ * Removes the student's guardians, invited ones as well. An address that waits for no other student is forgotten, and
+ * so is an account that was made to follow this student alone.
  */
 export async function forgetGuardians(db: Queries, schoolId: number, studentId: number): Promise<void> {
   const gone = await db

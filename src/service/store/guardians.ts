@@ -29,7 +29,7 @@ export interface Guardian {
   joined: number;
 }
 
-/** The most guardians of one student, and of these the most whom the student's own account invites. */
+/** How many guardians a student may have, and how many of them the student's own account may invite. */
 export const mostGuardians = 10;
 export const mostInvitedByStudent = 4;
 /** The most students whom somebody follows. */
@@ -58,8 +58,8 @@ const guardianOf = ({ written, own, email, fromSchool, ...row }: Row): Guardian 
 });
 
 /**
- * The guardians of these students, in order. Whom a student's account invites is nobody's business until they accept:
- * mail of the school goes to those that `isKnown`.
+ * The guardians of these students, in order. The school does not know those whom a student invited until they accept:
+ * its mail goes only to guardians that are `isKnown`.
  */
 export async function guardiansOf(
   db: Queries,
@@ -102,7 +102,7 @@ export interface NewGuardian {
   added: number;
 }
 
-/** Adds some, none of whom has the address of another guardian of the same student. */
+/** Adds guardians. Two of the same student must not share an address. */
 export async function addGuardians(db: Queries, guardians: readonly NewGuardian[]): Promise<void> {
   await inBatches(guardians, (batch) =>
     db
@@ -123,7 +123,7 @@ export async function addGuardians(db: Queries, guardians: readonly NewGuardian[
   );
 }
 
-/** What the school writes about somebody who is there already, who counts as entered by the school from now on. */
+/** Replaces what is known of a guardian by what the school says, who then counts as entered by the school. */
 export async function changeGuardian(
   db: Queries,
   schoolId: number,
@@ -178,7 +178,7 @@ export async function studentsWaitingFor(db: Queries, schoolId: number, email: s
   return rows.map(({ studentId }) => studentId);
 }
 
-/** Takes away all who were waiting for an invitation of this address; answers their students. */
+/** Removes all guardians at this address who have not accepted yet; answers their students. */
 export async function dropWaitingGuardians(db: Queries, schoolId: number, email: string): Promise<number[]> {
   const rows = await db
     .deleteFrom('guardians')
@@ -282,7 +282,7 @@ export function studentsFollowedBy(db: Queries, accountId: number): Promise<Foll
     .execute();
 }
 
-/** Whom an invitation is about, by name. */
+/** The names of the students whom an invitation is about. */
 export async function studentsInvited(
   db: Queries,
   { kind, schoolId, email, student }: Pick<OpenInvitation, 'kind' | 'schoolId' | 'email' | 'student'>,

@@ -62,7 +62,7 @@ export async function reportRecipients(
           relation: each.relation,
           name: each.name,
           email: each.email,
-          // An address that nobody has answered from may be a stranger's.
+          // An address that was never confirmed may be a stranger's.
           ...(each.accountId === null
             ? { problem: 'unconfirmed' as const }
             : reachedBy(each.accountId, owners)),
@@ -114,7 +114,7 @@ export interface MailedReport {
   at: number;
 }
 
-/** To whom this content went before. */
+/** The addresses that this content went to before. */
 export function mailedReports(
   db: Queries,
   classId: number,
@@ -146,7 +146,7 @@ export async function recordMailedReport(
 /** Begins the name of all mail with reports of a student, by which it is found again. */
 export const reportMailOf = (schoolId: number, studentId: number) => `report ${schoolId} ${studentId} `;
 
-/** Takes out of the outbox what tells of a student who is erased. */
+/** Removes mail about an erased student from the outbox. */
 export async function dropReportMail(db: Queries, schoolId: number, studentId: number): Promise<void> {
   await db
     .deleteFrom('mail')

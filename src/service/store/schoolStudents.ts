@@ -139,7 +139,7 @@ interface StudentAccount {
   accountId: number;
 }
 
-/** Says whose accounts they are. */
+/** Links accounts to their students. */
 export async function addSchoolStudents(
   db: Queries,
   schoolId: number,
@@ -161,7 +161,7 @@ export async function addSchoolStudents(
   await touchPeople(db, schoolId, students.length === 1 ? students[0]?.accountId : undefined);
 }
 
-/** Says whose account it is. */
+/** Links one account to its student. */
 export const addSchoolStudent = (db: Queries, schoolId: number, student: StudentAccount) =>
   addSchoolStudents(db, schoolId, [student]);
 
@@ -236,7 +236,7 @@ export interface ListedStudent {
   id: number;
   first: string;
   last: string;
-  /** On the lists of how many classes, now or before, and whether any of those is active. */
+  /** How many class lists they are or were on, and whether any of those classes is active. */
   classes: number;
   isActive: boolean;
   /** 0 for none. */

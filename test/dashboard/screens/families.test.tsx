@@ -124,7 +124,7 @@ test('a teacher who is a parent comes to the child from the profile', async () =
   await page.router.navigate('/classes');
   page.queryClient.removeQueries(childrenQuery());
   await page.router.navigate('/profile');
-  // With the rest of the page, which it would move down later.
+  // It comes with the page, or it would push the rest down later.
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.user.click(page.getByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
   await page.findByRole('heading', { level: 1, name: 'My children' });
@@ -141,7 +141,7 @@ test('the profile of a guardian says so, though the service knows no such role',
   await expect.poll(role).toBe('RoleGuardian');
 });
 
-test('who is removed finds nothing at the next page, and is told whom to ask', async () => {
+test('a removed guardian finds nothing on the next page, and is told whom to ask', async () => {
   const page = await openAsParent();
   const { database, school } = page.service;
   await database.writing((db) => db.deleteFrom('guardians').where('school_id', '=', school.id).execute());

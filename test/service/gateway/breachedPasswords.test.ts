@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 });
 let address: string;
 
-/** Of these passwords those whose hash begins like that, and others. */
+/** The suffixes of these passwords whose hash begins like that, among others. */
 function range({ url = '' }: IncomingMessage, response: ServerResponse) {
   const begins = url.slice('/range/'.length);
   const lines = [`${'0'.repeat(35)}:3`];
@@ -50,18 +50,18 @@ beforeEach(() => {
 
 const asking = (at = address) => breachedPasswords(at, (event) => noted.push(event));
 
-test('a password that the service knows is one, and others are not', async () => {
+test('a password that the service knows is breached, others are not', async () => {
   const isBreached = asking();
   expect(await isBreached(breached)).toBe(true);
   expect(await isBreached('nobody knows this one')).toBe(false);
   expect(noted).toEqual([]);
 });
 
-test('what only fills up the answer is none', async () => {
+test('padding of the answer is no breached password', async () => {
   expect(await asking()(onlyFilling)).toBe(false);
 });
 
-test('the service is told 5 digits and no more, and asked to fill up its answer', async () => {
+test('the service is told 5 digits and no more, and asked to pad its answer', async () => {
   await asking(`${address}/`)(breached);
   expect(asked).toEqual([{ url: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }]);
 });
@@ -110,7 +110,7 @@ test('a password that it knows is refused where somebody changes theirs', async 
   expect((await edit(breached)).errors).toEqual({
     pwd: 'This password is known from a breach of some service: choose another',
   });
-  // What the service itself refuses is told to nobody.
+  // A password that Rollbook refuses by itself is not looked up.
   asked.length = 0;
   expect(Object.keys((await edit('Football12')).errors ?? {})).toEqual(['pwd']);
   expect(asked).toEqual([]);

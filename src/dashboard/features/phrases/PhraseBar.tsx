@@ -25,10 +25,10 @@ import type { Writing } from './usePhraseField.ts';
  * phrases: a teacher's own sentences, wherever something is written about a student that families read.
  */
 
-/** So many are buttons; all are in the menu. */
+/** How many phrases are buttons; the menu has all. */
 const inSight = 8;
 
-/** So many are found by the eye alone. */
+/** The menu has a search field above this many. */
 const withoutSearch = 8;
 
 interface PhraseBarProps {
@@ -142,7 +142,7 @@ interface ChipProps extends Pick<PhraseBarProps, 'at'> {
   onPress(): void;
 }
 
-/** Out of the way of the tab key, which comes to the menu of them all. */
+/** Not in the tab order: the menu, which has all phrases, is. */
 function Chip({ phrase, at, onPress }: ChipProps) {
   return (
     <button

@@ -57,11 +57,11 @@ function useRows(before: readonly string[]) {
   };
 }
 
-/** All phrases of the teacher: changed, moved, added and taken away together. */
+/** All phrases of the teacher: changed, moved, added and deleted, and saved together. */
 export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
   const [before] = useState(list);
   const { rows, change, move, add } = useRows(before.phrases);
-  /** Whether somebody has tried to save: what is wrong is said from then on. */
+  /** Whether saving was tried: problems are shown from then on. */
   const [isTried, tryOut] = useState(false);
   const { mutate, error, isPending } = useSavePhrases();
   const [said, say] = useState('');
@@ -133,14 +133,14 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
   );
 }
 
-/** The list scrolls: what is wrong comes into sight, with the reason once it is drawn. */
+/** Scrolls the first problem of the list into view, once its reason is drawn. */
 function showRow(list: HTMLElement | null, key: number): void {
   const field = list?.querySelector<HTMLInputElement>(`[data-phrase="${key}"]`);
   field?.focus();
   requestAnimationFrame(() => field?.closest('li')?.scrollIntoView?.({ block: 'nearest' }));
 }
 
-/** By the key of its row; a row without words is left out without a word. */
+/** Problems by the key of their row. Empty rows are left out silently. */
 function problemsOf(rows: readonly Row[]): Map<number, string> {
   const problems = new Map<number, string>();
   const before: string[] = [];
@@ -216,7 +216,7 @@ interface RowButtonsProps extends Pick<PhraseRowProps, 'at' | 'count' | 'onMove'
 
 function RowButtons({ at, count, onMove, onRemove }: RowButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
-  /** Which way it was moved last: its button keeps the focus where the row is now. */
+  /** Which way the row was moved last: that button keeps the focus in the new place. */
   const [moved, setMoved] = useState<1 | -1 | null>(null);
   useEffect(() => {
     if (moved === null) return;

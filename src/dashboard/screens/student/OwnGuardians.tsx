@@ -17,7 +17,7 @@ import styles from './OwnGuardians.module.css';
 
 type Doing = 'invite' | Guardian | null;
 
-/** Who follows the student: invited here, and taken away. Nothing for whoever is no student. */
+/** The student's guardians: invited and removed here. Empty for everybody else. */
 export function OwnGuardians() {
   const { data } = useQuery(ownGuardiansQuery());
   const [doing, setDoing] = useState<Doing>(null);

@@ -75,7 +75,7 @@ interface NoteDialogProps extends StudentNoteProps {
   onClose(): void;
 }
 
-/** What could not be saved stays in it, with the reason. */
+/** Writes the note. What could not be saved stays, with the reason. */
 function NoteDialog(props: NoteDialogProps) {
   const { from, text, problem, isPending, type, save, giveUp } = useNoteWriting(props);
   return (
@@ -118,7 +118,7 @@ function NoteDialog(props: NoteDialogProps) {
   );
 }
 
-/** What is typed outlives the page, and goes once it is saved or given up. */
+/** What is typed survives leaving the page, until it is saved or discarded. */
 function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) {
   const { mutateAsync, error, isPending, reset } = useSaveNote(classId);
   const { draft, write } = useFormDraft(notePlace(classId, studentId), readNoteDraft);
@@ -156,7 +156,7 @@ function useNoteWriting({ classId, studentId, note, onClose }: NoteDialogProps) 
     write(typed.trim() === from ? null : { from, text: typed });
     reset();
   }
-  // Saving once more is over what is there now.
+  // Saving again replaces what is there now.
   const now = note?.text ?? '';
   if (!isPending && now !== from && text.trim() !== now && theirs !== now) {
     setTheirs(now);

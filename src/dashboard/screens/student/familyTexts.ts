@@ -15,7 +15,7 @@ export const familyTexts = words('families', {
   stopLast:
     'You follow nobody else, so your account is removed too: you are signed out, and your username and password stop working.',
   guardians: 'My guardians',
-  about: 'A guardian sees your classes as you do, and changes nothing.',
+  about: 'A guardian sees your classes as you do, but cannot change anything.',
   none: 'You have not invited anyone yet.',
   invited: 'Invited',
   joined: 'Sees your classes',

@@ -20,7 +20,7 @@ export interface SourcedId {
   clientId: number | null;
 }
 
-/** Rows that one query reads: few enough that the embedded store takes a few milliseconds. */
+/** How many rows one query reads: the embedded store takes a few milliseconds for them. */
 const readAtOnce = 1000;
 
 /**
@@ -52,7 +52,7 @@ export async function sourcedIdsOfSchool(
   }
 }
 
-/** What ends a value in a text of many; no value of a file holds control characters. */
+/** Ends each value in a joined text; no value of a file contains control characters. */
 const [valueEnd, rowEnd] = ['\u001d', '\u001e'];
 
 /** The values of a column as one text: a district has hundreds of thousands of rows, and a text is far cheaper to read. */
@@ -61,7 +61,7 @@ const textOf = (column: string): RawBuilder<string | null> =>
 
 const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(rowEnd));
 
-/** Some enrollments that a source knows, as few texts as they can be: most are never looked at one by one. */
+/** Some of a source's enrollments, packed into a few texts: most are never looked at one by one. */
 export class EnrollmentPiece {
   readonly ids: readonly string[];
   readonly #gone: string;
@@ -96,7 +96,7 @@ export class EnrollmentPiece {
   }
 }
 
-/** Enrollments that one query reads: as texts the embedded store makes four thousand in a millisecond. */
+/** How many enrollments one query reads: the embedded store joins four thousand in a millisecond. */
 const enrollmentsAtOnce = 4000;
 
 /** What a source knows of enrollments, in the order of their ids. */

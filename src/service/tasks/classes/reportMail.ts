@@ -108,11 +108,11 @@ function isAskedFor(
   return whom !== 'student' && (guardians === '' || numbersIn(guardians).includes(guardianId));
 }
 
-/** The first at each address: a family may share one. */
+/** One recipient for each address: a family may share one. */
 const eachAddressOnce = (found: readonly ReportRecipient[]): ReportRecipient[] =>
   [...new Map(found.toReversed().map((each) => [each.email.toLowerCase(), each])).values()].reverse();
 
-/** Of the bytes that base64 writes, the first five say that it is a PDF file. */
+/** The first five bytes of every PDF file. */
 const isPdf = (data: string) => /^JVBERi0[A-Za-z0-9+/]+={0,2}$/.test(data);
 
 interface Report {
@@ -128,7 +128,7 @@ async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Pro
   const { clid, stuid, preview, posted, unposted } = fields;
   const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
-  // What is in the file nobody here can tell.
+  // The service cannot tell what is in the file.
   if (heldBack === 1 && unposted !== 1 && preview !== 1) {
     if (posted === '') throw new Refusal({ unposted: sentences.reportUnposted });
     const shown = [...posted.matchAll(/\d/g)].map(([num]) => Number(num));

@@ -22,7 +22,7 @@ import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
-/** Where the account is a student's. */
+/** The schools where the account is a student's. */
 interface Place {
   schoolId: number;
   studentId: number;
@@ -64,7 +64,7 @@ export const studentGuardians: Handler<'student-guardians'> = {
 };
 
 const day = 24 * 3600;
-/** A student's account can write to so many addresses in a day, however often guardians are taken away again. */
+/** How many letters a student's account may send in a day, however often guardians are removed again. */
 const mostInADay = 8;
 
 export const studentGuardianAdd: Handler<'student-guardian-add'> = {
@@ -81,7 +81,7 @@ export const studentGuardianAdd: Handler<'student-guardian-add'> = {
     if (own.toLowerCase() === email.trim().toLowerCase())
       throw new Refusal({ email: sentences.guardianOwnAddress });
     const person = { name: name.trim(), email: email.trim(), relation };
-    // One of two schools may know them already.
+    // One of the student's schools may have entered them already.
     const without: { place: Place; there: Guardian[] }[] = [];
     for (const place of places) {
       await lockSchool(db, place.schoolId);

@@ -92,7 +92,7 @@ function problemOf(
 interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
   student: SchoolStudent | undefined;
-  /** Who is there already. */
+  /** The guardian who has this address already. */
   guardian?: Guardian;
 }
 
@@ -121,7 +121,7 @@ async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): 
     if (!student) return refused(sentences.studentIdUnknown);
     if (isAgain) return refused(sentences.guardianLineTwice);
     if (guardian) {
-      // Who has an account is called as they call themselves.
+      // Somebody with an account keeps the name they chose.
       const isSame =
         guardian.relation === relation && (guardian.accountId !== null || guardian.name === name);
       const state = isSame && guardian.isFromSchool ? 'unchanged' : 'changed';

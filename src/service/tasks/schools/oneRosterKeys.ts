@@ -28,7 +28,7 @@ export interface NewOneRosterKey {
   scopes: readonly OneRosterScope[];
   /** How many seconds it lasts; null for ever. */
   lasts: number | null;
-  /** Of a password that nobody knows; to make one takes long, so it is made before. */
+  /** The hash of a password that nobody knows. It is made beforehand, since hashing takes long. */
   passwordHash: string;
 }
 
@@ -100,7 +100,7 @@ export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
   },
 };
 
-/** The scopes that were named, or all; refuses one that there is not. */
+/** The named scopes, or all; refuses an unknown one. */
 function scopesIn(text: string): OneRosterScope[] {
   const named = text.split(/\s+/).filter((name) => name !== '');
   const found = oneRosterScopes.filter((scope) => named.includes(scope));

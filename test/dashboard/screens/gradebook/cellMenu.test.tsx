@@ -95,7 +95,7 @@ test('a name and a total lead to the pages of the student and to the breakdown',
   await page.findByRole('complementary', { name: 'Why: García, José' });
 });
 
-test('where nothing is saved, or may be, no menu offers it', async () => {
+test('the menu of a what-if offers no history and no comment', async () => {
   const page = await openWhatIf();
   askForMenu(page);
   const menu = await page.findByRole('menu');

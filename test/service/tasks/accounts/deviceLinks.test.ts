@@ -23,7 +23,7 @@ const anywhere = (count: number) => `${20 + (count % 100)}.${Math.floor(count / 
 onEachDatabase(
   (service) => {
     const mail = () => receiveMail(service().database, virtual.clock);
-    // What an earlier test has counted no longer counts, and what it has mailed is gone.
+    // Earlier tests leave no counters and no mail behind.
     beforeEach(async () => {
       virtual.pass(16 * 60);
       await confirm('okafor', 1);
@@ -61,7 +61,7 @@ onEachDatabase(
     const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
       page.ask('login', { usr: 'okafor', pwd });
 
-    /** The token that is mailed to whoever asks. */
+    /** Asks for a link and answers the token in the mail. */
     async function linkFor(usr: string, page = browser()) {
       expect((await page.ask('device-link', { usr })).success).toBe(true);
       return (await mail()).at(-1)?.token ?? '';
@@ -102,7 +102,7 @@ onEachDatabase(
       expect(await mail()).toMatchObject([{ to: 'okafor@school.example' }]);
     });
 
-    test('a blocked account gets none, and its links open nothing', async () => {
+    test('a blocked account gets no link, and its old links do nothing', async () => {
       const { database, school } = service();
       const token = await linkFor('okafor');
       virtual.pass(14 * 60);
@@ -116,7 +116,7 @@ onEachDatabase(
       await setTo(statuses.active);
     });
 
-    test('what was guessed, used or mailed too long ago is refused', async () => {
+    test('a guessed, used or expired token is refused', async () => {
       const page = browser();
       for (const guess of ['', 'f'.repeat(64), '\0'])
         expect((await page.ask('device-confirm', { token: guess })).errors).toEqual({
@@ -150,7 +150,7 @@ onEachDatabase(
       expect(await askAll()).toHaveLength(1);
     });
 
-    test('a letter that could not be sent in time is not sent any more', async () => {
+    test('a letter that cannot be sent in time is dropped', async () => {
       await browser().ask('device-link', { usr: 'okafor' });
       virtual.pass(15 * 60);
       expect(await mail()).toEqual([]);
@@ -167,7 +167,7 @@ onEachDatabase(
       expect(await linkFor('okafor', browser('198.51.100.1'))).not.toBe('');
     });
 
-    test('what nobody gets is bounded as well, and takes nothing from those who are mailed', async () => {
+    test('requests that send no mail are limited too, and take nothing from those that do', async () => {
       const before = (await auditOf('device link mailed')).length;
       for (let count = 0; count < 203; count++)
         await browser(anywhere(count)).ask('device-link', { usr: `nobody${count}` });

@@ -71,7 +71,7 @@ onEachDatabase((service) => {
     expect((await service().ask('gradebook', { ses: rivera, clid })).scores.length).toBeGreaterThan(4);
   });
 
-  test('her posted grade opens its period to her: the total counts that work and no other', async () => {
+  test('her posted grade shows her that period: the total counts that work and no other', async () => {
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 11, grade: 80 });
     expect(scoresOf(await seen())).toEqual([]);
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: 98 });
@@ -80,7 +80,7 @@ onEachDatabase((service) => {
     expect(unpostedOf(reply)).toEqual([2, 3, 4]);
     expect(reply.students).toMatchObject([{ percent: 100 }]);
     expect(reply.final).toEqual([{ period: 'P1', grade: 98 }]);
-    // Whatever becomes of the other scores, the total says nothing of it.
+    // Changes of other scores do not reach the total.
     await teach('score-edit', { assnid: 2, stuid: 12, score: 'M' });
     expect((await seen()).students).toMatchObject([{ percent: 100 }]);
     expect(await inList()).toMatchObject({ percent: 100, missing: 0 });
@@ -98,7 +98,7 @@ onEachDatabase((service) => {
     expect(scoresOf(await seen())).toEqual(['1 10']);
   });
 
-  test('a grade that is taken back takes its work back, and a class without days shows its posted grades alone', async () => {
+  test('withdrawing a grade hides its work again, and a class without dates shows posted grades alone', async () => {
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: '' });
     expect(scoresOf(await seen())).toEqual([]);
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: 98 });

@@ -43,7 +43,7 @@ onEachDatabase((service) => {
     await forget();
   });
 
-  test('nobody is written to while the class does not say so', async () => {
+  test('nothing is mailed until the class’s settings say so', async () => {
     expect(await ask('class-report-recipients')).toMatchObject({ stumail: 0 });
     expect((await send()).errors).toEqual({
       stumail: 'This class does not mail its students: turn that on in its settings first',
@@ -52,7 +52,7 @@ onEachDatabase((service) => {
     expect((await ask('class-report-recipients')).stumail).toBe(1);
   });
 
-  test('who cannot be written to is told with the reason, and addresses are never told whole', async () => {
+  test('says why somebody cannot be written to, and never shows a whole address', async () => {
     await account(lakeside.uid.student, { email_confirmed: 0 });
     await account(lakeside.uid.guardian, { email_confirmed: 1 });
     const { recipients } = await ask('class-report-recipients');
@@ -68,7 +68,7 @@ onEachDatabase((service) => {
     await account(lakeside.uid.student, { status: 2 });
   });
 
-  test('a guardian who has not accepted gets no report, and is none once the invitation is withdrawn', async () => {
+  test('a guardian who has not accepted gets no report, and is gone once the invitation is withdrawn', async () => {
     const admin = (await service().ask('login', { usr: lakeside.usr.admin, pwd: 'chalk-and-slate' })).values
       .ses;
     const school = { ses: admin, schoolid: lakeside.schoolid };
@@ -85,7 +85,7 @@ onEachDatabase((service) => {
     const hers = invitations.find(({ email }: Answer) => email === 'Mum@mistyped.example');
     await service().ask('school-invitation-drop', { ...school, invitations: hers.invitation });
     expect(await own()).toEqual([]);
-    // Who has accepted with another address stays.
+    // A guardian who accepted with another address stays.
     const { guardians } = await service().ask('school-guardians', { ...school, stuid: lakeside.stuid });
     expect(guardians).toMatchObject([{ uid: lakeside.uid.guardian }]);
     const { audit } = await service().ask('school-audit', { ...school, actions: 'guardian removed' });
@@ -166,7 +166,7 @@ onEachDatabase((service) => {
     expect(await arriving()).toHaveLength(2);
   });
 
-  test('guardians who are named get it alone, with the student where everybody is asked for', async () => {
+  test('a report can go to chosen guardians alone, or to them and the student', async () => {
     const { recipients } = await ask('class-report-recipients');
     const [student, guardian] = recipients.filter(({ stuid }: Answer) => stuid === lakeside.stuid);
     expect(student).toMatchObject({ kind: 'student', guardian: 0 });
@@ -194,7 +194,7 @@ onEachDatabase((service) => {
     expect(await arriving()).toHaveLength(2);
   });
 
-  test('a report of what is posted goes without that, as long as it is posted', async () => {
+  test('a report of posted scores needs no such consent while they stay posted', async () => {
     const grade = { period: 'P1', stuid: lakeside.stuid };
     expect((await send({ content: 'shown', posted: '' })).errors).toHaveProperty('unposted');
     expect((await send({ content: 'shown', posted: 'P6' })).errors).toEqual({
@@ -214,7 +214,7 @@ onEachDatabase((service) => {
     await ask('class-edit', { stuhold: 0 });
   });
 
-  test('what waits is not sent any more once the class, the student or the guardian says so', async () => {
+  test('a waiting report is not sent once the class, the student or the guardian no longer wants it', async () => {
     await send({ content: 'late' });
     await ask('class-edit', { stumail: 0 });
     expect(await arriving()).toEqual([]);
@@ -228,7 +228,7 @@ onEachDatabase((service) => {
     await account(lakeside.uid.guardian, { status: 2 });
   });
 
-  test('a server that fails for a while gets it later', async () => {
+  test('a mail server that fails for a while gets the report later', async () => {
     server.ends = () => 451;
     await send({ content: 'retried', whom: 'student' });
     expect(await arriving()).toEqual([]);
@@ -240,7 +240,7 @@ onEachDatabase((service) => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('a student who is erased takes along what waits, and that it was sent', async () => {
+  test('erasing a student removes waiting reports and the record of sent ones', async () => {
     await send({ content: 'waiting' });
     const { database } = service();
     const told = async () => {

@@ -5,7 +5,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* How many students somebody follows, how many are invited, and what becomes of one who is entered twice. */
+/* How many students an account may follow, how many guardians may be invited, and what happens to one who is entered twice. */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;
@@ -21,7 +21,7 @@ onEachDatabase((service) => {
     ({ lakeside, hillside } = await lakesideAndHillside(service()));
   });
 
-  test('a student does not take away whom the school has entered as well', async () => {
+  test('a student cannot remove a guardian whom the school has entered as well', async () => {
     const ses = await signIn(lakeside.usr.student);
     const invited = { ses, name: 'Pia', email: 'pia@moss.example', relation: 'Friend' };
     await ask('student-guardian-add', invited);
@@ -65,7 +65,7 @@ onEachDatabase((service) => {
     );
   });
 
-  test('somebody follows at most 20 students, by whatever addresses', async () => {
+  test('an account follows at most 20 students, whatever addresses were invited', async () => {
     const by = await admin(hillside);
     const owner = { ses: await signIn(hillside.usr.owner), clid: hillside.clid };
     const ids = Array.from({ length: 21 }, (_, index) => 501 + index);
@@ -97,7 +97,7 @@ onEachDatabase((service) => {
     expect((await ask('guardian-students', { ses })).students).toHaveLength(20);
   });
 
-  test('guardians who have not answered keep no teacher from being invited', async () => {
+  test('waiting invitations of guardians keep no teacher from being invited', async () => {
     const { database } = service();
     const { schoolid } = lakeside;
     const open = Array.from({ length: 5000 }, (_, index) => ({
@@ -123,13 +123,13 @@ onEachDatabase((service) => {
   });
 });
 
-test('the students of a guardian cost no more statements where there are ten of them', async () => {
+test('ten students of a guardian cost no more statements than one', async () => {
   let count = 0;
   const service = await startService(':memory:', {}, () => count++);
   const school = await foundSchool(service, { name: 'north', secret: 'heron', firstId: 101 });
   const { signIn } = asking(() => service);
   const owner = { ses: await signIn(school.usr.owner), clid: school.clid };
-  // What a class costs that is open is another matter.
+  // An open class has costs of its own.
   await service.ask('class-edit', { ...owner, stuview: 0 });
   const ses = await signIn(school.usr.guardian);
   const asked = async () => {

@@ -24,7 +24,7 @@ onEachDatabase((service) => {
   const student = () => signIn(lakeside.usr.student);
   const admin = () => signIn(lakeside.usr.admin);
 
-  test('a student may not invite with a bad name or address, nor themselves, nor may anybody else', async () => {
+  test('a bad name or address is refused, so is one’s own, and only students may invite', async () => {
     const ses = await student();
     expect(await ask('student-guardian-add', { ses, name: '', email: 'nonsense' })).toMatchObject({
       errors: { name: 'A name has 1 to 100 characters', email: 'This is not an email address' },
@@ -63,7 +63,7 @@ onEachDatabase((service) => {
       token: 'This link has been used already',
     });
     const pia = await signIn('pia', 'quiet-hallway');
-    // An application of before takes the account for that of a student.
+    // An older application takes the account for a student’s.
     expect((await ask('profile', { ses: pia })).values).toMatchObject({ type: 2, email: 'pia@moss.example' });
     const { students } = await ask('guardian-students', { ses: pia });
     expect(students).toMatchObject([{ first: 'Ann', last: 'heron', stuid: 101, relation: 'Mother' }]);
@@ -75,7 +75,7 @@ onEachDatabase((service) => {
     expect(seen).toMatchObject({ scores: [{ stuid: 101, score: '7' }], comment: 'Comment heron' });
   });
 
-  test('a guardian sees no other student, no class of anybody else, and does nothing of a teacher', async () => {
+  test('a guardian sees no other student and no other class, and cannot do what a teacher does', async () => {
     const pia = await signIn('pia', 'quiet-hallway');
     for (const fields of [
       { clid: lakeside.clid },
@@ -92,7 +92,7 @@ onEachDatabase((service) => {
       expect(text).not.toContain(word);
   });
 
-  test('the view of the class is the teacher’s to open and to close', async () => {
+  test('the teacher opens and closes the class to families', async () => {
     const [pia, owner] = [await signIn('pia', 'quiet-hallway'), await signIn(lakeside.usr.owner)];
     const look = () => ask('student-grades', { ses: pia, clid: lakeside.clid, stuid: 101 });
     await ask('class-edit', { ses: owner, clid: lakeside.clid, stuview: 0 });
@@ -102,7 +102,7 @@ onEachDatabase((service) => {
     expect((await look()).success).toBe(true);
   });
 
-  test('an account follows children at two schools, with the one that somebody has', async () => {
+  test('one account follows children at two schools', async () => {
     const ses = await signIn(hillside.usr.admin);
     const people = '501\tPia Moss\tpia.work@moss.example\n502\tPia Moss\tpia.work@moss.example\tAunt';
     const entered = await ask('school-guardians-add', { ses, schoolid: hillside.schoolid, people });
@@ -122,7 +122,7 @@ onEachDatabase((service) => {
     expect((await ask('student-grades', { ses: pia, clid: hillside.clid, stuid: 501 })).success).toBe(true);
   });
 
-  test('neither a student follows with the own account, nor does a guardian become a student', async () => {
+  test('a student’s account follows nobody, and a guardian’s account becomes no student’s', async () => {
     const ses = await admin();
     const people = '102\tFriend\tfriend@heron.example';
     await ask('school-guardians-add', { ses, schoolid: lakeside.schoolid, people });
@@ -201,7 +201,7 @@ onEachDatabase((service) => {
     expect((await ask('student-guardian-drop', drop)).errors).toEqual({
       guardian: 'Your school has entered this guardian: ask there',
     });
-    // However often some are taken away: eight letters in a day.
+    // At most eight letters a day, however often a guardian is removed.
     const invite = async (name: string) => {
       const { guardians: now } = await ask('student-guardians', { ses });
       const own = now.filter((each: Answer) => each.bysch === 0);
@@ -238,7 +238,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation', { token })).success).toBe(false);
   });
 
-  test('who is removed is refused at the next request, and comes back by another invitation', async () => {
+  test('a removed guardian is refused at the next request, and can be invited again', async () => {
     const [ses, pia] = [await admin(), await signIn('pia', 'quiet-hallway')];
     const sent = { ses, schoolid: lakeside.schoolid };
     const look = () => ask('student-grades', { ses: pia, clid: lakeside.clid, stuid: 101 });
@@ -307,7 +307,7 @@ onEachDatabase((service) => {
       following: [],
       accounts: [{ name: 'Erased person', email: '', status: 0 }],
     });
-    // Who follows somebody else stays.
+    // A guardian who also follows another student stays.
     expect(await signIn('pia', 'quiet-hallway')).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';
 import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* What is left of guardians when a student, a year or a guardian goes, and what must be. */
+/* What stays of guardians when a student, a year or a guardian is erased, and what must go. */
 
 onEachDatabase((service) => {
   let founded = 0;
@@ -99,7 +99,7 @@ onEachDatabase((service) => {
     expect(toAunt?.text).not.toContain('Ann');
   });
 
-  test('no letter goes out that would invite somebody to follow nobody', async () => {
+  test('no letter invites somebody to follow a student who has been erased', async () => {
     const own = await newSchool();
     const { database } = service();
     await receiveMail(database);

@@ -7,8 +7,8 @@ import type { Answer } from '#test/support/service.ts';
 import { asking, lakesideAndHillside, type Role, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /*
- * Teachers who follow a child at another school: their own school stays the one that answers for their account, and that
- * of the child gets no say in it.
+ * Teachers who follow a child at another school. Their own school stays responsible for their account, and the child's
+ * school gets no say in it.
  */
 
 onEachDatabase((service) => {
@@ -93,7 +93,7 @@ onEachDatabase((service) => {
     },
   );
 
-  test('a guardian’s account makes no teacher', async () => {
+  test('a guardian’s account cannot become a teacher’s', async () => {
     const by = { ses: await signIn(lakeside.usr.admin), schoolid: lakeside.schoolid };
     const people = `otherGuardian heron\t\tteacher\t${lakeside.usr.otherGuardian}`;
     expect((await ask('school-people-add', { ...by, how: 'slip', people })).errors).toEqual({

@@ -17,7 +17,7 @@ interface CellMenuOptions {
   /** What can be done with the selected scores; asked for when the menu opens. */
   actions(): ScoreActions;
   onExplain(position: Position): void;
-  /** A colleague has taken away the cell whose menu is open. */
+  /** Called when a colleague has removed the cell whose menu is open. */
   onGone(): void;
   onClosed(): void;
 }

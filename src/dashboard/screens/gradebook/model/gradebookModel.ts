@@ -15,10 +15,10 @@ import { type CategoryColumn, categoryOfColumn, type TermColumn, totalColumn } f
 
 /* The gradebook as the grid asks for it: by position on the screen. */
 
-/** Letters and numbers apart: not every script sets them so. */
+/** Splits letters from digits, which not every script separates. */
 const wordsOf = (text: string): readonly string[] => folded(text).match(/\p{L}+|\p{N}+/gu) ?? [];
 
-/** As long as endings are: `Quiz` is one of the `Quizzes`, and a `Lab` is not of the `Labours`. */
+/** How long a plural ending may be: `Quiz` belongs to `Quizzes`, but `Lab` not to `Labours`. */
 const longestEnding = 3;
 const shortestStem = 3;
 
@@ -28,7 +28,7 @@ function isSameWord(a: string, b: string): boolean {
   return whole.startsWith(stem) && (ending === 0 || (stem.length >= shortestStem && ending <= longestEnding));
 }
 
-/** Whether a title tells its category already, so that it need not be said beside it: `Quiz 3: Slope` of `Quizzes`. */
+/** Whether a title already names its category, as `Quiz 3: Slope` does in `Quizzes`. */
 export function saysCategory(title: string, category: string): boolean {
   const said = wordsOf(title);
   const words = wordsOf(category);
@@ -187,7 +187,7 @@ function cellsOf(view: View, totals: Totals): Cells {
       const at = shows[column];
       return typeof at !== 'number' || sheet.score(students(row), at) !== BLANK;
     },
-    // A conflict is decided before its cell is typed in again.
+    // A conflict must be resolved before its cell can be edited again.
     editable(row, column) {
       const at = shows[column];
       if (!view.editable || typeof at !== 'number') return false;

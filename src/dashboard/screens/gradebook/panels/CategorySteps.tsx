@@ -85,7 +85,7 @@ interface CellsProps extends Pick<CategoryStepsProps, 'sheet' | 'student' | 'onG
   positions: readonly number[];
 }
 
-/** Scores of the student, each of which leads to its cell. */
+/** Scores of the student, each a link to its cell. */
 export const Cells = ({ positions, sheet, student, onGo }: CellsProps) => (
   <span className={styles.cells}>
     {positions.map((position) => (

@@ -63,7 +63,7 @@ interface LettersProps {
   term: number;
 }
 
-/** How many students have which grade, and behind that how many had it the marking period before. */
+/** How many students have each grade, and behind that how many had it in the marking period before. */
 function Letters({ sheet, term }: LettersProps) {
   const { data: periods } = useQuery(periodsQuery(sheet.book.id));
   const { counts, earlier, words } = useMemo(() => {
@@ -121,7 +121,7 @@ const countsOf = (percents: Percents, { scheme }: Sheet): readonly Count[] =>
     count,
   }));
 
-/** How many have which grade; where there is an earlier one, how the average has moved, and who went up or down. */
+/** How many have each grade; after an earlier marking period also how the average moved, and how many went up or down. */
 function distributionWords(counts: readonly Count[], now: Percents, before: EarlierGrades | null): string {
   const parts = counts.map(({ name, count }) => `${name} ${count}`).join(', ');
   const said = texts.distributionSummary(parts);
@@ -163,7 +163,7 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   );
   const places = useMemo(() => points.map(({ student }) => nameOf(student)), [points, nameOf]);
   const askAgain = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button goes while that is under way.
+    // The button is hidden while they load.
     panelHeading(currentTarget)?.focus();
     void refetch();
   };

@@ -46,7 +46,7 @@ const newKeyOf = ({ name, speaks, reads, tasks, scopes, lasting }: typeof nothin
   days: daysOf(lasting),
 });
 
-/** A key for no more than the application needs: at first it only looks, and lasts a year. */
+/** A new key. It starts as read only for a year: no more than an application needs. */
 export function AddKey({ schoolId, withOneRoster, onClose, onSecret }: AddKeyProps) {
   const [typed, setTyped] = useState(nothingTyped);
   const [isTried, setTried] = useState(false);

@@ -35,7 +35,7 @@ interface ListDialogProps<Line extends ListedLine> {
   };
   readonly adding: { readonly error: Error | null; readonly isPending: boolean };
   onCheck(rows: string): void;
-  /** With the lines that have no problem, and how many of them change something. */
+  /** Saves the lines without a problem; `changes` of them change something. */
   onSave(rows: string, changes: number): void;
   onClose(): void;
   /** Where the list is typed. */

@@ -27,7 +27,7 @@ interface PersonMenuProps {
   onDone(slips: readonly Slip[], sentence: string): void;
 }
 
-/** What is asked before it is done, by the name of its texts. */
+/** Actions that ask first, by the name of their texts. */
 type Question =
   | 'makeAdmin'
   | 'makeTeacher'

@@ -116,7 +116,7 @@ export const texts = words('schoolPeople', {
     action: 'Export everything about this person…',
     title: (name: string) => `Export everything about ${name}?`,
     advice:
-      'The file has every value that the school holds about this person, with its table and field. The export stands in the audit list.',
+      'The file has every value that the school holds about this person, with its table and field. The export is recorded in the audit list.',
     secrets: 'Passwords, keys and codes are left out.',
     json: 'Download JSON',
     csv: 'Download CSV',
@@ -142,8 +142,7 @@ export const texts = words('schoolPeople', {
         `What this person entered and changed stays, under the number ${account} of the account.`,
       marks: 'Scores, attendance and final grades stay, under another number and without a name.',
     },
-    backups:
-      'Backups made before and entries of the audit list keep what they hold until they go themselves.',
+    backups: 'Earlier backups and audit entries keep what they hold until they are deleted.',
     confirm: (name: string) => `Type the name to confirm: ${name}`,
     mismatch: 'This is not the name',
     submit: 'Erase for good',
@@ -152,7 +151,7 @@ export const texts = words('schoolPeople', {
   listed: {
     title: 'Students on class lists',
     advice:
-      'Every student who is or was on a list of the school, with an account or without: their guardians, everything about them as a file, and erasure.',
+      'Every student who is or was on a class list, with or without an account. Manage their guardians, export everything about them, or erase them.',
     search: 'Find a student by name or ID',
     none: 'No student found',
     noneAdvice: 'Try another part of the name, or the ID number.',

@@ -39,7 +39,7 @@ interface MailDialogProps {
   onClose(): void;
 }
 
-/** Leads to the reports by mail; nothing where this service mails none, or while the reports have no names. */
+/** Opens the mail dialog. Hidden where the service mails no reports, and while names are hidden. */
 export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
   const may = useMay(props.reports.source.book.id, 'mailReports');
   const names = useStudentNames();
@@ -53,7 +53,7 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
   );
 }
 
-/** Reports by mail: who gets them, who cannot, what the message says and the report as it will be, before any is sent. */
+/** Mails reports. Before anything is sent it shows who gets one, who cannot, the message and a report. */
 function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailDialogProps) {
   const { id: classId, students, name: title } = reports.source.book;
   const asked = useQuery(reportRecipientsQuery(classId));
@@ -138,7 +138,7 @@ interface ObstaclesProps {
   recipients: UseQueryResult<ReportRecipients>;
 }
 
-/** Why nothing can be mailed, or nothing yet, and what helps. */
+/** Why nothing can be mailed now, and what helps. */
 function Obstacles({ classId, reports: { again, isWhole }, recipients }: ObstaclesProps) {
   const { data, error, refetch } = recipients;
   return (

@@ -32,7 +32,7 @@ export interface MailLine {
 interface MailPreviewProps {
   classId: number;
   lines: readonly MailLine[];
-  /** Those for whom there is somebody to write to. */
+  /** Students with at least one address to write to. */
   reached: readonly MailLine[];
   whom: ReportAudience;
   onWhom(whom: ReportAudience): void;
@@ -49,7 +49,7 @@ interface MailPreviewProps {
   onUnposted(unposted: boolean): void;
 }
 
-/** What will be sent, before it is. */
+/** Shows what will be sent, and to whom. */
 export function MailPreview(props: MailPreviewProps) {
   const { classId, lines, reached, whom, onWhom, coverNote, onCoverNote, first } = props;
   const messages = reached.reduce((sum, { family }) => sum + messagesOf(family), 0);
@@ -108,7 +108,7 @@ export function MailPreview(props: MailPreviewProps) {
   );
 }
 
-/** To whom each report goes, and why not. Of a large class it is long: a key in the cover note leaves it alone. */
+/** Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not redraw it. */
 const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
   <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
@@ -169,7 +169,7 @@ interface MessageProps {
   coverNote: string;
 }
 
-/** Milliseconds without a key after which the message is asked for. */
+/** Milliseconds after the last key until the message is asked for. */
 const pause = 400;
 
 /** A text once nobody is typing in it. */
@@ -182,7 +182,7 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** What the message to the first of them says. */
+/** The message to the first recipient. */
 function Message({ classId, coverNote, ...asked }: MessageProps) {
   const rested = useRested(coverNote);
   const { data, error } = useQuery({

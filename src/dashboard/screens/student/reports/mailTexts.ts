@@ -51,7 +51,7 @@ export const mailTexts = words('reportMail', {
   stopped: 'Stopped: the other reports are not sent.',
   already: (messages: number) =>
     `${counted(messages, 'message with the same words went out before and was', 'messages with the same words went out before and were')} not sent again.`,
-  again: 'Mail them again',
+  again: 'Mail again',
   failed: (name: string, more: number, reason: string) =>
     `Not mailed: ${name}${more > 0 ? ` and ${more} more` : ''}. ${reason}`,
   retry: 'Try these again',

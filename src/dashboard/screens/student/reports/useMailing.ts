@@ -8,7 +8,7 @@ import { mailTexts as texts } from './mailTexts.ts';
 
 const loading = leafChunk(() => import('#dashboard/screens/student/reports/pdf/makePdf.ts'));
 
-/** So many files are made before they are sent: few enough that a cancel comes soon. */
+/** How many files are made at a time before they are sent: few, so that cancelling is quick. */
 const atOnce = 20;
 
 export interface ReportToMail {
@@ -29,7 +29,7 @@ interface Sums {
   /** How many messages did not go out, because the same had gone to the address before this run; and to whom alone. */
   already: { messages: number; reports: readonly ReportToMail[] };
   failed: readonly { name: string; reason: string; of: ReportToMail }[];
-  /** Whose names have letters that the fonts of PDF files lack. */
+  /** Students whose names have letters that the PDF fonts lack. */
   unwritable: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface MailingAsked extends Omit<PdfWanted, 'kind'> {
   unposted: boolean;
 }
 
-/** Mails reports one after the other; what was sent when it is given up stays sent. */
+/** Mails reports one after the other. Cancelling recalls nothing that was sent. */
 export function useMailing() {
   const [state, setState] = useState<Mailing>({ kind: 'none' });
   const own = useRef<AbortController>(null);
@@ -80,7 +80,7 @@ export function useMailing() {
           }
           sums.messages += outcome.sent;
           already.messages += outcome.already;
-          // Whoever gets it for the first time now is not asked for again.
+          // Mailing again leaves out those who get it for the first time now.
           if (outcome.already > 0) already.reports.push({ ...each, to: outcome.alreadyTo });
         } catch (error) {
           failed.push({ name: each.name, reason: reasonOf(error), of: each });
@@ -123,7 +123,7 @@ async function filesOf(
   return { files: filesIn(bytes), unwritable };
 }
 
-/** The same for the same words, whatever the day; '' where the page is not served safely. */
+/** Equal for the same words, whatever the day; '' where the page is not served over a secure connection. */
 async function contentOf({ report: { day: _, ...report }, coverNote }: ReportToMail): Promise<string> {
   if (!globalThis.crypto?.subtle) return '';
   const words = new TextEncoder().encode(JSON.stringify([report, coverNote]));

@@ -31,7 +31,7 @@ export interface Waiting extends Surroundings {
 export interface Seat extends Waiting {
   /** When the account opens for this one (Unix seconds); Infinity while nobody knows, or while it waits for another thing. */
   comesAt: number;
-  /** Says when another has taken the seat. */
+  /** Called when somebody else takes the seat. */
   lost: AbortSignal;
   /** What will say whether it is its turn, where that was not decided soon; and that it is its turn. */
   deciding?: Promise<boolean> | undefined;
@@ -45,7 +45,7 @@ interface TakenSeat extends Seat {
 
 const seats = new Map<string, Set<TakenSeat>>();
 
-/** Of one account few would ever have their turn, and the others would take the place of who wants another account. */
+/** Seats for one account: more would hardly get a turn, and would take seats from those who want another account. */
 const most = 100;
 
 export const isFull = (account: string) => (seats.get(account)?.size ?? 0) >= most;
@@ -154,7 +154,7 @@ export async function hasTurnSoon(seat: Seat, opening: Opening): Promise<boolean
   return decided ?? false;
 }
 
-/** Waits for what was not decided soon; answers whether there was anything. */
+/** Waits for pending decisions; answers whether there were any. */
 export async function isDecided(seat: Seat): Promise<boolean> {
   const { deciding } = seat;
   if (!deciding) return false;
@@ -177,7 +177,7 @@ async function winnerOf(
   return firstOf([...present], failures);
 }
 
-/** Whoever comes from a known network and has not failed; else who failed longest ago, by wide network, near network and address; of those who are alike any. */
+/** Somebody from a known network who has not failed; else whoever failed longest ago, by wide network, near network and address. Ties go by chance. */
 export function firstOf<Each extends Waiting>(
   waiting: readonly Each[],
   lastFailures: ReadonlyMap<string, number>,

@@ -33,7 +33,7 @@ async function openReports(settings: Record<string, number> = {}) {
     const dialog = within(await page.findByRole('dialog', { name: 'Mail the reports' }));
     return dialog;
   };
-  /** What was sent, without looks at the message. */
+  /** What was mailed, without the previews. */
   const mailed = () =>
     page.network.sent.filter(
       (form) => form.get('apitask') === 'class-report-mail' && form.get('preview') !== '1',
@@ -57,7 +57,7 @@ test('reports go to a guardian who has accepted, with the teacher’s words, onc
   await message.findByText('Mary Ann should bring this signed.');
   await user.click(dialog.getByRole('button', { name: 'Mail 2 reports' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
-  // What saving says of names that the fonts cannot write is said of mail, too.
+  // Names that the fonts cannot write are pointed out as they are when saving.
   dialog.getByText(/^The fonts of PDF files lack letters of 小明 王: boxes/);
   const letters = await receiveMail(service.database);
   expect(letters.map(({ to }) => to)).toEqual(['okafor@school.example', 'okafor@school.example']);
@@ -70,7 +70,7 @@ test('reports go to a guardian who has accepted, with the teacher’s words, onc
   await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
   await dialog.findByText('2 messages with the same words went out before and were not sent again.');
   expect(await receiveMail(service.database)).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Mail them again' }));
+  await user.click(dialog.getByRole('button', { name: 'Mail again' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await receiveMail(service.database)).toHaveLength(2);
 });
@@ -100,7 +100,7 @@ test('mailing again goes only to those who had the report before this run', asyn
   dialog.getByText('1 report is on the way in 1 message.');
   dialog.getByText('2 messages with the same words went out before and were not sent again.');
   expect(await to()).toEqual(['mary@school.example']);
-  await user.click(dialog.getByRole('button', { name: 'Mail them again' }));
+  await user.click(dialog.getByRole('button', { name: 'Mail again' }));
   await dialog.findByText('2 reports are on the way in 2 messages.');
   expect(await to()).toEqual(['okafor@school.example', 'okafor@school.example']);
 });
@@ -128,7 +128,7 @@ test('what failed while reports were mailed again is tried again so', async () =
   await user.click(await dialog.findByRole('button', { name: 'Close' }));
   dialog = await page.open();
   await user.click(await dialog.findByRole('button', { name: 'Mail 2 reports' }));
-  const again = await dialog.findByRole('button', { name: 'Mail them again' });
+  const again = await dialog.findByRole('button', { name: 'Mail again' });
   network.down = true;
   await user.click(again);
   const retry = await dialog.findByRole('button', { name: 'Try these again' });
@@ -172,7 +172,7 @@ test('reports of a class that holds scores back are mailed without them, unless 
   ]);
 });
 
-test('a PDF file that cannot be made is a sentence, and nothing is mailed', async () => {
+test('says so when a PDF file cannot be made, and mails nothing', async () => {
   const page = await openReports();
   writePdfHere({ broken: true });
   const dialog = await page.open();
@@ -181,7 +181,7 @@ test('a PDF file that cannot be made is a sentence, and nothing is mailed', asyn
   expect(page.mailed()).toEqual([]);
 });
 
-test('nothing is mailed while a part of the reports is not read, or could not be', async () => {
+test('nothing is mailed until every part of the reports has been read', async () => {
   const page = await openReports();
   const { user, network, queryClient } = page;
   let answer: (response: Response | undefined) => void = () => {};
@@ -212,7 +212,7 @@ test('nothing is mailed while a part of the reports is not read, or could not be
   expect(page.mailed()).toEqual([]);
 });
 
-test('words that grow too long with a name in them are told before any is sent', async () => {
+test('a cover note that grows too long with a name in it is refused before anything is sent', async () => {
   const page = await openReports();
   const dialog = await page.open();
   await dialog.findByRole('button', { name: 'Mail 2 reports' });
@@ -225,7 +225,7 @@ test('words that grow too long with a name in them are told before any is sent',
   expect(page.mailed()).toEqual([]);
 });
 
-test('the message is asked for once nobody is typing', async () => {
+test('the message is asked for once typing stops', async () => {
   const page = await openReports();
   const dialog = await page.open();
   const message = within(await dialog.findByRole('region', { name: 'The message' }));
