@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * What comes and goes by itself takes no room: the click that follows meets what it was meant for.
@@ -102,3 +102,44 @@ test.each(sizes)('on $name why an entry is not saved is whole, and moves no grid
   expect(await edges(page), 'kept').toEqual(before);
   expect(await cut(kept), 'kept').toBe(false);
 });
+
+test('on a phone a notice of many lines makes room for itself, and lies over no row of the grid', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 390, height: 844 } });
+  await page.getByRole('grid').waitFor();
+  const before = await edges(page);
+  await page.keyboard.press('Alt+n');
+  await page.getByLabel('Title').fill('Reading response about the whole of the second chapter and the third');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  const toast = page.getByRole('region', { name: 'Notices' }).getByRole('status');
+  const over = async () => (await edges(page)).bottom - ((await toast.boundingBox())?.y ?? 0);
+  await expect.poll(over).toBeLessThanOrEqual(0);
+  const { bottom: _, ...others } = before;
+  expect(await edges(page)).toMatchObject(others);
+  await page.getByRole('button', { name: 'Close this notice' }).click();
+  await expect.poll(() => edges(page)).toEqual(before);
+});
+
+test.each(sizes)(
+  'on $name a notice has a line of its own, and no row is half beneath it',
+  async ({ viewport }) => {
+    const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
+    await intercept(page, '**/api/', (route) =>
+      /class-marking-periods-edit/.test(route.request().postData() ?? '')
+        ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
+        : route.continue(),
+    );
+    const grade = page.getByRole('table').getByRole('textbox').nth(2);
+    await grade.fill('66');
+    await grade.press('Tab');
+    await page.getByText('1 not saved: The period is closed').waitFor();
+    const found = await page.evaluate(() => {
+      const notices = document.querySelector('section[aria-label=Notices]');
+      const { top = 0, bottom = 0 } = notices?.getBoundingClientRect() ?? {};
+      const at = [5, innerWidth / 2, innerWidth - 30];
+      return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
+    });
+    expect(found).toEqual([true, true, true]);
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);

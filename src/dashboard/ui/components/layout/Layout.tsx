@@ -21,6 +21,7 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
   const [toasts, atToasts] = usePlace();
   const [bars, atBars] = usePlace();
   useClearOf(bars);
+  useHeightOf(toasts);
   return (
     <div className={`${styles.layout} ${footRoom ? styles.footRoom : ''}`}>
       <a className={styles.skip} href="#content">
@@ -54,6 +55,18 @@ function useClearOf(bars: HTMLElement | null) {
     observer.observe(bars);
     return () => observer.disconnect();
   }, [bars]);
+}
+
+/** Tells the sheets how high the toasts are, in `--toasts`: a screen as tall as the window leaves them a line. */
+function useHeightOf(toasts: HTMLElement | null) {
+  useEffect(() => {
+    if (!toasts) return;
+    const observer = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--toasts', `${toasts.offsetHeight}px`);
+    });
+    observer.observe(toasts);
+    return () => observer.disconnect();
+  }, [toasts]);
 }
 
 /** An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its paint. */

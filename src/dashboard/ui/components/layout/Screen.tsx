@@ -36,6 +36,7 @@ export function Screen({
 }: ScreenProps) {
   return (
     <div
+      data-filled={filled || undefined}
       className={[
         styles.screen,
         styles[width],
