@@ -514,11 +514,11 @@ export interface Operations {
       /** The class. */ clid: number;
     };
     reply: {
-      /** The grades of the period. */ P1: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
-      /** Likewise. */ P2: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
-      /** Likewise. */ P3: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
-      /** Likewise. */ P4: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
-      /** Likewise. */ P5: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as reported, 0 to 999. */ grade: number; }>;
+      /** The grades of the period. */ P1: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as posted, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P2: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as posted, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P3: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as posted, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P4: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as posted, 0 to 999. */ grade: number; }>;
+      /** Likewise. */ P5: Array<{ /** The student, by ID number. */ stuid: number; /** The final score as posted, 0 to 999. */ grade: number; }>;
       /** The locked marking periods, and who locked them. */ locked: Array<{ /** A marking period, P1 to P5. */ period: string; /** Who locked it. */ uid: number; /** Who locked it. */ name: string; /** When (Unix seconds). */ time: number; }>;
     };
   };

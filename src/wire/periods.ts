@@ -7,7 +7,7 @@ import { decimalOrNull, integer, integerOrZero, list, text, wholeField } from '.
 /** The marking periods of a class, in order; a reply leaves out a period without grades. */
 export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 
-/** `grade` is the final score as reported, 0 to 999. */
+/** `grade` is the final score as posted, 0 to 999. */
 export const finalGrade = v.object({ stuid: integer, grade: integer });
 
 /**

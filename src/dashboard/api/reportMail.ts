@@ -69,9 +69,11 @@ export const reportRecipientsQuery = (classId: number) =>
 /** Who of a student's family gets a report. */
 export type ReportAudience = 'all' | 'student' | 'guardians';
 
-/** How many messages a report of one student is: who shares an address gets one. */
-export const messagesOf = (family: readonly ReportRecipient[]): number =>
-  new Set(family.filter(({ problem }) => problem === '').map(({ addressNumber }) => addressNumber)).size;
+/** How many messages a report of one student is: who shares an address gets one. Services of older releases tell nothing of that. */
+export function messagesOf(family: readonly ReportRecipient[]): number {
+  const reached = family.filter(({ problem }) => problem === '');
+  return new Set(reached.map((each) => each.addressNumber || each)).size;
+}
 
 interface ReportAsked {
   studentId: number;

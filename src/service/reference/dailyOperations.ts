@@ -271,7 +271,7 @@ export const dailyOperations = {
       P3: 'Likewise.',
       P4: 'Likewise.',
       P5: 'Likewise.',
-      grade: 'The final score as reported, 0 to 999.',
+      grade: 'The final score as posted, 0 to 999.',
       name: 'Who locked it.',
       uid: 'Who locked it.',
     },

@@ -61,6 +61,7 @@ export async function startSession(
         .orderBy('started', 'desc')
         .orderBy('used', 'desc')
         .orderBy('num', 'desc')
+        .orderBy('hash')
         .limit(mostSessions - 1),
     )
     .execute();
@@ -122,21 +123,25 @@ export interface SessionPlace {
 
 /** The sessions of the account, the one used last before the others; also those that have ended by their age. */
 export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace[]> {
-  return db
-    .selectFrom('sessions')
-    .leftJoin('keys', 'keys.id', 'sessions.key_id')
-    .select([
-      'sessions.hash',
-      'sessions.started',
-      'sessions.used',
-      'sessions.agent',
-      'sessions.address',
-      'keys.name as application',
-    ])
-    .where('sessions.account_id', '=', accountId)
-    .orderBy('sessions.used', 'desc')
-    .orderBy('sessions.num', 'desc')
-    .execute();
+  return (
+    db
+      .selectFrom('sessions')
+      .leftJoin('keys', 'keys.id', 'sessions.key_id')
+      .select([
+        'sessions.hash',
+        'sessions.started',
+        'sessions.used',
+        'sessions.agent',
+        'sessions.address',
+        'keys.name as application',
+      ])
+      .where('sessions.account_id', '=', accountId)
+      .orderBy('sessions.used', 'desc')
+      .orderBy('sessions.num', 'desc')
+      // Those of older releases have no number.
+      .orderBy('sessions.hash')
+      .execute()
+  );
 }
 
 /** Where the page was last used with the sessions of the account. */

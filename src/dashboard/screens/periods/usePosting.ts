@@ -23,9 +23,9 @@ export interface Posting {
   readonly said: string;
   /** What stands in a cell, as it would be typed. */
   textAt(period: string, studentId: number): string;
-  /** Reports a grade; '' takes it back. */
+  /** Posts a grade; '' takes it back. */
   post(period: string, grade: PostedGrade, reason?: string): void;
-  /** Reports these grades in one step, and leaves out where two disagree. */
+  /** Posts these grades in one step, and leaves out where two disagree. */
   takeOver(period: string, grades: readonly PostedGrade[]): void;
   /** Keeps what is being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
