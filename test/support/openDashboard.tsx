@@ -1,9 +1,10 @@
 import { fireEvent, render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { Dashboard } from '#dashboard/app/Dashboard.tsx';
+import { paths } from '#dashboard/app/paths.ts';
 import { createQueryClient } from '#dashboard/app/queryClient.ts';
 import { createRoutes } from '#dashboard/app/routes.tsx';
 import type { Application } from '#service/endpoint/application.ts';
@@ -89,6 +90,10 @@ export async function openSchool(
   const service = await startService(':memory:', options);
   onTestFinished(() => service.close());
   const page = openDashboard(path, gateway(service.endpoint, { key, foreign: false }));
-  if (username !== null) await signIn(page, username);
+  if (username !== null) {
+    await signIn(page, username);
+    // The sign-in leads on by itself, and would do so over wherever a test goes meanwhile.
+    await expect.poll(() => page.router.state.location.pathname).not.toBe(paths.login());
+  }
   return { ...page, service };
 }

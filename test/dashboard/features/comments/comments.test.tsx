@@ -188,7 +188,7 @@ test('what is typed and taken away again is nothing that is being written; but o
   await expect.poll(() => page.commentOf(11)).toBe('Theirs.');
 });
 
-test('who may only look reads it; hidden names hide it; a service without comments has no place for it', async () => {
+test('who may only look reads it; hidden names hide it', async () => {
   const page = await openAt(student, 'okafor');
   await page.findByText('No comment yet.');
   await page.ask({ stuid: 11, comment: 'Asks good questions.' });
@@ -211,13 +211,15 @@ test('who may only look reads it; hidden names hide it; a service without commen
   await page.queryClient.invalidateQueries({ queryKey: ['class'] });
   expect((await page.findByText('Of P1.')).parentElement?.textContent).toBe('P1 (Quarter 1) Of P1.');
   expect(page.getByText('Of P2.').parentElement?.textContent).toBe('P2 Of P2.');
+});
 
-  const other = await openAt(student);
-  await other.findByRole('textbox', { name: 'Comment for the report' });
-  other.network.instead = (form) =>
+test('a service without comments has no place for them', async () => {
+  const page = await openAt(student);
+  await page.findByRole('textbox', { name: 'Comment for the report' });
+  page.network.instead = (form) =>
     form.get('apitask') === 'tasks'
       ? Response.json({ success: false, errors: { apitask: sentences.unknownTask } })
       : undefined;
-  await other.queryClient.invalidateQueries();
-  await expect.poll(() => other.queryByText('Comment for the report')).toBeNull();
+  await page.queryClient.invalidateQueries();
+  await expect.poll(() => page.queryByText('Comment for the report')).toBeNull();
 });
