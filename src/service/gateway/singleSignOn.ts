@@ -127,6 +127,7 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     code_challenge_method: 'S256',
     ...(demands.classes.length > 0 && { acr_values: demands.classes.join(' ') }),
     ...(demands.maxAge !== null && { max_age: String(demands.maxAge) }),
+    ...(url.searchParams.get('afresh') === '1' && { prompt: 'login' }),
   });
   return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
 }

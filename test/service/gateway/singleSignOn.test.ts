@@ -107,6 +107,18 @@ onEachDatabase(
       expect(await who()).toBe('rivera');
     });
 
+    test('who has not signed in strongly enough there is asked to sign in afresh, and others are not', async () => {
+      idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now(), amr: ['pwd'] });
+      const { go } = browser({ demands: demanded });
+      const promptOf = async (path: string) => {
+        const asked = await go(path, (next) => next.startsWith(idp.issuer));
+        return new URL(asked).searchParams.get('prompt');
+      };
+      expect(await promptOf('/api/sso/district')).toBeNull();
+      expect(await go('/api/sso/district')).toBe(failed('weak'));
+      expect(await promptOf('/api/sso/district?to=/&afresh=1')).toBe('login');
+    });
+
     test('a token that is only signed again signs in', async () => {
       idp.tamper = (claims) => claims;
       const { go, who } = browser();

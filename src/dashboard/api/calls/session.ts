@@ -66,7 +66,7 @@ export interface Door {
   isSetupOpen: boolean;
   /** A forgotten password is reset by mail. */
   resetsByMail: boolean;
-  /** A mailed link makes a device known, where strangers hold up the sign-in. */
+  /** A mailed link makes a device known, where wrong passwords hold up the sign-in. */
   mailsDeviceLinks: boolean;
   /** Somebody has a passkey there. */
   hasPasskeys: boolean;
@@ -102,9 +102,12 @@ export async function askProviders(): Promise<readonly SignOnProvider[]> {
   }
 }
 
-/** Where a browser goes to sign in there, and back to the page that was wanted. */
-export const signOnAddress = ({ name }: SignOnProvider, to: string): string =>
-  `${signOnPath}/${name}?${new URLSearchParams({ to })}`;
+/**
+ * Where a browser goes to sign in there, and back to the page that was wanted; `afresh` where what somebody has done there
+ * before will not do.
+ */
+export const signOnAddress = ({ name }: SignOnProvider, to: string, afresh = false): string =>
+  `${signOnPath}/${name}?${new URLSearchParams({ to, ...(afresh && { afresh: '1' }) })}`;
 
 export const session = {
   get: state.get,

@@ -32,7 +32,7 @@ export default function SignOnButtons({ providers, to, problem, by, apart = fals
         <a
           key={provider.name}
           className={buttonClass()}
-          href={signOnAddress(provider, to)}
+          href={signOnAddress(provider, to, problem === 'weak' && provider.name === by)}
           {...(apart && { target: '_blank', onClick: openWindow })}
         >
           {texts.with(provider.label)}

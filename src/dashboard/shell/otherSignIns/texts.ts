@@ -11,7 +11,7 @@ export const texts = words('otherSignIns', {
     refused: (label: string) => `${label} did not sign you in.`,
     invalid: (label: string) => `${label} gave an answer that cannot be trusted. You are not signed in.`,
     weak: (label: string) =>
-      `${label} did not say that you signed in there as safely as this service asks. Sign in there with your second step, then try again.`,
+      `${label} did not say that you signed in there as safely as this service asks. Try again: you sign in there afresh, and if it offers a second step, use it.`,
     late: () => 'That took too long, or was tried twice. Try again.',
     unverified: (label: string) =>
       `${label} has not verified your email address. Sign in with your password, and link ${label} in your profile.`,

@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import SignOnButtons from '#dashboard/shell/otherSignIns/SignOnButtons.tsx';
+
+const providers = [
+  { name: 'district', label: 'District 9' },
+  { name: 'county', label: 'County' },
+];
+
+test('whoever was not signed in safely enough there signs in afresh, and nobody else', () => {
+  const leadsTo = (problem: string | null) => {
+    const page = render(
+      <SignOnButtons providers={providers} to="/profile" problem={problem} by="district" />,
+    );
+    const links = page.getAllByRole('link').map((link) => link.getAttribute('href'));
+    const said = page.queryByText(/as safely as this service asks/)?.textContent;
+    page.unmount();
+    return { links, said };
+  };
+  const usual = ['/api/sso/district?to=%2Fprofile', '/api/sso/county?to=%2Fprofile'];
+  expect(leadsTo(null)).toEqual({ links: usual, said: undefined });
+  expect(leadsTo('late')).toEqual({ links: usual, said: undefined });
+  expect(leadsTo('weak')).toEqual({
+    links: ['/api/sso/district?to=%2Fprofile&afresh=1', '/api/sso/county?to=%2Fprofile'],
+    said: 'District 9 did not say that you signed in there as safely as this service asks. Try again: you sign in there afresh, and if it offers a second step, use it.',
+  });
+});
