@@ -227,8 +227,8 @@ export const schoolStudentsRegister = {
 };
 
 /**
- * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and whether a
- * link makes a device known (`devicelinks`), which another deployment need not do.
+ * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and whether the
+ * page may ask for a link that makes a device known (`devicelinks`): not by a key, and another deployment need not do it.
  */
 export const setupOpen = {
   fields: nothing,

@@ -47,9 +47,11 @@ const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g,
 export const setupOpen: Handler<'setup-open'> = {
   open: true,
   changes: false,
-  async run(db) {
+  async run(db, { key }) {
     const [open, passkeys] = [!(await hasAccounts(db)), await hasPasskeys(db)];
-    const values = { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0, devicelinks: 1 };
+    // An application can neither ask for a device link nor use one, and a page elsewhere comes by its key.
+    const devicelinks = key === null ? 1 : 0;
+    const values = { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0, devicelinks };
     return { values, success: true };
   },
 };

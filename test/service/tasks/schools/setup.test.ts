@@ -4,7 +4,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { databases } from '#test/support/databases.ts';
 import { key } from '#test/support/school.ts';
-import { askWith } from '#test/support/service.ts';
+import { askWith, startService } from '#test/support/service.ts';
 
 const person = { usr: 'ada', name: 'Ada Byron', email: 'ada@north.example', pwd: 'quiet-hallway' };
 const asked = { school: 'North', ...person };
@@ -15,13 +15,22 @@ async function emptyStore(url: string) {
   return { database, ask: askWith(createEndpoint({ database, ownKey: key })) };
 }
 
+test('a page elsewhere, which comes by a key, is offered no device link', async () => {
+  const { ask, close } = await startService();
+  onTestFinished(close);
+  expect((await ask('setup-open')).values).toMatchObject({ open: 0, devicelinks: 0 });
+  expect((await ask('device-link', { usr: 'okafor' })).errors).toEqual({
+    system: 'Links that make a device known are for the page alone',
+  });
+});
+
 test.each(databases)(
   'whoever has the code makes the first school and its admin: $name',
   async ({ fresh }) => {
     const { database, ask } = await emptyStore(await fresh());
     const code = (await newSetupCode(database, 100)) ?? '';
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){6}[2-9A-HJ-NP-Z]{4}$/);
-    expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0 });
+    expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0, devicelinks: 1 });
 
     const { values } = await ask('setup', { ...asked, setupcode: code });
     const { ses } = (await ask('login', person)).values;
@@ -31,7 +40,7 @@ test.each(databases)(
     expect((await ask('school-teachers', { ses, schoolid: values.schoolid })).teachers).toEqual([]);
     expect((await ask('profile', { ses })).values).toMatchObject({ uid: values.uid, usr: 'ada', type: 4 });
 
-    expect((await ask('setup-open')).values).toEqual({ open: 0, mail: 1, passkeys: 0 });
+    expect((await ask('setup-open')).values).toEqual({ open: 0, mail: 1, passkeys: 0, devicelinks: 1 });
     expect((await ask('setup', { ...asked, usr: 'eve', setupcode: code })).errors).toEqual({
       system: 'This service is set up already: sign in',
     });
@@ -83,7 +92,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   const { database, ask } = await emptyStore(':memory:');
   const setupcode = (await newSetupCode(database, 100)) ?? '';
   expect(await ask('setup', { ...asked, setupcode, ...fields })).toMatchObject({ success: false, errors });
-  expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0 });
+  expect((await ask('setup-open')).values).toEqual({ open: 1, mail: 1, passkeys: 0, devicelinks: 1 });
   expect((await ask('setup', { ...asked, setupcode })).success).toBe(true);
 });
 
