@@ -1460,7 +1460,7 @@ export interface Operations {
     fields: {
     };
     reply: {
-      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; /** 1 where one may sign in with a passkey. */ passkeys: number; /** 1 where a mailed link makes a device known to an account. */ devicelinks: number; };
+      /** The values. */ values: { /** 1 while nobody has an account, else 0. */ open: number; /** 1 where a forgotten password is reset by mail. */ mail: number; /** 1 where one may sign in with a passkey. */ passkeys: number; /** 1 where whoever asks may have a link mailed that makes a device known to an account: the page alone; 0 by a key. */ devicelinks: number; };
     };
   };
   /** Makes the first school of an empty service and the account of its admin. Any application with a key; without a session. */
@@ -1496,7 +1496,7 @@ export interface Operations {
       /** The values. */ values: { /** The account’s username. */ usr: string; };
     };
   };
-  /** Mails a link to the confirmed address of this username, where the sign-in was told to wait. The answer is the same whatever comes of it. An account gets one link at a time: the next once it is used, or after 15 minutes. The page alone, without a session. */
+  /** Mails a link to the confirmed address of this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`. The page alone, without a session. */
   'device-link': {
     fields: {
       /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string;
@@ -1504,7 +1504,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in. The page alone, without a session. */
+  /** Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in. The link ends with a new password or another address of the account. The page alone, without a session. */
   'device-confirm': {
     fields: {
       /** The token behind the `#` of the link in the mail. */ token: string;

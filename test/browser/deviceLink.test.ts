@@ -67,7 +67,9 @@ test('a teacher whose account is attacked signs in on a new device by a link in 
   await look(page, 'device-link-offer');
   expect(await axeFindings(page)).toEqual([]);
   await offer.click();
-  await page.getByText('If this account has a confirmed email address').waitFor();
+  await page
+    .getByText('If wrong passwords hold this account up and it has a confirmed email address')
+    .waitFor();
   await look(page, 'device-link-mailed');
 
   await expect.poll(() => linkTo(mailbox, 'sign-in-link')).not.toBe('');

@@ -14,6 +14,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { dropAuthenticator } from '#service/store/factors.ts';
+import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { dropPasskeysOf } from '#service/store/passkeys.ts';
 import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
@@ -133,6 +134,7 @@ async function password(database: Database, words: readonly string[], asked: Ask
   const passwordHash = await newPassword(username, asked);
   await change(database, words, async (db, { id }) => {
     await setPassword(db, id, { passwordHash });
+    await spendTokensOf(db, id, { purposes: ['device'], now: operatorNow().now });
     await auditPerson(db, operatorNow(), { action: 'password reset', accountId: id });
   });
   asked.terminal.say(`${username} has a new password and is signed out everywhere.`);

@@ -74,7 +74,7 @@ export const emailConfirmLetter = (facts: ToAccount & WithLink): Letter =>
 
 export const deviceLinkLetter = (facts: ToAccount & WithLink): Letter =>
   toAccount('Sign in from another device', facts, [
-    `Many wrong passwords are being tried for your account ${facts.username}, so signing in from a new device takes long. Open this link on the device where you want to sign in:`,
+    `Signing in to your account ${facts.username} is held up because of wrong passwords, and somebody asked for a way around that. Open this link on the device where you want to sign in:`,
     { words: 'Sign in from this device', address: facts.address },
     `The link works once, until ${moment(facts.expires)}. You still need your password.`,
     'Was this not you? Ignore this message: nobody signs in by the link alone.',

@@ -31,7 +31,8 @@ export const linkOperations = {
     reply: {
       mail: '1 where a forgotten password is reset by mail.',
       passkeys: '1 where one may sign in with a passkey.',
-      devicelinks: '1 where a mailed link makes a device known to an account.',
+      devicelinks:
+        '1 where whoever asks may have a link mailed that makes a device known to an account: the page alone; 0 by a key.',
     },
     example: {},
   },
@@ -80,7 +81,7 @@ export const linkOperations = {
   'device-link': {
     group: 'link',
     title: 'Mail a link that makes a device known',
-    does: 'Mails a link to the confirmed address of this username, where the sign-in was told to wait. The answer is the same whatever comes of it. An account gets one link at a time: the next once it is used, or after 15 minutes.',
+    does: 'Mails a link to the confirmed address of this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`.',
     who: 'The page alone, without a session.',
     must: ['usr'],
     refusals: { usr: ['usernameMissing'], system: ['devicePage'] },
@@ -89,7 +90,7 @@ export const linkOperations = {
   'device-confirm': {
     group: 'link',
     title: 'Make a device known by a mailed link',
-    does: 'Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in.',
+    does: 'Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in. The link ends with a new password or another address of the account.',
     who: 'The page alone, without a session.',
     must: ['token'],
     reply: { usr: 'The account’s username.' },

@@ -148,7 +148,7 @@ const rules: Block[] = [
   },
   { heading: 'Throttle', level: 2, id: 'throttle' },
   {
-    text: `Only wrong passwords are counted. After 5 of them in 15 minutes for one key and account the next is refused with “${tooManyAttempts(60)}” under \`errors.system\` and the seconds in the header \`Retry-After\`. A right password ends the count. Other requests are not throttled.`,
+    text: `Only wrong passwords are counted. After 5 of them in 15 minutes for one key and account the next is refused with “${tooManyAttempts(60)}” under \`errors.system\` and the seconds in the header \`Retry-After\`. A right password ends the count. Of other requests [device-link](#device-link) alone is refused like that, where the service has had 10,000 links to mail within 15 minutes.`,
   },
   { heading: 'Limits', level: 2, id: 'limits' },
   {

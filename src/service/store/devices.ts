@@ -1,15 +1,20 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Browsers that somebody has signed in from, so that strangers who guess a password do not hold its owner up. `hash` is
- * the SHA-256 of the token in the browser's cookie; the token itself is never stored. A network is written as it is counted (`networkOf`). Times are Unix seconds.
+ * Browsers that an account knows, so that strangers who guess its password do not hold its owner up: somebody has signed in
+ * there, or has opened a device link. `hash` is the SHA-256 of the token in the browser's cookie; the token itself is never
+ * stored. A network is written as it is counted (`networkOf`), and is '' until somebody has signed in there. Times are Unix
+ * seconds.
  */
 
-/** An account remembers so many devices, and a device so many accounts: those used longest ago go. */
+/**
+ * An account remembers so many devices from which somebody has signed in, and a device so many accounts; as many again where
+ * nobody has yet, so that links push out no device that is in use. Those used longest ago go.
+ */
 const mostDevices = 50;
 const mostAccounts = 500;
 
-/** The device's number, where it has this token and the account has signed in there. */
+/** The device's number, where it has this token and the account knows it. */
 export async function deviceKnownTo(
   db: Queries,
   hash: string,
@@ -31,7 +36,21 @@ export async function hasDevice(db: Queries, accountId: number): Promise<boolean
     .selectFrom('device_accounts')
     .select('device_id')
     .where('account_id', '=', accountId)
+    .where('network', '!=', '')
     .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether the device has this token and the account has signed in there, and not only opened a link. */
+export async function hasSignedInOn(db: Queries, hash: string, accountId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('devices')
+    .innerJoin('device_accounts', 'device_accounts.device_id', 'devices.id')
+    .select('devices.id')
+    .where('devices.hash', '=', hash)
+    .where('device_accounts.account_id', '=', accountId)
+    .where('device_accounts.network', '!=', '')
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -48,7 +67,10 @@ export async function networksOfDevices(db: Queries, accountId: number): Promise
   return rows.map(({ network }) => network);
 }
 
-/** Gives the device another token, and remembers that the account has signed in there; an unknown device is added. */
+/**
+ * Gives the device another token, and remembers it for the account; an unknown device is added. `network` is where somebody
+ * signs in from, and '' where nobody does: what the device has of that stays.
+ */
 export async function rememberDevice(
   db: Queries,
   {
@@ -75,20 +97,37 @@ export async function rememberDevice(
   await db
     .insertInto('device_accounts')
     .values({ device_id: id, account_id: accountId, used: now, network })
-    .onConflict((there) => there.columns(['device_id', 'account_id']).doUpdateSet({ used: now, network }))
+    .onConflict((there) =>
+      there
+        .columns(['device_id', 'account_id'])
+        .doUpdateSet({ used: now, ...(network !== '' && { network }) }),
+    )
     .execute();
-  await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices });
-  await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts });
+  for (const kind of ['=', '!='] as const) {
+    await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices, kind });
+    await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts, kind });
+  }
 }
 
 async function keepLatest(
   db: Queries,
-  { of, id, each, most }: Record<'of' | 'each', 'account_id' | 'device_id'> & { id: number; most: number },
+  {
+    of,
+    id,
+    each,
+    most,
+    kind,
+  }: Record<'of' | 'each', 'account_id' | 'device_id'> &
+    Record<'id' | 'most', number> & {
+      /** How the network compares with ''. */
+      kind: '=' | '!=';
+    },
 ): Promise<void> {
   const rows = await db
     .selectFrom('device_accounts')
     .select(each)
     .where(of, '=', id)
+    .where('network', kind, '')
     .orderBy('used', 'desc')
     .orderBy(each, 'desc')
     .offset(most)
@@ -99,7 +138,7 @@ async function keepLatest(
     await db.deleteFrom('device_accounts').where(of, '=', id).where(each, 'in', tooMany).execute();
 }
 
-/** Forgets devices that nobody has signed in from since, and those that no account remembers. */
+/** Forgets devices on which nobody has signed in or opened a link since, and those that no account remembers. */
 export async function forgetDevices(db: Queries, usedUntil: number): Promise<void> {
   const old = db.selectFrom('devices').select('id').where('used', '<=', usedUntil);
   await db.deleteFrom('device_accounts').where('device_id', 'in', old).execute();

@@ -84,6 +84,8 @@ interface NewAttempt<Each extends Counter> {
   counters: readonly Each[];
   at: number;
   isOpen: (counter: Each, count: Count) => boolean;
+  /** The only counter to lock, where whoever counts at the others counts at this one, too. */
+  locked?: Each;
 }
 
 /**
@@ -92,11 +94,20 @@ interface NewAttempt<Each extends Counter> {
  */
 export async function beginAttempt<Each extends Counter>(
   db: Queries,
-  { counters, at, isOpen }: NewAttempt<Each>,
+  { counters, at, isOpen, locked }: NewAttempt<Each>,
 ): Promise<number[] | null> {
-  const names = counters.map(({ name }) => name).sort();
+  const names = (locked ? [locked] : counters).map(({ name }) => name).sort();
   for (const name of names) await lock(db, name, at);
-  for (const counter of counters) if (!isOpen(counter, await countOf(db, counter, at))) return null;
+  // All are counted, so that the time does not tell which of them was not open.
+  const counts: Count[] = [];
+  for (const counter of counters) counts.push(await countOf(db, counter, at));
+  const areOpen = counters.every((counter, index) => isOpen(counter, counts[index] ?? none));
+  return areOpen ? addAttempts(db, counters, at) : null;
+}
+
+const none: Count = { failed: 0, checking: 0, lastFailed: 0, failedFromSource: 0 };
+
+async function addAttempts(db: Queries, counters: readonly Counter[], at: number): Promise<number[]> {
   const added = await db
     .insertInto('attempts')
     .values(
@@ -105,6 +116,12 @@ export async function beginAttempt<Each extends Counter>(
     .returning('id')
     .execute();
   return added.map(({ id }) => id);
+}
+
+/** Writes as much as an attempt that is counted and fails, and leaves nothing: so that it takes as long. */
+export async function countNothing(db: Queries, counters: readonly Counter[], at: number): Promise<void> {
+  const ids = await addAttempts(db, counters, at);
+  await db.deleteFrom('attempts').where('id', 'in', ids).execute();
 }
 
 /** Keeps others from counting until the transaction ends, in every process. */

@@ -152,7 +152,7 @@ function Wait({ seconds, left }: { seconds: number; left: number }) {
   );
 }
 
-/** Where strangers hold up the account, waiting may not help: a link to its mailbox does. */
+/** Where wrong passwords hold up the account, waiting may not help: a link to its mailbox does. */
 function DeviceLinkOffer({ username }: { username: string }) {
   const asking = useAskDeviceLink();
   const { other } = accountProblems(asking.error);

@@ -17,7 +17,7 @@ export const texts = words('signIn', {
   waitOver: 'You can try again now.',
   mailLink: 'Email me a link to sign in from this device',
   linkMailed:
-    'If this account has a confirmed email address, a link is on its way there. Open the newest one on this device: it works for 15 minutes.',
+    'If wrong passwords hold this account up and it has a confirmed email address, a link is on its way there. Open the newest one on this device: it works for 15 minutes.',
 });
 
 function duration(seconds: number): string {

@@ -298,7 +298,7 @@ const studentNotes = ({ byKey }: Dialect) => [
   'create index student_notes_by_account on student_notes (account_id)',
 ];
 
-// The network from which somebody has last signed in on a device: '' for those of before.
+// The network from which somebody has last signed in on a device: '' for those of before, and where nobody has yet.
 const deviceNetworks = () => ["alter table device_accounts add column network text not null default ''"];
 
 // By which arithmetic a summary was worked out: those of before are worked out anew.

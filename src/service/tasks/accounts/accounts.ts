@@ -71,7 +71,7 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
     // A new slip may have ended it meanwhile: what the old one opened must not replace the new password.
     if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
     await endOtherSessions(db, account.id, session);
-    await spendTokensOf(db, account.id, { purposes: ['reset'], now });
+    await spendTokensOf(db, account.id, { purposes: ['reset', 'device'], now });
     await auditPerson(db, caller, { action: 'password changed', accountId: account.id });
     return { success: true };
   },

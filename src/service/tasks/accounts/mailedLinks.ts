@@ -72,7 +72,7 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     await setPassword(db, accountId, { passwordHash });
     // The link was mailed there.
     await confirmEmail(db, accountId, account.email);
-    await spendTokensOf(db, accountId, { purposes: ['reset'], now });
+    await spendTokensOf(db, accountId, { purposes: ['reset', 'device'], now });
     // They are about to sign in there, perhaps after too many tries, or while strangers guess.
     if (key === null) await trustDevice(db, visit, { accountId, username: account.username });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);

@@ -57,7 +57,7 @@ export const profileEmailConfirm: Handler<'profile-email-confirm'> = {
     concerns(accountId);
     await changeEmail(db, accountId, email);
     // What was mailed to the old address opens nothing any more.
-    await spendTokensOf(db, accountId, { purposes: ['email', 'reset'], now });
+    await spendTokensOf(db, accountId, { purposes: ['email', 'reset', 'device'], now });
     const [recipient, details] = [account.email, { newAddress: email }];
     if (recipient !== '') await addMail(db, [{ kind: 'email-changed', accountId, recipient, details, now }]);
     await auditPerson(db, visit, { action: 'email changed', accountId, actorId: accountId });

@@ -2,7 +2,7 @@ import { type AccountWithPassword, accountNamed, statuses } from '#service/store
 import { deviceKnownTo, networksOfDevices } from '#service/store/devices.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addressesOf } from '#service/store/sessions.ts';
-import { type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
+import { accountCounter, type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -42,9 +42,9 @@ export async function checkPassword(
     await recordFailedSignIn(database, visit, {
       accountId: account?.id ?? 0,
       reason: right ? 'blocked' : 'password',
-      counter: 'counter' in by ? by.counter : `account ${digested}`,
+      counter: 'counter' in by ? by.counter : accountCounter(digested),
     });
-  // A stranger at the page must not learn that there is such an account: only a device that has signed in to it before
+  // A stranger at the page must not learn that there is such an account: only a device that it knows
   // is told, and an application, which the operator trusts with a key.
   if (account?.passwordHash === '' && session === undefined && 'counter' in by)
     throw new Refusal({ pwd: sentences.signOnOnly });

@@ -2,6 +2,7 @@ import { accountById, type Checked, changeProfile, emailChangeOf } from '#servic
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
+import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -76,6 +77,7 @@ async function edit(
   }
   if (passwordHash) {
     await endOtherSessions(db, checked.id, session);
+    await spendTokensOf(db, checked.id, { purposes: ['device'], now });
     await addMail(db, [{ kind: 'password-changed', accountId: checked.id, now }]);
     await auditPerson(db, caller, { action: 'password changed', accountId: checked.id });
   }

@@ -1,5 +1,5 @@
 import { type Checked, recordSignIn, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
+import { deviceKnownTo, hasDevice, hasSignedInOn, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { forgetFailures } from '#service/store/failures.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -51,35 +51,41 @@ export async function beginSession(
   await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });
   if (key === null) {
     await tellOfNewDevice(db, { accountId, device, address, now });
-    await rememberHere(db, visit, accountId);
+    await rememberHere(db, visit, { accountId, network: networkOf(address) });
   }
   return token;
 }
 
-/** Makes the device known to the account, by a new token; answers its digest. */
+/** Makes the device known to the account, by a new token; answers its digest. `network` is '' where nobody signs in. */
 async function rememberHere(
   db: Queries,
-  { now, device, address, keepDevice }: Visit,
-  accountId: number,
+  { now, device, keepDevice }: Visit,
+  { accountId, network }: { accountId: number; network: string },
 ): Promise<string> {
   const newDevice = newToken();
   const hashes = { hash: digest(device), newHash: digest(newDevice) };
-  await rememberDevice(db, { ...hashes, accountId, now, network: networkOf(address) });
+  await rememberDevice(db, { ...hashes, accountId, now, network });
   keepDevice(newDevice);
   return hashes.newHash;
 }
 
-/** The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. */
+/**
+ * The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. Nobody has
+ * signed in yet: the device's network does not become one of the account's, and a sign-in there is told as on a new one.
+ */
 export async function trustDevice(
   db: Queries,
   visit: Visit,
   { accountId, username }: { accountId: number; username: string },
 ): Promise<void> {
-  const known = await deviceKnownTo(db, await rememberHere(db, visit, accountId), accountId);
+  const known = await deviceKnownTo(db, await rememberHere(db, visit, { accountId, network: '' }), accountId);
   if (known !== undefined) await forgetFailures(db, deviceCounter(known, digest(username)));
 }
 
-/** Not of the first one. Once a day for a network: a school has many devices, and some forget. */
+/**
+ * Not of the first one, but of one that is known by a link in mail alone. Once a day for a network: a school has many devices,
+ * and some forget.
+ */
 async function tellOfNewDevice(
   db: Queries,
   {
@@ -89,8 +95,8 @@ async function tellOfNewDevice(
     now,
   }: Record<'accountId' | 'now', number> & Record<'device' | 'address', string>,
 ): Promise<void> {
-  const isKnown = device !== '' && (await deviceKnownTo(db, digest(device), accountId)) !== undefined;
-  if (isKnown || !(await hasDevice(db, accountId))) return;
+  const isUsual = device !== '' && (await hasSignedInOn(db, digest(device), accountId));
+  if (isUsual || !(await hasDevice(db, accountId))) return;
   const network = networkOf(address);
   const once = `new-device ${accountId} ${digest(network)} ${Math.floor(now / (24 * 3600))}`;
   await addMail(db, [{ kind: 'new-device', accountId, details: { network }, once, now }]);

@@ -210,7 +210,7 @@ export const schoolPersonPassword: Handler<
         await addMail(db, [{ kind: 'reset', accountId: id, schoolId: sent.schoolid, now: caller.now }]);
       else {
         await setPassword(db, id, { passwordHash, mustChange: true });
-        await spendTokensOf(db, id, { purposes: ['reset'], now: caller.now });
+        await spendTokensOf(db, id, { purposes: ['reset', 'device'], now: caller.now });
         const { name = '', username = '' } = people.get(id) ?? {};
         Object.assign(values, { [`name_${id}`]: name, [`usr_${id}`]: username, [`pwd_${id}`]: pwd ?? '' });
       }

@@ -29,7 +29,9 @@ test('who is told to wait gets a link by mail, which leads to the sign-in that w
   const page = open('/login');
   await toldToWait(page);
   await page.user.click(await page.findByRole('button', { name: offer }));
-  await page.findByText(/^If this account has a confirmed email address, a link is on its way there\./);
+  await page.findByText(
+    /^If wrong passwords hold this account up and it has a confirmed email address, a link is on its way there\./,
+  );
   expect(page.network.sent.at(-1)?.get('usr')).toBe('okafor');
   expect(page.queryByRole('button', { name: offer })).toBeNull();
   expect(await axeFindings(page.container)).toEqual([]);

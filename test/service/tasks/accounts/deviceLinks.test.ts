@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { RequestRecord } from '#service/endpoint/application.ts';
-import { gateway } from '#service/gateway/gateway.ts';
 import { setStatus, statuses } from '#service/store/accounts.ts';
+import { networksOfDevices } from '#service/store/devices.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
-import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { guessWrong, ourPage } from '#test/support/ourPage.ts';
 import { password } from '#test/support/school.ts';
-import { type Answer, post } from '#test/support/service.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
@@ -39,30 +37,17 @@ onEachDatabase(
           .execute(),
       );
 
-    /** Our page in a browser of its own. */
-    function browser(address = elsewhere) {
-      const jar = cookieJar();
-      const records: RequestRecord[] = [];
-      return {
-        jar,
-        records,
-        async ask(task: string, fields: Record<string, string> = {}): Promise<Answer> {
-          const request = post({ apitask: task, ...fields });
-          request.headers.set('sec-fetch-site', 'same-origin');
-          request.headers.set('cookie', jar.header());
-          const page = gateway(service().endpoint, { key: ownKey, foreign: false });
-          const reply = await page(request, { address, record: (record) => records.push(record) });
-          jar.keep(reply);
-          return reply.json();
-        },
-      };
-    }
+    const browser = (address = elsewhere) => ourPage(service().endpoint, { key: ownKey, address });
 
     const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
       page.ask('login', { usr: 'okafor', pwd });
 
-    /** Asks for a link and answers the token in the mail. */
+    const slow = (usr: string, failures = 5) =>
+      guessWrong(service().database, { usr, at: virtual.clock(), failures });
+
+    /** Asks for a link, where wrong passwords hold the account up, and answers the token in the mail. */
     async function linkFor(usr: string, page = browser()) {
+      await slow(usr);
       expect((await page.ask('device-link', { usr })).success).toBe(true);
       return (await mail()).at(-1)?.token ?? '';
     }
@@ -94,6 +79,7 @@ onEachDatabase(
       );
       const answers = [];
       for (const usr of ['nobody', 'rivera', 'mary', '\0', 'OKAFOR']) {
+        await slow(usr);
         const page = browser();
         const { values, time, ...answer } = await page.ask('device-link', { usr });
         answers.push({ answer, cookies: page.jar.header() });
@@ -136,6 +122,7 @@ onEachDatabase(
 
     test('an account gets one link at a time, whoever asks: the next once it is used, or after 15 minutes', async () => {
       const askAll = async () => {
+        await slow('okafor');
         for (let count = 0; count < 4; count++)
           await browser(anywhere(count)).ask('device-link', { usr: 'okafor' });
         return mail();
@@ -151,28 +138,119 @@ onEachDatabase(
     });
 
     test('a letter that cannot be sent in time is dropped', async () => {
+      await slow('okafor');
       await browser().ask('device-link', { usr: 'okafor' });
       virtual.pass(15 * 60);
       expect(await mail()).toEqual([]);
     });
 
-    test('a network may ask twenty times in 15 minutes, for whomever, and others may go on', async () => {
-      const page = browser();
-      for (let count = 0; count < 20; count++)
-        expect((await page.ask('device-link', { usr: `nobody${count}` })).success).toBe(true);
-      expect((await page.ask('device-link', { usr: 'okafor' })).errors).toEqual({
-        system: 'Too many attempts, try again in 900 seconds',
-      });
-      expect(await mail()).toEqual([]);
-      expect(await linkFor('okafor', browser('198.51.100.1'))).not.toBe('');
+    test('an account gets no more than three links in 15 minutes, however many of them are used', async () => {
+      let checked = 0;
+      for (let count = 0; count < 6; count++) {
+        const page = browser(anywhere(count));
+        const token = await linkFor('okafor', page);
+        expect(token !== '').toBe(count < 3);
+        if (token === '') continue;
+        expect((await page.ask('device-confirm', { token })).success).toBe(true);
+        for (let guess = 0; guess < 7; guess++)
+          if ((await signIn(page, 'wrong')).errors?.pwd !== undefined) checked++;
+      }
+      expect(checked).toBe(15);
+      virtual.pass(15 * 60);
+      expect(await linkFor('okafor')).not.toBe('');
     });
 
-    test('requests that send no mail are limited too, and take nothing from those that do', async () => {
-      const before = (await auditOf('device link mailed')).length;
-      for (let count = 0; count < 203; count++)
-        await browser(anywhere(count)).ask('device-link', { usr: `nobody${count}` });
-      expect((await auditOf('device link mailed')).length - before).toBe(200);
+    test('nobody is written to whose account is not attacked, and nothing of the asking stays', async () => {
+      const held = () =>
+        service().database.reading(async (db) => [
+          await db.selectFrom('attempts').select('id').orderBy('id').execute(),
+          await db.selectFrom('attempt_locks').select('name').where('name', 'like', 'device link%').execute(),
+          await db.selectFrom('audit').select('id').orderBy('id').execute(),
+          await db.selectFrom('mail').select('id').orderBy('id').execute(),
+        ]);
+      await browser().ask('device-link', { usr: 'nobody' });
+      await slow('okafor', 4);
+      const before = await held();
+      for (const usr of ['okafor', 'nobody', 'made up'])
+        expect((await browser().ask('device-link', { usr })).success).toBe(true);
+      expect(await mail()).toEqual([]);
+      expect(await held()).toEqual(before);
       expect(await linkFor('okafor')).not.toBe('');
+    });
+
+    test('on a known device in which somebody has guessed too often the link is mailed', async () => {
+      const page = browser();
+      await signIn(page);
+      await mail();
+      for (let count = 0; count < 5; count++) await signIn(page, 'wrong');
+      await browser().ask('device-link', { usr: 'okafor' });
+      expect((await mail()).filter(({ token }) => token !== '')).toEqual([]);
+      await page.ask('device-link', { usr: 'okafor' });
+      const [letter] = (await mail()).filter(({ token }) => token !== '');
+      expect(letter?.text).toContain('held up because of wrong passwords');
+      expect((await page.ask('device-confirm', { token: letter?.token ?? '' })).success).toBe(true);
+      expect((await signIn(page)).success).toBe(true);
+    });
+
+    test('who asks for others, as often as it may be, keeps nobody from a link behind the same address', async () => {
+      for (let count = 0; count < 60; count++) {
+        if (count % 2 === 0) await slow(`nobody${count}`);
+        expect((await browser().ask('device-link', { usr: `nobody${count}` })).success).toBe(true);
+      }
+      expect(await linkFor('okafor')).not.toBe('');
+    });
+
+    test('strangers in many networks cannot switch the link off for others', async () => {
+      for (let count = 0; count < 210; count++) {
+        await slow(`nobody${count}`);
+        await browser(anywhere(count)).ask('device-link', { usr: `nobody${count}` });
+      }
+      expect(await linkFor('okafor')).not.toBe('');
+    });
+
+    test('after 10,000 links in 15 minutes everybody is told to wait, and no turn of an account is used up', async () => {
+      const at = virtual.clock();
+      const rows = Array.from({ length: 500 }, () => ({
+        counter: 'device links',
+        source: '',
+        at,
+        checked_until: 0,
+      }));
+      await service().database.writing(async (db) => {
+        for (let count = 0; count < 20; count++) await db.insertInto('attempts').values(rows).execute();
+      });
+      virtual.pass(60);
+      await slow('okafor');
+      for (const usr of ['okafor', 'nobody'])
+        expect((await browser().ask('device-link', { usr })).errors).toEqual({
+          system: 'Too many attempts, try again in 840 seconds',
+        });
+      virtual.pass(14 * 60);
+      expect(await linkFor('okafor')).not.toBe('');
+    });
+
+    test('a sign-in on a device that has only opened a link is told as on a new one, once', async () => {
+      const { colleague } = service().school;
+      const networks = () => service().database.reading((db) => networksOfDevices(db, colleague));
+      await signIn(browser('192.0.2.200'));
+      await mail();
+      virtual.pass(24 * 3600);
+      const page = browser('203.0.113.66');
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      expect(await networks()).not.toContain('203.0.113.66');
+      await mail();
+      expect((await signIn(page)).success).toBe(true);
+      const [letter, ...more] = await mail();
+      expect(letter?.text).toContain('Sign-in from a new device');
+      expect(more).toEqual([]);
+      expect(await networks()).toContain('203.0.113.66');
+      // Another link does not make it new again, the day after.
+      virtual.pass(24 * 3600);
+      await page.ask('device-confirm', { token: await linkFor('okafor', page) });
+      await mail();
+      expect((await signIn(page)).success).toBe(true);
+      expect(await mail()).toEqual([]);
+      expect(await networks()).toContain('203.0.113.66');
     });
 
     test('the link signs nobody in', async () => {

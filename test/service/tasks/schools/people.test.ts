@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addClass, addMember } from '#service/store/classes.ts';
+import { addToken, tokenWith } from '#service/store/mail/tokens.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
@@ -203,13 +204,24 @@ onEachDatabase((opened) => {
     expect(await signIn('avila', 'violet-lantern')).not.toBe('');
   });
 
-  test('a password that is chosen is written down, and makes links to reset the old one useless', async () => {
+  test('a password that is chosen is written down, and makes links of before useless, as a slip does', async () => {
+    const { database } = service;
+    const link = { purpose: 'device', accountId: uid.avila ?? 0, invitationId: 0, email: '' } as const;
+    const mailLink = () =>
+      database.writing((db) => addToken(db, `link ${++links}`, { ...link, expires: 9e9 }));
+    const isOver = async () =>
+      (await database.reading((db) => tokenWith(db, `link ${links}`, 'device')))?.used;
+    let links = 0;
+    await mailLink();
     const { values } = await ask('school-person-password', { uids: uid.avila ?? 0, how: 'slip' });
+    expect(await isOver()).toBeGreaterThan(0);
+    await mailLink();
     const own = await signIn('avila', String(values[`pwd_${uid.avila}`]));
     await service.ask('password-forgot', { usr: 'avila' });
-    const link = (await receiveMail(service.database)).find(({ token }) => token !== '');
+    const reset = (await receiveMail(service.database)).find(({ token }) => token !== '');
     await service.ask('password-choose', { ses: own, pwd: 'amber-lantern' });
-    const late = { token: link?.token ?? '', pwd: 'stolen-lantern' };
+    expect(await isOver()).toBeGreaterThan(0);
+    const late = { token: reset?.token ?? '', pwd: 'stolen-lantern' };
     expect((await service.ask('password-reset', late)).errors).toHaveProperty('token');
     const { audit } = await ask('school-audit', { actions: 'password changed', limit: 1 });
     expect(audit).toMatchObject([{ uid: uid.avila, auid: uid.avila }]);

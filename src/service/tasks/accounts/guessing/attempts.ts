@@ -18,7 +18,7 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
 /*
  * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
  *
- * A device that the account has signed in from, an application and a session have a counter of their own for the
+ * A device that the account knows, an application and a session have a counter of their own for the
  * account: after 5 failures in 15 minutes they are refused, which holds nobody else up.
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
@@ -30,7 +30,8 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
  * for 20 of their kind a second: so that a flood leaves room for the others behind the address.
  *
  * Where thousands of networks guess at an account no order helps a device from yet another one: its owner makes it known by a
- * link in mail (`deviceLinks.ts`).
+ * link in mail (`deviceLinks.ts`). Whoever reads the owner's mail gets some 60 guesses an hour by such links, beside those of
+ * all strangers.
  */
 
 export const realTime: Time = {
@@ -64,8 +65,11 @@ export function tryPassword(database: Database, time: Time, guess: Guess): Promi
     : tryStranger(database, time, { ...guess, ...by });
 }
 
+/** Where the failures of all strangers with an account are counted, by the digest of its username. */
+export const accountCounter = (digested: string) => `account ${digested}`;
+
 /** So many failures hold nobody up. */
-const free = 5;
+export const free = 5;
 /** Milliseconds between two looks at attempts that are being checked, here or in another process. */
 const betweenLooks = 20;
 
@@ -170,7 +174,7 @@ function strangerOf(
     guess,
     pair: `${address} ${username}`,
     seat,
-    account: { name: `account ${username}`, source: address, waits: accountWaits },
+    account: { name: accountCounter(username), source: address, waits: accountWaits },
     everybody: { name: `address ${address}`, source: username, waits: addressWaits },
     known: { name: `known ${address}`, source: username, waits: addressWaits },
     now: () => guess.at + Math.floor(waited() / 1000),

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { commandNamed } from '#service/cli/all.ts';
+import { readSettings } from '#service/cli/settings.ts';
+import { openDatabase } from '#service/store/driver/database.ts';
+import { addToken, tokenWith } from '#service/store/mail/tokens.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { guessWrong, ourPage } from '#test/support/ourPage.ts';
+import { fillSchool, password } from '#test/support/school.ts';
+import { virtualTime } from '#test/support/virtualTime.ts';
+
+/* What ends a link that makes a device known, before its time and before somebody uses it. */
+
+const virtual = virtualTime();
+const ownKey = 'key-of-the-page';
+
+onEachDatabase(
+  (service) => {
+    const browser = () => ourPage(service().endpoint, { key: ownKey, address: '203.0.113.7' });
+    const mail = () => receiveMail(service().database, virtual.clock);
+    const signIn = (page: ReturnType<typeof browser>) => page.ask('login', { usr: 'okafor', pwd: password });
+
+    beforeEach(async () => {
+      virtual.pass(16 * 60);
+      await service().database.writing((db) =>
+        db.updateTable('accounts').set({ email_confirmed: 1 }).where('username', '=', 'okafor').execute(),
+      );
+      await mail();
+    });
+
+    async function linkFor(usr: string) {
+      await guessWrong(service().database, { usr, at: virtual.clock() });
+      await browser().ask('device-link', { usr });
+      return (await mail()).at(-1)?.token ?? '';
+    }
+
+    test.each([
+      ['another address', { email: 'other@school.example' }],
+      ['an address that is not confirmed', { email_confirmed: 0 }],
+    ])('a link opens nothing once the account has %s', async (_, change) => {
+      const token = await linkFor('okafor');
+      const set = (values: { email?: string; email_confirmed?: number }) =>
+        service().database.writing((db) =>
+          db.updateTable('accounts').set(values).where('username', '=', 'okafor').execute(),
+        );
+      await set(change);
+      expect((await browser().ask('device-confirm', { token })).errors).toEqual({
+        token: 'This link is not valid: ask for another one',
+      });
+      await set({ email: 'okafor@school.example', email_confirmed: 1 });
+      expect((await browser().ask('device-confirm', { token })).success).toBe(true);
+    });
+
+    test('a new password and a new address end the links that were mailed before', async () => {
+      const owner = browser();
+      await signIn(owner);
+      const other = 'another-quiet-hallway';
+      const own = { usr: 'okafor', name: 'Ada Okafor', email: 'okafor@school.example', mailmail: '1' };
+      const token = async () => (await mail()).find((letter) => letter.token !== '')?.token ?? '';
+      const setTo = (pwd: string, pwdconf: string) =>
+        owner.ask('profile', { ...own, pwdconf, pwd, pwd2: pwd });
+      const reset = async () => {
+        await owner.ask('password-forgot', { usr: 'okafor' });
+        return browser().ask('password-reset', { token: await token(), pwd: password });
+      };
+      const move = async () => {
+        const ses = browser();
+        await virtual.during(signIn(ses));
+        await ses.ask('profile', { ...own, email: 'new@school.example', pwdconf: password });
+        return ses.ask('profile-email-confirm', { token: await token() });
+      };
+      for (const end of [() => setTo(other, password), reset, move]) {
+        virtual.pass(16 * 60);
+        const link = await linkFor('okafor');
+        expect((await end()).success).toBe(true);
+        expect((await browser().ask('device-confirm', { token: link })).errors).toEqual({
+          token: 'This link has been used already',
+        });
+      }
+      await service().database.writing((db) =>
+        db.updateTable('accounts').set({ email: own.email }).where('username', '=', 'okafor').execute(),
+      );
+    });
+  },
+  { clock: virtual.clock, time: virtual.time, ownKey },
+);
+
+test('a password that is set at the terminal ends them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-links-'));
+  const database = await openDatabase(join(folder, 'rollbook.sqlite'));
+  onTestFinished(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+  const { colleague: accountId } = await fillSchool(database);
+  const link = { purpose: 'device', accountId, invitationId: 0, email: '', expires: 9_000_000_000 } as const;
+  await database.writing((db) => addToken(db, 'link', link));
+  const terminal = {
+    say: () => undefined,
+    log: () => undefined,
+    secret: async () => 'another-quiet-hallway',
+  };
+  const settings = readSettings({ DATA_DIR: folder });
+  await commandNamed('user')?.run(['password', 'okafor'], { settings, terminal, pages: '' });
+  expect((await database.reading((db) => tokenWith(db, 'link', 'device')))?.used).toBeGreaterThan(0);
+});

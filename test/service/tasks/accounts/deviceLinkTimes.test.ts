@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { gateway } from '#service/gateway/gateway.ts';
+import { databases } from '#test/support/databases.ts';
+import { guessWrong } from '#test/support/ourPage.ts';
+import { post, startService } from '#test/support/service.ts';
+
+const ownKey = 'key-of-the-page';
+
+test.each(databases)(
+  'asking for a device link costs the store as much whoever is asked for, and whether a letter is due: $name',
+  async ({ fresh }) => {
+    let heard: string[] = [];
+    const { endpoint, database, school, close } = await startService(await fresh(), { ownKey }, (statement) =>
+      heard.push(statement),
+    );
+    onTestFinished(close);
+    await database.writing(async (db) => {
+      await db
+        .updateTable('accounts')
+        .set({ email_confirmed: 1 })
+        .where('id', '=', school.colleague)
+        .execute();
+    });
+    const at = Math.floor(Date.now() / 1000);
+    for (const usr of ['okafor', 'nobody', 'rivera']) await guessWrong(database, { usr, at });
+    /** What kinds of statements it takes, how often each. A delete costs what an update does. */
+    const costOf = async (usr: string) => {
+      const request = post({ apitask: 'device-link', usr });
+      request.headers.set('sec-fetch-site', 'same-origin');
+      heard = [];
+      const reply = await gateway(endpoint, { key: ownKey, foreign: false })(request, {
+        address: '192.0.2.7',
+      });
+      expect(await reply.json()).toMatchObject({ success: true });
+      const kinds = heard.map((each) => each.trim().split(/\s/)[0]?.replace('delete', 'update'));
+      return Object.fromEntries(
+        [...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((each) => each === kind).length]),
+      );
+    };
+    const due = await costOf('okafor');
+    expect(due.insert).toBeGreaterThan(3);
+    // Due to nobody, to an account without a confirmed address; not due a second time; not held up at all.
+    for (const usr of ['nobody', 'rivera', 'okafor', 'nobody', 'mary', 'somebody'])
+      expect({ usr, ...(await costOf(usr)) }).toEqual({ usr, ...due });
+  },
+);
