@@ -32,7 +32,8 @@ interface MailDialogProps {
   reports: Reports;
   /** Positions of the students who are chosen. */
   chosen: readonly number[];
-  write: Reporter;
+  /** Null while no report can be made. */
+  write: Reporter | null;
   paper: Paper;
   /** Whether the reports leave out what students and guardians do not see yet. */
   isLeftOut: boolean;
@@ -55,7 +56,8 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
 
 /** Mails reports. Before anything is sent it shows who gets one, who cannot, the message and a report. */
 function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailDialogProps) {
-  const { id: classId, students, name: title } = reports.source.book;
+  const { book, periods } = reports.source;
+  const { id: classId, students, name: title } = book;
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
   const [whom, setWhom] = useState<ReportAudience>('all');
@@ -75,7 +77,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
     [lines],
   );
   const [first] = reached;
-  const firstReport = useMemo(() => first && write(first.position), [first, write]);
+  const firstReport = useMemo(() => first && write?.(first.position), [first, write]);
   const coverNoteFor = (first: string) => fillPhrase(coverNote.trim(), first);
   const tooLong = reached.find(({ student }) => !isWithin(coverNoteFor(student.first), longestCoverNote));
   const maySend = data?.mails && (unposted || isLeftOut || !data.holdsBack) && reports.isWhole && !tooLong;
@@ -85,7 +87,7 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
     coverNote: coverNoteFor(student.first),
     report,
     to: { whom, guardianIds: [] },
-    posted: isLeftOut ? postedFor(reports.source.periods, student.id) : null,
+    posted: isLeftOut && periods ? postedFor(periods, student.id) : null,
   });
   const send = (of: readonly ReportToMail[], again = false) =>
     mailing.send(of, { classId, again, unposted, paper, title, language: pageLocale() });
@@ -101,8 +103,8 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       buttons={
         <Buttons
           state={mailing.state}
-          count={maySend ? reached.length : 0}
-          onSend={() => send(reached.map((line) => toMail(line, write(line.position))))}
+          count={maySend && write ? reached.length : 0}
+          onSend={() => write && send(reached.map((line) => toMail(line, write(line.position))))}
           onStop={mailing.cancel}
           onClose={onClose}
         />

@@ -47,7 +47,7 @@ interface ProgressReportsProps {
 
 /** A report for each student who is chosen, all of them at first. */
 export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
-  const { source, again } = reports;
+  const { source, again, periodsFailed } = reports;
   const { id: classId, students, name: className } = source.book;
   const queryClient = useQueryClient();
   const names = useStudentNames();
@@ -59,7 +59,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   const [paper, setPaper] = useState<Paper>(usualPaper);
   const { write, isLeftOut, holding } = useReporter(reports, wanted);
   const chosen = [...students.keys()].filter((position) => !left.has(students[position]?.id ?? 0));
-  const save = (kind: PdfWanted['kind']) => {
+  const save = (write: Reporter, kind: PdfWanted['kind']) => {
     // Of one student it is no look in bulk.
     if (chosen.length > 1) recordLook(queryClient, classId, 'export');
     pdf.save({
@@ -79,11 +79,15 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
         chosen.length > 0 && (
           <>
             <MailButton reports={reports} chosen={chosen} write={write} paper={paper} isLeftOut={isLeftOut} />
-            <SaveMenu onSave={save} />
-            <Button look="primary" onClick={() => window.print()}>
-              <Icon name="print" />
-              {texts.print(chosen.length)}
-            </Button>
+            {write && (
+              <>
+                <SaveMenu onSave={(kind) => save(write, kind)} />
+                <Button look="primary" onClick={() => window.print()}>
+                  <Icon name="print" />
+                  {texts.print(chosen.length)}
+                </Button>
+              </>
+            )}
           </>
         )
       }
@@ -95,7 +99,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
       {names.hidden && <Notice tone="warn">{texts.namesHidden}</Notice>}
       {again && (
         <Notice tone="warn" action={<Button onClick={again}>{texts.tryAgain}</Button>}>
-          {texts.notLoaded}
+          {!write && periodsFailed ? texts.notMade : texts.notLoaded}
         </Notice>
       )}
       <PdfNotice state={pdf.state} onClose={pdf.forget} />
@@ -106,8 +110,9 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
         onToggle={(id) => leave(toggled(left, id))}
         onAll={(all) => leave(new Set(all ? [] : students.map(({ id }) => id)))}
       />
-      <Preview write={write} position={chosen[0]} />
-      {printing && (
+      {write && <Preview write={write} position={chosen[0]} />}
+      {!write && !periodsFailed && <p role="status">{texts.reading}</p>}
+      {write && printing && (
         <OnPaper>
           {chosen.map((position) => (
             <ReportSheet key={position} report={write(position)} />
@@ -118,14 +123,15 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   );
 }
 
-/** What the reports are made of: what students may see, unless the teacher wants all of it. */
+/** What the reports are made of: what students may see, once that is known, unless the teacher wants all of it. */
 function useReporter({ source, offered }: Reports, wanted: ReadonlySet<ReportPart>) {
   const { holdBack } = source.book.settings;
   const [unposted, showUnposted] = useState(false);
   const isLeftOut = holdBack && !unposted;
   const shown = useMemo(() => (isLeftOut ? asStudentsSee(source) : source), [source, isLeftOut]);
   const write = useMemo(
-    () => reporter(shown, new Set(reportParts.filter((part) => wanted.has(part) && offered.has(part)))),
+    () =>
+      shown && reporter(shown, new Set(reportParts.filter((part) => wanted.has(part) && offered.has(part)))),
     [shown, wanted, offered],
   );
   const holding: Holding | null = holdBack ? { unposted, onUnposted: showUnposted } : null;

@@ -10,15 +10,19 @@ import type { ReportSource } from './reportText.ts';
  * them (`shownToStudent`), from what a teacher's page knows.
  */
 
-/** The marking periods that are posted for a student, P1 to P5: none where nobody has told yet. */
-export const postedFor = (periods: readonly Period[] | undefined, studentId: number): string[] =>
-  (periods ?? [])
+/** The marking periods that are posted for a student, P1 to P5. */
+export const postedFor = (periods: readonly Period[], studentId: number): string[] =>
+  periods
     .filter(({ grades, locked }) => locked !== null || grades.some((each) => each.studentId === studentId))
     .map(({ name }) => name);
 
-/** Without the scores that are held back, and with numbers that count none of them. */
-export function asStudentsSee(source: ReportSource): ReportSource {
+/**
+ * Without the scores that are held back, and with numbers that count none of them. Null until the marking periods are
+ * there: without them all scores would count as held back.
+ */
+export function asStudentsSee(source: ReportSource): ReportSource | null {
   const { book, remarks, periods, periodComments = new Map() } = source;
+  if (!periods) return null;
   const width = book.assignments.length;
   const posted = book.students.map(({ id }) => new Set(postedFor(periods, id)));
   const held = heldPositions(book, posted);

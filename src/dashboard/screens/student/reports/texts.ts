@@ -36,6 +36,9 @@ export const reportTexts = words('reports', {
   namesHidden:
     'Students’ names are hidden, and reports say their numbers. Show the names first to print them.',
   notLoaded: 'Some of this could not be loaded, and is missing in the reports.',
+  notMade:
+    'Which scores are posted could not be loaded. Try again, or include the scores that are not posted yet.',
+  reading: 'Reading which scores are posted…',
   tryAgain: 'Try again',
   writing: (done: number, all: number) =>
     `Writing report ${done.toLocaleString()} of ${all.toLocaleString()}…`,

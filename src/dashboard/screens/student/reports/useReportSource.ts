@@ -20,6 +20,8 @@ export interface Reports {
   isWhole: boolean;
   /** Something could not be loaded; asks for it again. */
   again: (() => void) | null;
+  /** Whether nobody can tell what is posted, since the marking periods could not be loaded. */
+  periodsFailed: boolean;
 }
 
 /** All that the reports of a class are made of. */
@@ -89,5 +91,6 @@ export function useReportSource(classId: number): Reports {
     offered,
     isWhole: asked.every(({ isSuccess }) => isSuccess),
     again: failed.length === 0 ? null : () => failed.forEach(({ refetch }) => void refetch()),
+    periodsFailed: periods.isLoadingError,
   };
 }

@@ -1,3 +1,4 @@
+import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments.ts';
 import { gradebookQuery } from '#dashboard/api/gradebook.ts';
@@ -7,6 +8,7 @@ import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
 import { asStudentsSee } from '#dashboard/screens/student/reports/shownReports.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import type { Reply } from '#wire/tasks.ts';
 
@@ -48,7 +50,9 @@ test('reports leave out exactly what the student does not see', async () => {
       periodComments: await queryClient.fetchQuery({ ...periodCommentsQuery(1), staleTime: 0 }),
     };
     const at = book.students.findIndex(({ id }) => id === 12);
-    return { seen: reporter(asStudentsSee(source), parts)(at), all: reporter(source, parts)(at) };
+    const shown = asStudentsSee(source);
+    if (!shown) throw new Error('The marking periods are not there.');
+    return { seen: reporter(shown, parts)(at), all: reporter(source, parts)(at) };
   }
 
   async function ofStudent() {
@@ -102,4 +106,54 @@ test('reports leave out exactly what the student does not see', async () => {
   expect(both.words).toContain('A held-back remark');
   await teach('class-edit', { terms: '' });
   expect((await expectSame()).grade).toMatchObject({ aside: '0 of 4 posted' });
+});
+
+test('where scores are held back no report is made before it is known which are posted', async () => {
+  const page = await openSchool('/classes');
+  const { user, service, network, router, container, findByRole, findByText, getByRole, queryByRole } = page;
+  const ses = await service.signIn();
+  const teach = (task: string, fields: Record<string, string | number>) =>
+    service.ask(task, { ses, clid: 1, ...fields });
+  await teach('class-edit', { stuhold: 1, terms });
+  await teach('class-marking-periods-edit', { period: 'P1', locked: 1 });
+  network.instead = (form) =>
+    form.get('apitask') === 'class-marking-periods'
+      ? Response.json({ success: false, errors: { clid: 'Not now' } })
+      : undefined;
+  await router.navigate('/classes/1/reports');
+  await findByRole('heading', { level: 1, name: 'Reports' });
+  const made = () => [
+    container.querySelectorAll('article').length,
+    queryByRole('button', { name: /^Print/ }) !== null,
+    queryByRole('button', { name: 'Save as PDF' }) !== null,
+  ];
+  await findByText(/^Which scores are posted could not be loaded\./);
+  expect(made()).toEqual([0, false, false]);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(document.querySelectorAll('article')).toHaveLength(0);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  await user.click(getByRole('button', { name: 'Mail…' }));
+  const dialog = within(await findByRole('dialog', { name: 'Mail the reports' }));
+  await dialog.findByText(/^Some of this class could not be loaded/);
+  expect(dialog.queryByRole('article')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await axeFindings(container)).toEqual([]);
+
+  // Whoever includes all scores needs to know nothing of what is posted.
+  await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));
+  expect(made()).toEqual([1, true, true]);
+  await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));
+
+  let arrive = () => {};
+  const arrival = new Promise<undefined>((resolve) => {
+    arrive = () => resolve(undefined);
+  });
+  network.instead = (form) => (form.get('apitask') === 'class-marking-periods' ? arrival : undefined);
+  await user.click(getByRole('button', { name: 'Try again' }));
+  await findByText('Reading which scores are posted…');
+  expect(made()).toEqual([0, false, false]);
+  arrive();
+  await findByRole('button', { name: /^Print \d+ reports$/ });
+  expect(made()).toEqual([1, true, true]);
+  expect(container.querySelector('article')?.textContent).not.toContain('Nothing posted yet');
 });
