@@ -24,7 +24,7 @@ export interface Pumping {
   /** Unix seconds. */
   now: number;
   /** The lines of the log. */
-  noted: string[];
+  logged: string[];
   pump(database: Database, more?: Partial<PumpOptions>): Pump;
   write(database: Database, ...mails: Omit<NewMail, 'now'>[]): Promise<void>;
   /** Invites so many people, and answers their addresses. */
@@ -32,10 +32,10 @@ export interface Pumping {
 }
 
 export function pumping(port: () => number): Pumping {
-  const log: Log = logTo((line) => state.noted.push(line));
+  const log: Log = logTo((line) => state.logged.push(line));
   const state: Pumping = {
     now: 1_800_000_000,
-    noted: [],
+    logged: [],
     pump: (database, more = {}) =>
       createPump({
         database,

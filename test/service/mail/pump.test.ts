@@ -22,7 +22,7 @@ const hour = 3600;
 
 beforeEach(() => {
   mails.now = start;
-  mails.noted = [];
+  mails.logged = [];
   server.taken.length = 0;
   server.refuses = () => 0;
   server.ends = () => 0;
@@ -161,14 +161,14 @@ onEachDatabase((service) => {
       (await mailRows(service().database)).every(({ state, attempts }) => state === 0 && attempts === 0),
     ).toBe(true);
     // It says so once, and not at every attempt.
-    expect(mails.noted.map((line) => JSON.parse(line).event)).toEqual([
+    expect(mails.logged.map((line) => JSON.parse(line).event)).toEqual([
       'mail waits: The mail server cannot be reached',
     ]);
     await server.open();
     const back = mails.now;
     for (; mails.now < back + 60; mails.now += 2) await pump.run();
     expect(recipients()).toEqual(addresses.sort());
-    expect(mails.noted.map((line) => JSON.parse(line).event)[1]).toBe('mail: it is taken again');
+    expect(mails.logged.map((line) => JSON.parse(line).event)[1]).toBe('mail: it is taken again');
   });
 
   test('a server that is down for a day: what waits is given up, and what came later is sent', async () => {
@@ -294,8 +294,8 @@ onEachDatabase((service) => {
       await database.asking((db) => db.selectFrom('mail_tokens').selectAll().execute()),
     ]);
     for (const token of tokens) expect(stored).not.toContain(token);
-    expect(mails.noted.join('')).toContain('was given up');
-    expect(mails.noted.join('')).not.toMatch(/@|new\d|secret-in-the-answer|[0-9a-f]{64}/);
+    expect(mails.logged.join('')).toContain('was given up');
+    expect(mails.logged.join('')).not.toMatch(/@|new\d|secret-in-the-answer|[0-9a-f]{64}/);
   });
 
   test('without a mail server each message becomes one file', async () => {

@@ -64,7 +64,7 @@ export type Present<K extends StoredKind> = Map<string, Held<K>>;
 
 export type AllPresent = { [K in StoredKind]: Present<K> };
 
-/** The rows of a school whose references lead somewhere; the others are reported. */
+/** The rows of a school whose references lead somewhere; the others are listed as problems. */
 export const presentRows = (planning: Planning): Promise<AllPresent> =>
   new References(planning, planning.parts.of(planning.orgId)).presentRows();
 

@@ -56,7 +56,7 @@ const third = ({ identity, byKey }: Dialect) => [
 // What the sender calls its request, so that one whose answer was lost can be sent again.
 const fourth = () => ["alter table changes add column token text not null default ''"];
 
-// Why somebody reported another final grade than the calculated one.
+// Why somebody posted another final grade than the calculated one.
 const fifth = () => ["alter table history add column reason text not null default ''"];
 
 // Marking periods whose final grades stand as they are, and who locked them when.
