@@ -1486,7 +1486,7 @@ export interface Operations {
     reply: {
     };
   };
-  /** Sets a new password by the token of a mailed link. Every session of the account ends. Any application with a key; without a session. */
+  /** Sets a new password by the token of a mailed link. Every session of the account ends. Asked by the page, the account knows the device from then on, as after `device-confirm`. Any application with a key; without a session. */
   'password-reset': {
     fields: {
       /** The token behind the `#` of the link in the mail. */ token: string;

@@ -71,7 +71,7 @@ export const linkOperations = {
   'password-reset': {
     group: 'link',
     title: 'Reset a password',
-    does: 'Sets a new password by the token of a mailed link. Every session of the account ends.',
+    does: 'Sets a new password by the token of a mailed link. Every session of the account ends. Asked by the page, the account knows the device from then on, as after `device-confirm`.',
     must: ['token', 'pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     reply: { usr: 'The account’s username.' },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { deviceKnownTo } from '#service/store/devices.ts';
+import { deviceKnownTo, hasSignedInOn } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf, openSecret, spendRecoveryCode, spendStep } from '#service/store/factors.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -64,11 +64,19 @@ export async function checkSecondFactor(
   throw new Refusal({ otp: sentences.otpWrong });
 }
 
-/** A device that knows the account has a counter of its own, which strangers with the password do not touch. */
+/**
+ * A device where the account has signed in has a counter of its own, which strangers with the password do not touch. Those
+ * known by a link in mail alone share one, which strangers without the mailbox do not touch: with one for each, every link
+ * would start counting anew.
+ */
 async function counterOf(database: Database, { device }: Visit, accountId: number): Promise<string> {
-  const known =
-    device === '' ? undefined : await database.asking((db) => deviceKnownTo(db, digest(device), accountId));
-  return known === undefined ? `code ${accountId}` : `code ${accountId} device ${known}`;
+  return database.asking(async (db) => {
+    const hash = digest(device);
+    const known = device === '' ? undefined : await deviceKnownTo(db, hash, accountId);
+    if (known === undefined) return `code ${accountId}`;
+    const hasSignedIn = await hasSignedInOn(db, hash, accountId);
+    return `code ${accountId} ${hasSignedIn ? `device ${known}` : 'by link'}`;
+  });
 }
 
 /** What letters say of a factor that changed. */

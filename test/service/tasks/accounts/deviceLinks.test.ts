@@ -309,6 +309,34 @@ onEachDatabase(
       await owner.ask('profile-totp-drop', { pwdconf: password });
     });
 
+    test('codes are counted over all devices that are known by mail alone, but not with those of others', async () => {
+      const owner = browser();
+      await signIn(owner);
+      const { secret } = await owner.ask('profile-totp-new', { pwdconf: password });
+      const code = () => codeAt(secret, stepAt(virtual.clock()));
+      await owner.ask('profile-totp-confirm', { otp: code() });
+      const tryCode = (page: ReturnType<typeof browser>, otp: string) =>
+        page.ask('login', { usr: 'okafor', pwd: password, otp });
+      const tooMany = /^Too many attempts/;
+
+      const first = browser();
+      await first.ask('device-confirm', { token: await linkFor('okafor', first) });
+      for (let tries = 0; tries < 5; tries++)
+        expect((await tryCode(first, '000000')).errors?.otp).toContain('This code is not right');
+      expect((await tryCode(first, '000000')).errors?.system).toMatch(tooMany);
+
+      const second = browser();
+      await second.ask('password-forgot', { usr: 'okafor' });
+      const token = (await mail()).find((letter) => letter.token !== '')?.token ?? '';
+      expect((await second.ask('password-reset', { token, pwd: password })).success).toBe(true);
+      virtual.pass(30);
+      expect((await tryCode(second, code())).errors?.system).toMatch(tooMany);
+
+      // The owner's own device, where somebody has signed in, is not held up.
+      expect((await tryCode(owner, code())).success).toBe(true);
+      await owner.ask('profile-totp-drop', { pwdconf: password });
+    });
+
     test('both are in the audit list, and the log names the account by its number', async () => {
       const { colleague } = service().school;
       const page = browser();
