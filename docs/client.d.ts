@@ -832,11 +832,12 @@ export interface Operations {
       /** The students. */ students: Array<{ /** The school. */ schoolid: number; /** The name of the school. */ school: string; /** The student, by ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** What the guardian is to the student; may be blank. */ relation: string; /** 1 where the account is erased once it stops following this student: it was made to follow, and follows nobody else. */ erases: number; /** The classes. */ classes: Array<{ /** The class. */ clid: number; /** The name. */ name: string; /** The class code; may be blank. */ code: string; /** The school year, 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The name of the primary teacher. */ teacher: string; /** The percentage; may exceed 100; nothing if nothing is graded. */ percent: number | null; /** The grade. */ grade: string; /** How many of the student’s scores are `M`. */ missing: number; /** 1 where students and guardians see the scores of a marking period once its grade is posted or the period is locked; else 0 or left out. */ stuhold?: number | undefined; }>; }>;
     };
   };
-  /** From now on the session’s account sees nothing of the student, whoever had invited it. An account that was made to follow nobody else is erased, and its session ends. Guardians of the student. */
+  /** From now on the session’s account sees nothing of the student, whoever had invited it. An account that was made to follow and follows nobody else is erased where `erase` says so, and its session ends; else it is refused and follows on. Guardians of the student. */
   'guardian-student-drop': {
     fields: {
       /** The school of the student. */ schoolid: number;
       /** The student, by ID number. */ stuid: number;
+      /** 1: the account may be erased; needed where `erases` of `guardian-students` is 1. */ erase?: number | undefined;
     };
     reply: {
       /** 1 where the account was erased. */ erased: number;

@@ -257,6 +257,7 @@ export const sentences = {
   relationForm: 'Say in at most 40 characters what the guardian is to the student',
   noSuchGuardian: 'There is no such guardian',
   notFollowed: 'You do not follow this student',
+  followsNobodyElse: 'You follow nobody else: your account would be removed too',
   guardianAlready: 'Somebody with this address is a guardian already',
   guardiansFull: 'A student has at most 10 guardians: remove one first',
   guardianFollowsMany: 'A guardian can follow at most 20 students',

@@ -70,11 +70,15 @@ export const guardianStudents = {
   }),
 };
 
-/** The session's account follows this student no more; `erased` 1 where it went with it, and its session too. */
+/**
+ * The session's account follows this student no more; `erased` 1 where it went with it, and its session too. That is
+ * refused without `erase` 1: whoever asks has been told.
+ */
 export const guardianStudentDrop = {
   fields: v.object({
     schoolid: wholeField(sentences.notFollowed, 1),
     stuid: wholeField(sentences.notFollowed, 1),
+    erase: v.optional(choiceField(sentences.flagForm, 0, 1)),
   }),
   reply: v.object({ erased: integerOrZero }),
 };

@@ -57,10 +57,10 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   // What a guardian of the student may do is tried by itself.
   'guardian-student-drop': (own, { schoolid, stuid }) =>
     schoolid === own.schoolid
-      ? [{ schoolid, stuid: stuid + 100 }]
+      ? [{ schoolid, stuid: stuid + 100, erase: 1 }]
       : [
-          { schoolid, stuid },
-          { schoolid: own.schoolid, stuid },
+          { schoolid, stuid, erase: 1 },
+          { schoolid: own.schoolid, stuid, erase: 1 },
         ],
   'school-guardians': (own, { schoolid, stuid }) => [
     { schoolid, stuid },

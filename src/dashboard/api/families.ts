@@ -70,15 +70,22 @@ export const useInviteGuardian = () =>
 export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
 
-/** Follows a child no more. Signed out, where the account was removed with it. */
+/**
+ * Follows a child no more. Signed out, where the account was removed with it: that happens only where the page has said
+ * so beforehand. Refused, the page asks anew what has changed elsewhere.
+ */
 export function useStopFollowing() {
   const queryClient = useQueryClient();
+  const ask = () => queryClient.invalidateQueries({ queryKey: childrenQuery().queryKey });
   return useMutation({
-    mutationFn: ({ schoolId, studentId }: Child) =>
-      call('guardian-student-drop', { schoolid: schoolId, stuid: studentId }),
+    mutationFn: ({ schoolId, studentId, isLast }: Child) =>
+      call('guardian-student-drop', { schoolid: schoolId, stuid: studentId, ...(isLast && { erase: 1 }) }),
     onSuccess: async ({ erased }) => {
       if (erased === 1) session.leave();
-      else await queryClient.invalidateQueries({ queryKey: childrenQuery().queryKey });
+      else await ask();
+    },
+    onError: async (error) => {
+      if (error instanceof CallError && error.kind === 'refusal') await ask();
     },
   });
 }

@@ -75,11 +75,14 @@ export const familyOperations = {
   'guardian-student-drop': {
     group: 'gradebook',
     title: 'Stop following a student',
-    does: 'From now on the session’s account sees nothing of the student, whoever had invited it. An account that was made to follow nobody else is erased, and its session ends.',
+    does: 'From now on the session’s account sees nothing of the student, whoever had invited it. An account that was made to follow and follows nobody else is erased where `erase` says so, and its session ends; else it is refused and follows on.',
     who: 'Guardians of the student.',
-    fields: { schoolid: 'The school of the student.' },
+    fields: {
+      erase: '1: the account may be erased; needed where `erases` of `guardian-students` is 1.',
+      schoolid: 'The school of the student.',
+    },
     reply: { erased: '1 where the account was erased.' },
-    refusals: { schoolid: ['notFollowed'], stuid: ['notFollowed'] },
+    refusals: { schoolid: ['notFollowed'], stuid: ['notFollowed'], erase: ['followsNobodyElse'] },
     example: null,
   },
   'school-guardians': {

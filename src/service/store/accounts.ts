@@ -195,6 +195,15 @@ export async function renameAccount(db: Queries, accountId: number, name: string
   await touchDirectory(db, kind);
 }
 
+/** Until the transaction ends nobody else can change the account, nor take away the last student whom it follows. */
+export async function lockAccount(db: Queries, accountId: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set((row) => ({ name: row.ref('name') }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
 /** Until the transaction ends nobody else chooses usernames for others: two would choose the same. */
 export async function lockUsernames(db: Queries): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
-import { accountById, kinds, statuses } from './accounts.ts';
+import { accountById, kinds, lockAccount, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
 import { dropWaitingGuardians } from './guardians.ts';
 import { invitationOfGuardian } from './invitations.ts';
@@ -303,9 +303,11 @@ async function forgetIdleInvitation(db: Queries, schoolId: number, email: string
 
 /**
  * Erases an account that was made to follow students and follows none any more: no school has it among its people, so
- * nobody else could. Answers whether it was one.
+ * nobody else could. Answers whether it was one. Two schools may each take a student away at once: the second waits
+ * for the account, and then sees that the first has done so.
  */
 export async function eraseUnattached(db: Queries, schoolId: number, accountId: number): Promise<boolean> {
+  await lockAccount(db, accountId);
   const { kind } = await accountById(db, accountId);
   if (kind !== kinds.student || (await schoolsListing(db, accountId)).length > 0) return false;
   await eraseAccount(db, schoolId, { accountId, isAddressTheirs: false });

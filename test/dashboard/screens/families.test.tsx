@@ -28,12 +28,27 @@ async function openAsMary() {
   return page;
 }
 
-/** The account follows Mary Ann. */
-async function follow({ database, school }: Service, accountId: number, name: string, email: string) {
-  const added = { schoolId: school.id, studentId: 12, addedBy: school.teacher, added: 1, isFromSchool: true };
+interface Follower {
+  accountId: number;
+  name: string;
+  email: string;
+}
+
+/** The account follows Mary Ann, or these. */
+async function follow(
+  { database, school }: Service,
+  follower: Follower,
+  studentIds: readonly number[] = [12],
+) {
+  const { name, email, accountId } = follower;
+  const added = { schoolId: school.id, addedBy: school.teacher, added: 1, isFromSchool: true };
   await database.writing(async (db) => {
-    await addGuardians(db, [{ ...added, name, email, relation: 'Father' }]);
-    await joinAsGuardian(db, school.id, { email, studentIds: [12], accountId, now: 2 });
+    const guardian = { ...added, name, email, relation: 'Father' };
+    await addGuardians(
+      db,
+      studentIds.map((studentId) => ({ ...guardian, studentId })),
+    );
+    await joinAsGuardian(db, school.id, { email, studentIds, accountId, now: 2 });
   });
 }
 
@@ -43,10 +58,33 @@ async function openAsParent() {
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await openClasses(page.service);
   const { colleague } = page.service.school;
-  await follow(page.service, colleague, 'Chidi Okafor', 'okafor@school.example');
+  const okafor = { accountId: colleague, name: 'Chidi Okafor', email: 'okafor@school.example' };
+  await follow(page.service, okafor);
   await page.router.navigate('/my-classes');
   await page.findByRole('heading', { level: 1, name: 'My children' });
   return page;
+}
+
+/** An account that was made to follow Mary Ann and José. */
+async function openAsGuardianOfTwo() {
+  const page = await openSchool('/profile', 'mary');
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  const { database, school } = page.service;
+  await database.writing((db) =>
+    db.updateTable('classes').set({ school_id: school.id }).where('id', '=', school.algebra).execute(),
+  );
+  const guardian = { accountId: school.student, name: 'Rosa', email: 'rosa@home.example' };
+  await follow(page.service, guardian, [11, 12]);
+  await page.router.navigate('/my-classes');
+  await page.findByRole('heading', { level: 1, name: 'My children' });
+  /** Opens the question about a child. */
+  const askToStop = async (child: string) => {
+    await page.user.click(page.getByRole('button', { name: `Stop following ${child}` }));
+    const question = await page.findByRole('alertdialog', { name: `Stop following ${child}?` });
+    const stop = () => page.user.click(within(question).getByRole('button', { name: 'Stop following' }));
+    return { question: within(question), stop };
+  };
+  return { ...page, askToStop };
 }
 
 test('a student invites a guardian by mail, and takes the invitation back', async () => {
@@ -116,7 +154,42 @@ test('a teacher who is a parent stops following the child, once they have been a
   page.network.down = false;
   await page.user.click(question.getByRole('button', { name: 'Stop following' }));
   await page.findByText('There is nobody to follow');
+  page.getByText('You no longer follow Mary Ann de la Cruz.');
   expect(page.queryByRole('link', { name: /Algebra I/ })).toBeNull();
+  await expect.poll(() => document.activeElement?.textContent).toBe('My children');
+});
+
+test('who stops following one of two children is told, and goes on from the heading', async () => {
+  const page = await openAsGuardianOfTwo();
+  const { stop } = await page.askToStop('José García');
+  await stop();
+  const said = await page.findByText('You no longer follow José García.');
+  expect(said.closest('[role="status"]')).not.toBeNull();
+  expect(page.queryByRole('alertdialog')).toBeNull();
+  expect(page.queryByRole('heading', { name: /José/ })).toBeNull();
+  page.getByRole('heading', { level: 2, name: /Mary Ann de la Cruz/ });
+  await expect.poll(() => document.activeElement?.textContent).toBe('My children');
+  expect(document.activeElement?.tagName).toBe('H1');
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('an account that has lost its other child meanwhile goes only once the page has said so', async () => {
+  const page = await openAsGuardianOfTwo();
+  const { question, stop } = await page.askToStop('Mary Ann de la Cruz');
+  expect(question.queryByText(/your account is removed too/)).toBeNull();
+  const { database, school } = page.service;
+  const count = async () => (await database.reading((db) => guardiansOf(db, school.id, [11, 12]))).length;
+  await database.writing((db) =>
+    db.deleteFrom('guardians').where('school_id', '=', school.id).where('student_id', '=', 11).execute(),
+  );
+  await stop();
+  await question.findByText('You follow nobody else: your account would be removed too');
+  await question.findByText(/^You follow nobody else, so your account is removed too:/);
+  expect(page.queryByRole('heading', { name: /José/, hidden: true })).toBeNull();
+  expect(await count()).toBe(1);
+  await stop();
+  await page.findByRole('button', { name: 'Sign in' });
+  expect(await count()).toBe(0);
 });
 
 test('a teacher who is a parent comes to the child from the profile', async () => {
@@ -136,7 +209,8 @@ test('the profile of a guardian says so, though the service knows no such role',
   await page.router.navigate('/profile');
   expect(await role()).toBe('RoleStudent');
   await openClasses(page.service);
-  await follow(page.service, page.service.school.student, 'Mary', 'mary@home.example');
+  const accountId = page.service.school.student;
+  await follow(page.service, { accountId, name: 'Mary', email: 'mary@home.example' });
   await page.queryClient.invalidateQueries();
   await expect.poll(role).toBe('RoleGuardian');
 });

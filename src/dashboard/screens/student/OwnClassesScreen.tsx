@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery, useOffers } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
@@ -10,7 +10,9 @@ import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
+import { focusHeading } from '#dashboard/ui/format/heading.ts';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { familyTexts } from './familyTexts.ts';
@@ -52,7 +54,7 @@ export function Component() {
       ) : (
         <ClassItems classes={classes} to={paths.ownGrades} />
       )}
-      {children.length > 0 && <Children>{children}</Children>}
+      <Children>{children}</Children>
       {enabled && <OwnGuardians />}
     </Screen>
   );
@@ -60,31 +62,54 @@ export function Component() {
 
 /** Whom somebody follows; `alone` where it is all of the page. */
 function Children({ alone = false, children }: { alone?: boolean; children: readonly Child[] }) {
-  const list = children.map((child) => (
-    <ChildItem key={`${child.schoolId} ${child.studentId}`} child={child} />
-  ));
-  if (!alone)
-    return (
-      <section className={styles.children}>
-        <h2>{familyTexts.children}</h2>
-        {list}
-      </section>
-    );
-  return (
-    <Screen title={familyTexts.children} width="narrow">
-      {children.length === 0 ? (
-        <Empty title={familyTexts.nobody}>{familyTexts.nobodyAdvice}</Empty>
-      ) : (
-        <div className={styles.children}>{list}</div>
+  const [asked, ask] = useState<Child | null>(null);
+  const [left, leave] = useState<Child | null>(null);
+  useEffect(() => {
+    // The button that had the focus has gone with its child.
+    if (left) focusHeading();
+  }, [left]);
+  const content = (
+    <>
+      {left && <Notice tone="good">{familyTexts.stopped(left.name)}</Notice>}
+      {children.map((child) => (
+        <ChildItem key={keyOf(child)} child={child} onStop={() => ask(child)} />
+      ))}
+      {asked && (
+        <StopFollowing
+          // What it says of the account may have changed elsewhere.
+          child={children.find((child) => keyOf(child) === keyOf(asked)) ?? asked}
+          onClose={() => ask(null)}
+          onDone={() => {
+            ask(null);
+            leave(asked);
+          }}
+        />
       )}
-    </Screen>
+    </>
+  );
+  if (alone)
+    return (
+      <Screen title={familyTexts.children} width="narrow">
+        <div className={styles.children}>
+          {content}
+          {children.length === 0 && <Empty title={familyTexts.nobody}>{familyTexts.nobodyAdvice}</Empty>}
+        </div>
+      </Screen>
+    );
+  if (children.length === 0 && !left && !asked) return null;
+  return (
+    <section className={styles.children}>
+      <h2>{familyTexts.children}</h2>
+      {content}
+    </section>
   );
 }
 
-function ChildItem({ child }: { child: Child }) {
+const keyOf = ({ schoolId, studentId }: Child) => `${schoolId} ${studentId}`;
+
+function ChildItem({ child, onStop }: { child: Child; onStop(): void }) {
   const { name, school, studentId, classes } = child;
   const mayStop = useOffers('guardian-student-drop');
-  const [asks, setAsks] = useState(false);
   return (
     <section className={styles.child}>
       <div className={styles.childHead}>
@@ -95,12 +120,11 @@ function ChildItem({ child }: { child: Child }) {
           </span>
         </h2>
         {mayStop && (
-          <Button look="quiet" aria-label={familyTexts.stopOf(name)} onClick={() => setAsks(true)}>
+          <Button look="quiet" aria-label={familyTexts.stopOf(name)} onClick={onStop}>
             {familyTexts.stop}
           </Button>
         )}
       </div>
-      {asks && <StopFollowing child={child} onClose={() => setAsks(false)} />}
       {classes.length === 0 ? (
         <p className={styles.none}>{familyTexts.noClasses}</p>
       ) : (
@@ -110,8 +134,14 @@ function ChildItem({ child }: { child: Child }) {
   );
 }
 
+interface StopFollowingProps {
+  child: Child;
+  onClose(): void;
+  onDone(): void;
+}
+
 /** Asks first: the way back is a new invitation. */
-function StopFollowing({ child, onClose }: { child: Child; onClose(): void }) {
+function StopFollowing({ child, onClose, onDone }: StopFollowingProps) {
   const { name, isLast } = child;
   const stopping = useStopFollowing();
   return (
@@ -124,7 +154,7 @@ function StopFollowing({ child, onClose }: { child: Child; onClose(): void }) {
       look="danger"
       problem={guardianProblems(stopping.error).other}
       onClose={onClose}
-      onSubmit={() => stopping.mutate(child, { onSuccess: onClose })}
+      onSubmit={() => stopping.mutate(child, { onSuccess: onDone })}
     >
       <p>{familyTexts.stopAdvice(name)}</p>
       {isLast && <p>{familyTexts.stopLast}</p>}

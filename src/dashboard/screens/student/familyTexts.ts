@@ -14,6 +14,7 @@ export const familyTexts = words('families', {
     `You no longer see the classes, grades and attendance of ${child}. To follow again, you need a new invitation.`,
   stopLast:
     'You follow nobody else, so your account is removed too: you are signed out, and your username and password stop working.',
+  stopped: (child: string) => `You no longer follow ${child}.`,
   guardians: 'My guardians',
   about: 'A guardian sees your classes as you do, but cannot change anything.',
   none: 'You have not invited anyone yet.',
@@ -34,5 +35,5 @@ export const familyTexts = words('families', {
   removeOf: (name: string) => `Remove ${name}`,
   question: (name: string) => `Remove ${name}?`,
   advice: 'They can no longer see your classes. You can invite them again.',
-  adviceLast: 'If they follow nobody else, their account is removed too.',
+  adviceLast: 'An account made only to follow is removed too, if it follows nobody else.',
 });

@@ -1,3 +1,4 @@
+import { lockAccount } from '#service/store/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { isLastFollowed } from '#service/store/erasure.ts';
 import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/guardians.ts';
@@ -52,13 +53,22 @@ export const guardianStudents: Handler<'guardian-students'> = {
 export const guardianStudentDrop: Handler<'guardian-student-drop'> = {
   forStudents: true,
   changes: true,
-  async run(db, caller, { schoolid, stuid }) {
+  async run(db, caller, { schoolid, stuid, erase }) {
     const { account, scope } = caller;
     if (!isOfScope(scope, schoolid)) throw new Refusal({ stuid: sentences.notFollowed });
+    const find = async () => {
+      const guardians = await guardiansOf(db, schoolid, [stuid]);
+      const found = guardians.find(({ accountId }) => accountId === account.id);
+      if (!found) throw new Refusal({ stuid: sentences.notFollowed });
+      return found;
+    };
+    // A stranger holds up no school: it is locked only for who follows somebody there, and then looked at again.
+    await find();
     await lockSchool(db, schoolid);
-    const guardians = await guardiansOf(db, schoolid, [stuid]);
-    const found = guardians.find(({ accountId }) => accountId === account.id);
-    if (!found) throw new Refusal({ stuid: sentences.notFollowed });
+    const found = await find();
+    await lockAccount(db, account.id);
+    if (erase !== 1 && (await isLastFollowed(db, account.id)))
+      throw new Refusal({ erase: sentences.followsNobodyElse });
     const isErased = await removeGuardian(db, caller, { schoolId: schoolid, found });
     return { erased: isErased ? 1 : 0, success: true };
   },

@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { eraseUnattached } from '#service/store/erasure.ts';
+import { addGuardians, dropGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
+import { lockSchool } from '#service/store/schools.ts';
+import { databases, onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
-import type { Answer } from '#test/support/service.ts';
+import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /* A guardian stops following a student: who may, what is left of it, and when the account goes with it. */
@@ -11,8 +16,11 @@ onEachDatabase((service) => {
   let own: WholeSchool;
   let other: WholeSchool;
   const { ask, signIn } = asking(service);
-  const leave = (ses: string, { schoolid, stuid }: Pick<WholeSchool, 'schoolid' | 'stuid'>) =>
-    ask('guardian-student-drop', { ses, schoolid, stuid });
+  const leave = (
+    ses: string,
+    { schoolid, stuid }: Pick<WholeSchool, 'schoolid' | 'stuid'>,
+    erase: number | string = '',
+  ) => ask('guardian-student-drop', { ses, schoolid, stuid, ...(erase !== '' && { erase }) });
   const followedBy = async (ses: string): Promise<Answer[]> =>
     (await ask('guardian-students', { ses })).students;
   const auditOf = async (actions: string): Promise<Answer[]> => {
@@ -92,10 +100,23 @@ onEachDatabase((service) => {
     expect(await auditOf('guardian removed')).toEqual([]);
   });
 
+  test('no account is erased unless the one who stops following has said so', async () => {
+    const ses = await signIn(own.usr.otherGuardian);
+    const last = { schoolid: own.schoolid, stuid: own.stuid + 1 };
+    const before = await accountOf(own.uid.otherGuardian);
+    const refused = { erase: 'You follow nobody else: your account would be removed too' };
+    expect((await leave(ses, last)).errors).toEqual(refused);
+    expect((await leave(ses, last, 0)).errors).toEqual(refused);
+    expect((await leave(ses, last, 'x')).errors).toEqual({ erase: 'This must be 0 or 1' });
+    expect((await followedBy(ses)).map(({ stuid, erases }) => [stuid, erases])).toEqual([[last.stuid, 1]]);
+    expect(await accountOf(own.uid.otherGuardian)).toEqual(before);
+    expect((await auditOf('guardian left')).map(({ name }) => name)).not.toContain('otherGuardian heron');
+  });
+
   test('who stops following the last one is erased, with the session', async () => {
     const ses = await signIn(own.usr.guardian);
     expect((await followedBy(ses)).map(({ erases }) => erases)).toEqual([1]);
-    expect(await leave(ses, own)).toMatchObject({ success: true, erased: 1 });
+    expect(await leave(ses, own, 1)).toMatchObject({ success: true, erased: 1 });
     expect((await ask('guardian-students', { ses })).errors).toEqual({ ses: 'Not logged in' });
     expect((await ask('login', { usr: own.usr.guardian, pwd: password })).errors).toHaveProperty('pwd');
     expect(await accountOf(own.uid.guardian)).toEqual({ name: 'Erased person', email: '', status: 0 });
@@ -113,4 +134,94 @@ onEachDatabase((service) => {
     expect(await leave(ses, own)).toMatchObject({ success: true, erased: 0 });
     expect((await ask('teacher-classes', { ses })).success).toBe(true);
   });
+});
+
+/* On PostgreSQL two transactions run at once, at two schools or for two people. */
+
+/** Two schools; the guardians of the first follow the student of the second as well. */
+async function followedAtTwo() {
+  const [, postgres] = databases;
+  const service = await startService(await postgres?.fresh());
+  const own = await foundSchool(service, { name: 'own', secret: 'heron', firstId: 101 });
+  const other = await foundSchool(service, { name: 'other', secret: 'falcon', firstId: 501 });
+  await service.database.writing(async (db) => {
+    const added = { schoolId: other.schoolid, studentId: other.stuid, relation: '', isFromSchool: true };
+    for (const role of ['guardian', 'otherGuardian'] as const) {
+      const email = `${role}@home.example`;
+      await addGuardians(db, [{ ...added, name: role, email, addedBy: other.uid.admin, added: 1 }]);
+      const joining = { email, studentIds: [other.stuid], accountId: own.uid[role], now: 2 };
+      await joinAsGuardian(db, other.schoolid, joining);
+    }
+  });
+  return { service, own, other };
+}
+
+test('an account that two schools let go at once is erased by the second', async () => {
+  const { service, own, other } = await followedAtTwo();
+  const { database, ask, signIn } = service;
+  const guardianAt = async (db: Queries, { schoolid, stuid }: WholeSchool, accountId: number) => {
+    const found = await guardiansOf(db, schoolid, [stuid, stuid + 1]);
+    const guardian = found.find((each) => each.accountId === accountId);
+    if (!guardian) throw new Error('Nobody follows');
+    return guardian;
+  };
+  const admin = await signIn(other.usr.admin);
+  const leaving = await signIn(own.usr.guardian);
+  const at = { schoolid: other.schoolid };
+  const acts = [
+    ['guardian', 'guardian-student-drop', () => ({ ses: leaving, ...at, stuid: other.stuid, erase: 1 })],
+    [
+      'otherGuardian',
+      'school-guardian-drop',
+      (guardian: number) => ({ ses: admin, ...at, guardians: guardian }),
+    ],
+  ] as const;
+  try {
+    for (const [role, task, fieldsOf] of acts) {
+      const accountId = own.uid[role];
+      const there = await database.reading((db) => guardianAt(db, other, accountId));
+      let asked: Promise<Answer> | undefined;
+      await database.writing(async (db) => {
+        await lockSchool(db, own.schoolid);
+        await dropGuardian(db, own.schoolid, await guardianAt(db, own, accountId));
+        expect(await eraseUnattached(db, own.schoolid, accountId)).toBe(false);
+        let isAnswered = false;
+        asked = ask(task, fieldsOf(there.id)).finally(() => {
+          isAnswered = true;
+        });
+        await someoneWaits(db, () => isAnswered);
+      });
+      expect((await asked)?.success, task).toBe(true);
+      const { name } = await database.reading((db) =>
+        db.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow(),
+      );
+      expect(name, task).toBe('Erased person');
+    }
+  } finally {
+    await service.close();
+  }
+});
+
+/** Ends once somebody waits for what the transaction has locked, or there is nobody to wait for. */
+async function someoneWaits(db: Queries, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+    if (rows.length > 0) return;
+  }
+}
+
+test('who follows nobody at a school is refused without waiting for it', async () => {
+  const { service, own, other } = await followedAtTwo();
+  const { database, ask, signIn } = service;
+  try {
+    const ses = await signIn(other.usr.guardian);
+    const { schoolid, stuid } = own;
+    const answer = await database.writing(async (db) => {
+      await lockSchool(db, schoolid);
+      return ask('guardian-student-drop', { ses, schoolid, stuid });
+    });
+    expect(answer.errors).toEqual({ stuid: 'You do not follow this student' });
+  } finally {
+    await service.close();
+  }
 });
