@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeFindings, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
+import { axeFindings, coveredFocus, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * What comes and goes by itself takes no room: the click that follows meets what it was meant for.
@@ -37,6 +37,33 @@ const connect = (page: Page, online: boolean) =>
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: is });
     window.dispatchEvent(new Event(is ? 'online' : 'offline'));
   }, online);
+
+/** Scrolls what has the focus so that its end is `up` above the window's foot. */
+const scrollFocusTo = (page: Page, up: number) =>
+  page.evaluate((by) => {
+    const away = () =>
+      (document.activeElement?.getBoundingClientRect().bottom ?? Number.NaN) - (innerHeight - by);
+    document.activeElement?.closest('section')?.scrollBy(0, away());
+    scrollBy(0, away());
+    if (!(Math.abs(away()) < 2)) throw new Error(`It is ${away()} from there`);
+  }, up);
+
+/** By how much notices, or the line that they have, lie over the row or the field that has the focus, in pixels. */
+const overFocus = (page: Page) =>
+  page.evaluate(() => {
+    const line = document.querySelector('section[aria-label=Notices]');
+    const focused = document.activeElement;
+    const row = focused?.closest('tr') ?? focused;
+    if (!line || !row?.matches('main *')) throw new Error('No place for notices, or nothing has the focus');
+    const its = row.getBoundingClientRect();
+    const over = [line, ...line.children].map((box) => {
+      const { top, bottom, left, right } = box.getBoundingClientRect();
+      const isLine = box === line && getComputedStyle(box).pointerEvents !== 'auto';
+      if (isLine || right <= its.left || left >= its.right) return 0;
+      return Math.min(bottom, its.bottom) - Math.max(top, its.top);
+    });
+    return Math.max(0, ...over);
+  });
 
 test.each(sizes)('on $name no notice moves the grid, or lies over it', async ({ viewport }) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
@@ -129,7 +156,7 @@ test.each(sizes)(
         ? route.fulfill({ json: { success: false, errors: { grades: 'The period is closed' } } })
         : route.continue(),
     );
-    const grade = page.getByRole('table').getByRole('textbox').nth(2);
+    const grade = page.getByRole('table').getByRole('textbox').nth(18);
     await grade.fill('66');
     await grade.press('Tab');
     await page.getByText('1 not saved: The period is closed').waitFor();
@@ -140,6 +167,31 @@ test.each(sizes)(
       return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
     });
     expect(found).toEqual([true, true, true]);
+    // Scrolled to wherever the line would meet the row in hand, it is not there.
+    for (let up = 0; up <= 120; up += 15) {
+      await scrollFocusTo(page, up);
+      await expect.poll(() => overFocus(page), { message: `${up} above the foot` }).toBe(0);
+    }
     expect(await axeFindings(page)).toEqual([]);
   },
 );
+
+test('the line of a notice covers no field beside the notice either', async () => {
+  const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 1280, height: 800 } });
+  const code = page.getByLabel('Code');
+  await code.fill('LEFT-1');
+  await code.press('Enter');
+  const notices = page.getByRole('region', { name: 'Notices' });
+  const notice = notices.getByRole('status');
+  await notice.getByText('The settings are saved.').waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0);
+  const category = page.getByLabel('Name of category 1');
+  await category.focus();
+  const [field, said] = [await category.boundingBox(), await notice.boundingBox()];
+  expect(said?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? Number.NaN));
+  for (let up = 0; up <= 60; up += 15) {
+    await scrollFocusTo(page, up);
+    await expect.poll(() => coveredFocus(page), { message: `${up} above the foot` }).toBe('');
+    expect(await overFocus(page), `${up} above the foot`).toBe(0);
+  }
+});

@@ -15,12 +15,16 @@ function rowOf(element: Element): Element {
   return active.closest('tr, [role=row], li') ?? active;
 }
 
-/** Whether toasts would lie over `row` where they stand at `side`; sideways they stand the same at both. */
+/**
+ * Whether what is said would lie over `row` where it stands at `side`: each toast, or all of the line that has them
+ * where it takes presses itself.
+ */
 function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
   place.dataset.side = side;
   const its = row.getBoundingClientRect();
-  return [...place.children].some((toast) => {
-    const { left, right, top, bottom } = toast.getBoundingClientRect();
+  const said = getComputedStyle(place).pointerEvents === 'auto' ? [place] : [...place.children];
+  return said.some((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
     return left < its.right && right > its.left && top < its.bottom && bottom > its.top;
   });
 }
