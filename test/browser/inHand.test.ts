@@ -72,3 +72,36 @@ test('in the grid, whose rows are drawn for other students as it scrolls, a noti
     expect(await notices.getAttribute('data-side'), `after row ${row}`).toBe('foot');
   }
 });
+
+test('on a narrow phone a grid that makes room for a notice of many lines keeps the row in hand in sight', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 320, height: 844 } });
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  const standing = () =>
+    grid.evaluate((element) => {
+      const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      const notices = document.querySelector('section[aria-label=Notices]');
+      const { bottom } = element.getBoundingClientRect();
+      const [cell, said] = [active?.getBoundingClientRect(), notices?.getBoundingClientRect()];
+      if (!cell || !said) throw new Error('No cell in hand, or no place for notices');
+      return { cell: cell.bottom, row: cell.height, said: said.top, grid: bottom };
+    });
+  // Until it stands in the last row that is in sight.
+  const scrolled = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  for (let row = 0; row < 40 && (await scrolled()) === 0; row += 1) await page.keyboard.press('ArrowDown');
+  const before = await standing();
+  await page.keyboard.press('Alt+n');
+  const title = 'A reading response with a sentence for each of the chapters '.repeat(3).trim();
+  await page.getByLabel('Title').fill(title);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  // It would have lain over the row: the average alone stands below that.
+  const height = (await page.getByRole('region', { name: 'Notices' }).boundingBox())?.height ?? 0;
+  expect(before.said - height).toBeLessThan(before.cell);
+  await expect.poll(async () => (await standing()).grid).toBeLessThan(before.grid);
+  const after = await standing();
+  expect(after.grid).toBeLessThanOrEqual(after.said);
+  expect(after.cell).toBeLessThanOrEqual(after.grid - after.row);
+  expect(await page.getByRole('region', { name: 'Notices' }).getAttribute('data-side')).toBe('foot');
+});

@@ -29,11 +29,22 @@ function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolea
   });
 }
 
+/**
+ * A grid as tall as the window leaves makes room at its foot for what is said, though not before it is drawn, and keeps
+ * its row in sight. Where the page scrolls the room is not at the window's foot.
+ */
+function makesRoom(row: Element): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return row.closest('[data-filled] [role=grid]') !== null && scrollHeight <= clientHeight;
+}
+
 function chooseSide(place: HTMLElement, focused: Element | null): void {
   const row = focused && rowOf(focused);
   const side = place.dataset.side === 'head' ? 'head' : 'foot';
   const other = side === 'foot' ? 'head' : 'foot';
-  if (!row?.isConnected || !covers(place, side, row) || covers(place, other, row)) place.dataset.side = side;
+  if (row && makesRoom(row)) place.dataset.side = 'foot';
+  else if (!row?.isConnected || !covers(place, side, row) || covers(place, other, row))
+    place.dataset.side = side;
 }
 
 /** For each toast in `place`. */
