@@ -1547,7 +1547,7 @@ export interface Operations {
   'school-invitations': {
     fields: {
       /** The school. */ schoolid: number;
-      /** A class of the school: those to it alone. */ clid?: number | undefined;
+      /** A class: the invitations to it alone. A class of another school has none here. */ clid?: number | undefined;
       /** After so many; 0 if it is not sent. */ offset?: number | undefined;
       /** At most so many; 50 if it is not sent. */ limit?: number | undefined;
     };

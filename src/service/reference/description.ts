@@ -67,8 +67,9 @@ export function describe(name: Task): Operation {
   if (needsSession) refuse('ses', sentences.notLoggedIn);
   if (needsSession && !rights.forStudents) refuse('apitask', sentences.taskNotYours);
   for (const field of shaped) if (field.refusals.length > 0) refuse(field.name, ...field.refusals);
-  if (shaped.some((field) => field.name === 'clid') && neededBy(rights.permit) !== auth.view)
-    refuse('clid', sentences.classNotYoursToChange);
+  // Without a level of its own a task only looks, or finds what the account has in the class.
+  const isOfClass = rights.permit !== undefined && shaped.some(({ name }) => name === 'clid');
+  if (isOfClass && neededBy(rights.permit) !== auth.view) refuse('clid', sentences.classNotYoursToChange);
   for (const [field, names] of Object.entries(words.refusals ?? {}))
     refuse(field, ...names.map((each) => sentences[each]));
 

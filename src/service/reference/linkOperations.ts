@@ -144,7 +144,7 @@ export const linkOperations = {
     title: 'List open invitations',
     does: 'Answers a page of the invitations that nobody has accepted yet, the latest first.',
     fields: {
-      clid: 'A class of the school: those to it alone.',
+      clid: 'A class: the invitations to it alone. A class of another school has none here.',
       limit: 'At most so many; 50 if it is not sent.',
       offset: 'After so many; 0 if it is not sent.',
     },

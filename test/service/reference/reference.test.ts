@@ -93,6 +93,14 @@ group('every operation', () => {
   });
 });
 
+test('an operation that only looks at a class is not said to refuse a change of it', () => {
+  const { classNotYours, classNotYoursToChange } = sentences;
+  for (const task of ['school-invitations', 'teacher-missing', 'student-grades', 'attendance'] as const)
+    expect(describe(task).refusals.get('clid'), task).toEqual([classNotYours]);
+  for (const task of ['class-edit', 'class-comments', 'score-edit'] as const)
+    expect(describe(task).refusals.get('clid'), task).toContain(classNotYoursToChange);
+});
+
 test('every sentence with which a task refuses stands in the reference', () => {
   const tasksFolder = new URL('../../../src/service/tasks/', import.meta.url);
   const sources = readdirSync(tasksFolder, { recursive: true, encoding: 'utf8' })
