@@ -66,7 +66,7 @@ export type Reporter = (position: number) => PrintedReport;
 export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): Reporter {
   const { book, sheet, year, periods, school, teacher } = source;
   const yearOf = new Map((year ?? []).map((taken) => [taken.studentId, taken]));
-  const gradesOf = (periods ?? []).map(({ name, grades }) => ({
+  const gradesOf = periods?.map(({ name, grades }) => ({
     name,
     of: new Map(grades.map(({ studentId, grade }) => [studentId, grade])),
   }));
@@ -83,11 +83,13 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
       categories: () => [!parts.has('explanation') && categoriesPart(steps, explained.year !== null)],
       missing: () => [missingPart(source, steps)],
       scores: () => [scoresPart(source, position, steps)],
+      // Nobody says that none has a grade before it is known.
       periods: () => [
-        periodsPart(
-          gradesOf.map(({ name, of }) => ({ period: name, grade: of.get(student.id) ?? null })),
-          book,
-        ),
+        gradesOf !== undefined &&
+          periodsPart(
+            gradesOf.map(({ name, of }) => ({ period: name, grade: of.get(student.id) ?? null })),
+            book,
+          ),
       ],
       attendance: () => [days ? attendancePart(days) : false],
       comment: () => [commentPart(source, position, student.id)],

@@ -48,6 +48,13 @@ test('a report has the parts that are chosen, in their order, and no others', ()
   expect(reporter(source, new Set())(1).parts).toEqual([]);
 });
 
+test('a report says of marking periods and attendance that could not be loaded nothing, not that there are none', () => {
+  const parts = new Set(['periods', 'attendance'] as const);
+  const titlesOf = (of: Partial<ReportSource>) => titles(reporter({ ...source, ...of }, parts)(1).parts);
+  expect(titlesOf({ periods: [], year: [] })).toEqual(['Marking periods', 'Attendance']);
+  expect(titlesOf({ periods: undefined, year: undefined })).toEqual([]);
+});
+
 test('the calculation stands in place of the shorter table of categories', () => {
   expect(titles(reporter(source, new Set(reportParts))(1).parts)).toEqual([
     'Missing work',
