@@ -107,7 +107,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'signIn',
                   priority: 2,
-                  test: /src[\\/]dashboard[\\/](app[\\/]main\.tsx$|screens[\\/]login[\\/]|shell[\\/]signIn[\\/])/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]main\.tsx$|screens[\\/]login[\\/]|shell[\\/]signIn[\\/](?!NewPassword))/,
                 },
                 // And what most screens have in common.
                 {
