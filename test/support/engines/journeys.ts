@@ -11,6 +11,7 @@ import { launchWebKit } from './webkit.ts';
  */
 
 export interface Journeys {
+  engine: 'Firefox' | 'WebKit';
   product(): Product;
   /** Where the mail of a product with mail arrives. */
   mailbox(): Mailbox;
@@ -24,12 +25,12 @@ export interface Journeys {
 export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
-    { name: 'Firefox', launch: firefox ? () => launchFirefox(firefox) : null },
-    { name: 'WebKit', launch: webKit ? () => launchWebKit(webKit) : null },
+    { name: 'Firefox' as const, launch: firefox ? () => launchFirefox(firefox) : null },
+    { name: 'WebKit' as const, launch: webKit ? () => launchWebKit(webKit) : null },
   ];
   for (const { name, launch } of engines)
     describe.skipIf(!launch)(`in ${name}`, () => {
-      describeJourneys(withEngine(launch, withMail));
+      describeJourneys({ engine: name, ...withEngine(launch, withMail) });
     });
 }
 
@@ -40,7 +41,7 @@ async function isStranger() {
   return answer.success === false;
 }
 
-function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Journeys {
+function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Omit<Journeys, 'engine'> {
   let mailbox: Mailbox | undefined;
   let product: Product | undefined;
   let engine: Engine | undefined;
