@@ -4,6 +4,7 @@ import {
   confirmEmail,
   freeUsernames,
   kinds,
+  lockAccount,
   lockUsernames,
   makeAdmin,
   statuses,
@@ -33,6 +34,7 @@ import {
   adminsOfSchool,
   lockSchool,
 } from '#service/store/schools.ts';
+import { sessionWith } from '#service/store/sessions.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -100,8 +102,11 @@ export const invitationJoin: Handler<'invitation-join'> = {
   forStudents: true,
   changes: true,
   async run(db, caller, { token }) {
-    const { account, now } = caller;
+    const { account, session, now } = caller;
     const taken = await take(db, token, now);
+    await lockAccount(db, account.id);
+    // Another school may have erased the account meanwhile, with the last student whom it followed there.
+    if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
     await join(db, taken, { ...account, now });
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
     return { success: true };

@@ -156,15 +156,16 @@ async function followedAtTwo() {
   return { service, own, other };
 }
 
+async function guardianAt(db: Queries, { schoolid, stuid }: WholeSchool, accountId: number) {
+  const found = await guardiansOf(db, schoolid, [stuid, stuid + 1]);
+  const guardian = found.find((each) => each.accountId === accountId);
+  if (!guardian) throw new Error('Nobody follows');
+  return guardian;
+}
+
 test('an account that two schools let go at once is erased by the second', async () => {
   const { service, own, other } = await followedAtTwo();
   const { database, ask, signIn } = service;
-  const guardianAt = async (db: Queries, { schoolid, stuid }: WholeSchool, accountId: number) => {
-    const found = await guardiansOf(db, schoolid, [stuid, stuid + 1]);
-    const guardian = found.find((each) => each.accountId === accountId);
-    if (!guardian) throw new Error('Nobody follows');
-    return guardian;
-  };
   const admin = await signIn(other.usr.admin);
   const leaving = await signIn(own.usr.guardian);
   const at = { schoolid: other.schoolid };
@@ -197,6 +198,37 @@ test('an account that two schools let go at once is erased by the second', async
       );
       expect(name, task).toBe('Erased person');
     }
+  } finally {
+    await service.close();
+  }
+});
+
+test('nobody joins another school with an account that is erased meanwhile', async () => {
+  const [, postgres] = databases;
+  const service = await startService(await postgres?.fresh());
+  const { database, ask, signIn } = service;
+  try {
+    const own = await foundSchool(service, { name: 'own', secret: 'heron', firstId: 101 });
+    const other = await foundSchool(service, { name: 'other', secret: 'falcon', firstId: 501 });
+    const by = { ses: await signIn(other.usr.admin), schoolid: other.schoolid };
+    const people = `${other.stuid}\tRosa\trosa@home.example`;
+    expect((await ask('school-guardians-add', { ...by, people })).success).toBe(true);
+    const letter = (await receiveMail(database)).find(({ to }) => to === 'rosa@home.example');
+    const ses = await signIn(own.usr.guardian);
+    let asked: Promise<Answer> | undefined;
+    await database.writing(async (db) => {
+      await lockSchool(db, own.schoolid);
+      await dropGuardian(db, own.schoolid, await guardianAt(db, own, own.uid.guardian));
+      expect(await eraseUnattached(db, own.schoolid, own.uid.guardian)).toBe(true);
+      let isAnswered = false;
+      asked = ask('invitation-join', { ses, token: letter?.token ?? '' }).finally(() => {
+        isAnswered = true;
+      });
+      await someoneWaits(db, () => isAnswered);
+    });
+    expect((await asked)?.errors).toEqual({ ses: 'Not logged in' });
+    const there = await database.reading((db) => guardiansOf(db, other.schoolid, [other.stuid]));
+    expect(there.find(({ email }) => email === 'rosa@home.example')?.accountId).toBeNull();
   } finally {
     await service.close();
   }
