@@ -14,20 +14,26 @@ import type { Queries } from '#service/store/driver/queries.ts';
 const mostDevices = 50;
 const mostAccounts = 500;
 
-/** The device's number, where it has this token and the account knows it. */
+interface KnownDevice {
+  id: number;
+  /** Whether the account has signed in there, and not only opened a link. */
+  hasSignedIn: boolean;
+}
+
+/** The device, where it has this token and the account knows it. */
 export async function deviceKnownTo(
   db: Queries,
   hash: string,
   accountId: number,
-): Promise<number | undefined> {
+): Promise<KnownDevice | undefined> {
   const found = await db
     .selectFrom('devices')
     .innerJoin('device_accounts', 'device_accounts.device_id', 'devices.id')
-    .select('devices.id')
+    .select(['devices.id', 'device_accounts.network'])
     .where('devices.hash', '=', hash)
     .where('device_accounts.account_id', '=', accountId)
     .executeTakeFirst();
-  return found?.id;
+  return found && { id: found.id, hasSignedIn: found.network !== '' };
 }
 
 /** Whether the account has signed in from any device. */
@@ -38,19 +44,6 @@ export async function hasDevice(db: Queries, accountId: number): Promise<boolean
     .where('account_id', '=', accountId)
     .where('network', '!=', '')
     .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Whether the device has this token and the account has signed in there, and not only opened a link. */
-export async function hasSignedInOn(db: Queries, hash: string, accountId: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('devices')
-    .innerJoin('device_accounts', 'device_accounts.device_id', 'devices.id')
-    .select('devices.id')
-    .where('devices.hash', '=', hash)
-    .where('device_accounts.account_id', '=', accountId)
-    .where('device_accounts.network', '!=', '')
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -69,7 +62,7 @@ export async function networksOfDevices(db: Queries, accountId: number): Promise
 
 /**
  * Gives the device another token, and remembers it for the account; an unknown device is added. `network` is where somebody
- * signs in from, and '' where nobody does: what the device has of that stays.
+ * signs in from, and '' where nobody does: what the device has of that stays. Answers the device's number.
  */
 export async function rememberDevice(
   db: Queries,
@@ -80,7 +73,7 @@ export async function rememberDevice(
     now,
     network,
   }: Record<'hash' | 'newHash' | 'network', string> & Record<'accountId' | 'now', number>,
-): Promise<void> {
+): Promise<number> {
   const renewed = await db
     .updateTable('devices')
     .set({ hash: newHash, used: now })
@@ -107,6 +100,7 @@ export async function rememberDevice(
     await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices, kind });
     await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts, kind });
   }
+  return id;
 }
 
 async function keepLatest(

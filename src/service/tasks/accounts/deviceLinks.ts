@@ -106,7 +106,7 @@ async function isSlowed(
   { device, now }: Visit,
   { accountId, digested }: { accountId: number; digested: string },
 ): Promise<boolean> {
-  const known = (await deviceKnownTo(db, digest(device), accountId)) ?? 0;
+  const known = (await deviceKnownTo(db, digest(device), accountId))?.id ?? 0;
   const ofAll = await countOf(db, { name: accountCounter(digested), source: '' }, now);
   const ofDevice = await countOf(db, { name: deviceCounter(known, digested), source: '' }, now);
   return ofAll.failed >= free || ofDevice.failed >= free;

@@ -64,7 +64,7 @@ async function guesser(
     device !== '' && accountId !== undefined
       ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
       : undefined;
-  if (known !== undefined) return { counter: deviceCounter(known, digested) };
+  if (known) return { counter: deviceCounter(known.id, digested) };
   // Asked for usernames that nobody has, too: the answer must take as long.
   let isKnown: Promise<boolean> | undefined;
   return {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { deviceKnownTo, hasSignedInOn } from '#service/store/devices.ts';
+import { deviceKnownTo } from '#service/store/devices.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf, openSecret, spendRecoveryCode, spendStep } from '#service/store/factors.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -70,13 +70,10 @@ export async function checkSecondFactor(
  * would start counting anew.
  */
 async function counterOf(database: Database, { device }: Visit, accountId: number): Promise<string> {
-  return database.asking(async (db) => {
-    const hash = digest(device);
-    const known = device === '' ? undefined : await deviceKnownTo(db, hash, accountId);
-    if (known === undefined) return `code ${accountId}`;
-    const hasSignedIn = await hasSignedInOn(db, hash, accountId);
-    return `code ${accountId} ${hasSignedIn ? `device ${known}` : 'by link'}`;
-  });
+  const known =
+    device === '' ? undefined : await database.asking((db) => deviceKnownTo(db, digest(device), accountId));
+  if (!known) return `code ${accountId}`;
+  return `code ${accountId} ${known.hasSignedIn ? `device ${known.id}` : 'by link'}`;
 }
 
 /** What letters say of a factor that changed. */

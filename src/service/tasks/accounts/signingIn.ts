@@ -1,5 +1,5 @@
 import { type Checked, recordSignIn, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo, hasDevice, hasSignedInOn, rememberDevice } from '#service/store/devices.ts';
+import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { forgetFailures } from '#service/store/failures.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -56,17 +56,17 @@ export async function beginSession(
   return token;
 }
 
-/** Makes the device known to the account, by a new token; answers its digest. `network` is '' where nobody signs in. */
+/** Makes the device known to the account, by a new token; answers its number. `network` is '' where nobody signs in. */
 async function rememberHere(
   db: Queries,
   { now, device, keepDevice }: Visit,
   { accountId, network }: { accountId: number; network: string },
-): Promise<string> {
+): Promise<number> {
   const newDevice = newToken();
   const hashes = { hash: digest(device), newHash: digest(newDevice) };
-  await rememberDevice(db, { ...hashes, accountId, now, network });
+  const id = await rememberDevice(db, { ...hashes, accountId, now, network });
   keepDevice(newDevice);
-  return hashes.newHash;
+  return id;
 }
 
 /**
@@ -78,8 +78,8 @@ export async function trustDevice(
   visit: Visit,
   { accountId, username }: { accountId: number; username: string },
 ): Promise<void> {
-  const known = await deviceKnownTo(db, await rememberHere(db, visit, { accountId, network: '' }), accountId);
-  if (known !== undefined) await forgetFailures(db, deviceCounter(known, digest(username)));
+  const known = await rememberHere(db, visit, { accountId, network: '' });
+  await forgetFailures(db, deviceCounter(known, digest(username)));
 }
 
 /**
@@ -95,8 +95,8 @@ async function tellOfNewDevice(
     now,
   }: Record<'accountId' | 'now', number> & Record<'device' | 'address', string>,
 ): Promise<void> {
-  const isUsual = device !== '' && (await hasSignedInOn(db, digest(device), accountId));
-  if (isUsual || !(await hasDevice(db, accountId))) return;
+  const known = device === '' ? undefined : await deviceKnownTo(db, digest(device), accountId);
+  if (known?.hasSignedIn || !(await hasDevice(db, accountId))) return;
   const network = networkOf(address);
   const once = `new-device ${accountId} ${digest(network)} ${Math.floor(now / (24 * 3600))}`;
   await addMail(db, [{ kind: 'new-device', accountId, details: { network }, once, now }]);
