@@ -96,10 +96,10 @@ export async function rememberDevice(
         .doUpdateSet({ used: now, ...(network !== '' && { network }) }),
     )
     .execute();
-  for (const kind of ['=', '!='] as const) {
-    await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices, kind });
-    await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts, kind });
-  }
+  // Only devices of this kind can have become more.
+  const kind = network === '' ? '=' : '!=';
+  await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices, kind });
+  await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts, kind });
   return id;
 }
 
