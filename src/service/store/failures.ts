@@ -99,13 +99,10 @@ export async function beginAttempt<Each extends Counter>(
   const names = (locked ? [locked] : counters).map(({ name }) => name).sort();
   for (const name of names) await lock(db, name, at);
   // All are counted, so that the time does not tell which of them was not open.
-  const counts: Count[] = [];
-  for (const counter of counters) counts.push(await countOf(db, counter, at));
-  const areOpen = counters.every((counter, index) => isOpen(counter, counts[index] ?? none));
+  let areOpen = true;
+  for (const counter of counters) areOpen = isOpen(counter, await countOf(db, counter, at)) && areOpen;
   return areOpen ? addAttempts(db, counters, at) : null;
 }
-
-const none: Count = { failed: 0, checking: 0, lastFailed: 0, failedFromSource: 0 };
 
 async function addAttempts(db: Queries, counters: readonly Counter[], at: number): Promise<number[]> {
   const added = await db
