@@ -1,4 +1,4 @@
-import { accountNamed, statuses } from '#service/store/accounts.ts';
+import { accountNamed } from '#service/store/accounts.ts';
 import { addresseeOf, hasConfirmedEmail } from '#service/store/addressees.ts';
 import { deviceKnownTo } from '#service/store/devices.ts';
 import type { Queries } from '#service/store/driver/database.ts';
@@ -133,8 +133,8 @@ export const deviceConfirm: Handler<'device-confirm'> = {
     const { accountId, email } = await takeLink(db, { token, purpose: 'device', now });
     const account = await addresseeOf(db, accountId);
     // Whoever reads an address that was the account's once gets nothing by it.
-    const isTheirs = account?.email === email && (await hasConfirmedEmail(db, accountId));
-    if (account?.status !== statuses.active || !isTheirs) throw new Refusal({ token: sentences.linkUnknown });
+    if (account?.email !== email || !(await hasConfirmedEmail(db, accountId)))
+      throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
     const { username } = account;
     await spendTokensOf(db, accountId, { purposes: ['device'], now });
