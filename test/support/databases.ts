@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { type Answer, type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 
@@ -52,6 +54,14 @@ export function asOwner(service: () => Service) {
   });
   return (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
     service().ask(task, { ses, clid: service().school.algebra, ...fields });
+}
+
+/** Ends once somebody waits for what the transaction has locked on PostgreSQL, or there is nobody to wait for. */
+export async function someoneWaits(db: Queries, isOver = () => false): Promise<void> {
+  while (!isOver()) {
+    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+    if (rows.length > 0) return;
+  }
 }
 
 async function freshPostgres(): Promise<string> {

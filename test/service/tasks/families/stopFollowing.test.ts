@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseUnattached } from '#service/store/erasure.ts';
 import { addGuardians, dropGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
 import { lockSchool } from '#service/store/schools.ts';
-import { databases, onEachDatabase } from '#test/support/databases.ts';
+import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import { type Answer, startService } from '#test/support/service.ts';
@@ -233,14 +232,6 @@ test('nobody joins another school with an account that is erased meanwhile', asy
     await service.close();
   }
 });
-
-/** Ends once somebody waits for what the transaction has locked, or there is nobody to wait for. */
-async function someoneWaits(db: Queries, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
-    if (rows.length > 0) return;
-  }
-}
 
 test('who follows nobody at a school is refused without waiting for it', async () => {
   const { service, own, other } = await followedAtTwo();

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount, setStatus } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
-import { databases, onEachDatabase } from '#test/support/databases.ts';
+import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 
@@ -70,13 +68,6 @@ test('an admin who is dropped while a request waits for the school is refused', 
     return addAccount(db, { ...head, passwordHash: await hashPassword(password) });
   });
   const ses = await service.signIn('head');
-  /** Ends once somebody waits for what the transaction has locked. */
-  async function someoneWaits(db: Queries): Promise<void> {
-    for (;;) {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
-      if (rows.length > 0) return;
-    }
-  }
   const acts: [string, Fields][] = [
     ['school-person-edit', { uid: school.teacher, admin: 1 }],
     ['school-people-add', { people: 'Late Comer\tlate@x.example', how: 'slip' }],
