@@ -7,19 +7,24 @@ import { digest } from '#service/tasks/accounts/secrets.ts';
 import { cookieJar } from './cookieJar.ts';
 import { type Answer, post } from './service.ts';
 
-/** Our page in a browser of its own, behind this address. */
-export function ourPage(endpoint: Application, { key, address }: { key: string; address: string }) {
+/** Our page in a browser of its own, behind this address; by HTTPS where a host is named. */
+export function ourPage(
+  endpoint: Application,
+  { key, address, host }: { key: string; address: string; host?: string },
+) {
   const jar = cookieJar();
   const records: RequestRecord[] = [];
   return {
     jar,
     records,
-    async ask(task: string, fields: Record<string, string> = {}): Promise<Answer> {
+    async ask(task: string, fields: Record<string, string | number> = {}): Promise<Answer> {
       const request = post({ apitask: task, ...fields });
       request.headers.set('sec-fetch-site', 'same-origin');
       request.headers.set('cookie', jar.header());
+      if (host !== undefined) request.headers.set('origin', `https://${host}`);
       const page = gateway(endpoint, { key, foreign: false });
-      const reply = await page(request, { address, record: (record) => records.push(record) });
+      const from = host === undefined ? { address } : { address, host, secure: true };
+      const reply = await page(request, { ...from, record: (record) => records.push(record) });
       jar.keep(reply);
       return reply.json();
     },

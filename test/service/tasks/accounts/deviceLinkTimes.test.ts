@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { gateway } from '#service/gateway/gateway.ts';
 import { databases } from '#test/support/databases.ts';
-import { guessWrong } from '#test/support/ourPage.ts';
-import { post, startService } from '#test/support/service.ts';
+import { guessWrong, ourPage } from '#test/support/ourPage.ts';
+import { startService } from '#test/support/service.ts';
 
 const ownKey = 'key-of-the-page';
 
@@ -25,13 +24,9 @@ test.each(databases)(
     for (const usr of ['okafor', 'nobody', 'rivera']) await guessWrong(database, { usr, at });
     /** What kinds of statements it takes, how often each. A delete costs what an update does. */
     const costOf = async (usr: string) => {
-      const request = post({ apitask: 'device-link', usr });
-      request.headers.set('sec-fetch-site', 'same-origin');
+      const page = ourPage(endpoint, { key: ownKey, address: '192.0.2.7' });
       heard = [];
-      const reply = await gateway(endpoint, { key: ownKey, foreign: false })(request, {
-        address: '192.0.2.7',
-      });
-      expect(await reply.json()).toMatchObject({ success: true });
+      expect(await page.ask('device-link', { usr })).toMatchObject({ success: true });
       const kinds = heard.map((each) => each.trim().split(/\s/)[0]?.replace('delete', 'update'));
       return Object.fromEntries(
         [...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((each) => each === kind).length]),

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { gateway } from '#service/gateway/gateway.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { ourPage } from '#test/support/ourPage.ts';
 import { key, password } from '#test/support/school.ts';
-import { post } from '#test/support/service.ts';
 
 let now = 1_800_000_000;
 const needed = { otp: 'Enter the code from your authenticator app, or a recovery code' };
@@ -188,12 +187,9 @@ onEachDatabase(
 
     test('the page gets no code back that was typed', async () => {
       const { ses } = await enrol('mary');
-      const request = post({ apitask: 'login', usr: 'mary', pwd: password, otp: '000000' });
-      request.headers.set('sec-fetch-site', 'same-origin');
-      const answer = await gateway(service().endpoint, { key, foreign: false })(request, {
-        address: '192.0.2.9',
-      });
-      expect(await answer.json()).toMatchObject({ values: { usr: 'mary' }, errors: wrong });
+      const page = ourPage(service().endpoint, { key, address: '192.0.2.9' });
+      const answer = await page.ask('login', { usr: 'mary', pwd: password, otp: '000000' });
+      expect(answer).toMatchObject({ values: { usr: 'mary' }, errors: wrong });
       await remove(ses);
     });
   },

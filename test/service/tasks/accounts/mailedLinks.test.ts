@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gateway } from '#service/gateway/gateway.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { ourPage } from '#test/support/ourPage.ts';
 import { key, password } from '#test/support/school.ts';
-import { post, startService } from '#test/support/service.ts';
+import { startService } from '#test/support/service.ts';
 
 const pwd = 'another-quiet-hallway';
 const hour = 3600_000;
@@ -88,17 +88,11 @@ test('an account gets five letters in an hour, whoever asks for them', async () 
 
 test('a sign-in from a new device is told, but not of the first one, and once a day', async () => {
   const { endpoint, database, close } = await startService(':memory:', { ownKey: key });
-  const signIn = async (cookie = '') => {
-    const request = post({ apitask: 'login', usr: 'rivera', pwd: password });
-    request.headers.set('sec-fetch-site', 'same-origin');
-    request.headers.set('cookie', cookie);
-    const reply = await gateway(endpoint, { key, foreign: false })(request, { address: '192.0.2.7' });
-    return reply.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; ');
-  };
-  const known = await signIn();
+  const browser = () => ourPage(endpoint, { key, address: '192.0.2.7' });
+  const signIn = async (page = browser()) =>
+    expect((await page.ask('login', { usr: 'rivera', pwd: password })).success).toBe(true);
+  const known = browser();
+  await signIn(known);
   await signIn(known);
   expect(await receiveMail(database)).toEqual([]);
   await signIn();

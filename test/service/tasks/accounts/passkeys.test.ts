@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { gateway } from '#service/gateway/gateway.ts';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
 import { authenticator } from '#test/support/authenticator.ts';
-import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { ourPage } from '#test/support/ourPage.ts';
 import { password } from '#test/support/school.ts';
 import { post } from '#test/support/service.ts';
 
-const origin = 'https://school.example';
+const host = 'school.example';
+const origin = `https://${host}`;
 /** Applications have keys of their own. */
 const ownKey = 'of our own page';
 let now = 1_800_000_000;
@@ -17,21 +17,7 @@ const wrong = { passkey: 'This passkey is not known here, or was not used in tim
 
 onEachDatabase(
   (service) => {
-    /** A browser with our page. */
-    function browser() {
-      const jar = cookieJar();
-      const ask = async (task: string, fields: Record<string, string | number> = {}) => {
-        const request = post({ apitask: task, ...fields });
-        for (const [name, value] of Object.entries({ 'sec-fetch-site': 'same-origin', origin }))
-          request.headers.set(name, value);
-        request.headers.set('cookie', jar.header());
-        const from = { address: '192.0.2.1', secure: true, host: 'school.example' };
-        const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
-        jar.keep(response);
-        return response.json();
-      };
-      return { ask };
-    }
+    const browser = () => ourPage(service().endpoint, { key: ownKey, address: '192.0.2.1', host });
 
     async function withPasskey(usr: string) {
       const page = browser();

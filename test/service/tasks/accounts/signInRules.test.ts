@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { gateway } from '#service/gateway/gateway.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
 import { addSchool, addSchoolAdmin, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';
-import { cookieJar } from '#test/support/cookieJar.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
+import { ourPage } from '#test/support/ourPage.ts';
 import { password } from '#test/support/school.ts';
-import { post } from '#test/support/service.ts';
 
 /* What a school asks of how its staff signs in. */
 
@@ -37,20 +35,8 @@ onEachDatabase(
     const settle = (settings: Parameters<typeof changeSchool>[2]['settings']) =>
       service().database.writing((db) => changeSchool(db, schoolId, { settings }));
 
-    /** Our page, in a browser of its own. */
-    function browser() {
-      const jar = cookieJar();
-      const from = { address: '192.0.2.1', secure: true, host: 'school.example' };
-      return async (task: string, fields: Record<string, string> = {}) => {
-        const request = post({ apitask: task, ...fields });
-        request.headers.set('sec-fetch-site', 'same-origin');
-        request.headers.set('origin', 'https://school.example');
-        request.headers.set('cookie', jar.header());
-        const response = await gateway(service().endpoint, { key: ownKey, foreign: false })(request, from);
-        jar.keep(response);
-        return response.json();
-      };
-    }
+    const browser = () =>
+      ourPage(service().endpoint, { key: ownKey, address: '192.0.2.1', host: 'school.example' }).ask;
 
     test('single sign-on is not required where there is none, or nobody to break the glass', async () => {
       const ses = await service().signIn('head');
