@@ -69,11 +69,15 @@ export const reportRecipientsQuery = (classId: number) =>
 /** Who of a student's family gets a report. */
 export type ReportAudience = 'all' | 'student' | 'guardians';
 
-/** How many messages a report of one student is: who shares an address gets one. Services of older releases tell nothing of that. */
-export function messagesOf(family: readonly ReportRecipient[]): number {
-  const reached = family.filter(({ problem }) => problem === '');
-  return new Set(reached.map((each) => each.addressNumber || each)).size;
-}
+/** Whether a message to one of `others` reaches this one too. Services of older releases do not say. */
+export const sharesWith = (one: ReportRecipient, others: readonly ReportRecipient[]): boolean =>
+  one.problem === '' &&
+  one.addressNumber !== 0 &&
+  others.some((other) => other.problem === '' && other.addressNumber === one.addressNumber);
+
+/** How many messages a report of one student is: people who share an address get one. */
+export const messagesOf = (family: readonly ReportRecipient[]): number =>
+  family.filter((each, at) => each.problem === '' && !sharesWith(each, family.slice(0, at))).length;
 
 interface ReportAsked {
   studentId: number;

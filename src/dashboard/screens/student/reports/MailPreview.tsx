@@ -7,6 +7,7 @@ import {
   type ReportAudience,
   type ReportRecipient,
   reportMessageQuery,
+  sharesWith,
 } from '#dashboard/api/reportMail.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
@@ -142,9 +143,6 @@ const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
   </section>
 ));
 
-const sharesWith = ({ addressNumber }: ReportRecipient, others: readonly ReportRecipient[]) =>
-  others.some((other) => other.problem === '' && other.addressNumber === addressNumber);
-
 interface RecipientProps extends ReportRecipient {
   /** Whether somebody above has the same address. */
   shares: boolean;
@@ -157,7 +155,7 @@ function Recipient({ kind, name, relation, address, problem, shares }: Recipient
       <bdi>{who}</bdi>
       {': '}
       {problem === '' ? <bdi>{address}</bdi> : texts.problems[problem]}
-      {problem === '' && shares && ` (${texts.shared})`}
+      {shares && ` (${texts.shared})`}
     </>
   );
 }

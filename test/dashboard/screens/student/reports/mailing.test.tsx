@@ -120,6 +120,27 @@ test('an address that two of a family share counts as one message', async () => 
   expect(await receiveMail(database)).toHaveLength(2);
 });
 
+test('no address is called shared by a service that does not say which are', async () => {
+  const page = await openReports();
+  const recipient = { stuid: 12, relation: '', to: 'o…@school.example', problem: '' };
+  page.network.instead = (form) =>
+    form.get('apitask') === 'class-report-recipients'
+      ? Response.json({
+          success: true,
+          stumail: 1,
+          stuhold: 0,
+          recipients: [
+            { ...recipient, kind: 'student', name: '' },
+            { ...recipient, kind: 'guardian', name: 'Chidi Okafor' },
+          ],
+        })
+      : undefined;
+  const dialog = await page.open();
+  await dialog.findByText('1 of 4 reports can be mailed, in 2 messages.');
+  dialog.getByRole('row', { name: /the student: o….*Okafor: o…/ });
+  expect(dialog.queryByText(/same address/)).toBeNull();
+});
+
 test('what failed while reports were mailed again is tried again so', async () => {
   const page = await openReports();
   const { user, network } = page;
