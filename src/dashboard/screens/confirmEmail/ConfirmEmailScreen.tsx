@@ -1,25 +1,15 @@
-import type { FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { linkProblems, useConfirmEmail } from '#dashboard/api/mailedLinks.ts';
+import { useConfirmEmail } from '#dashboard/api/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';
 
-/** Where the link to a new address leads. It asks for a press: programs that look through mail open links, too. */
+/** Where the link to a new address leads. */
 export function Component() {
-  const token = useLocation().hash.slice(1);
-  const confirm = useConfirmEmail(token);
-  const problems = linkProblems(confirm.error);
-  const problem = problems.link ?? problems.other;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!confirm.isPending) confirm.mutate();
-  };
-
+  const confirm = useConfirmEmail(useLocation().hash.slice(1));
   return (
     <Door title={texts.title}>
       {confirm.isSuccess ? (
@@ -28,13 +18,12 @@ export function Component() {
           <Link to={paths.profile()}>{texts.onward}</Link>
         </div>
       ) : (
-        <form className={styles.form} onSubmit={submit}>
-          <p className={styles.introduction}>{texts.introduction}</p>
-          {problem && <Notice tone="bad">{problem}</Notice>}
-          <Button look="primary" type="submit" busy={confirm.isPending}>
-            {texts.submit}
-          </Button>
-        </form>
+        <LinkForm
+          introduction={texts.introduction}
+          submit={texts.submit}
+          doing={confirm}
+          onSubmit={() => confirm.mutate()}
+        />
       )}
     </Door>
   );
