@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { askDoor, session } from '#dashboard/api/calls/session.ts';
+import { askDoor, type Door as Offered, session } from '#dashboard/api/calls/session.ts';
 import { paths, wantedPath } from '#dashboard/app/paths.ts';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
@@ -13,9 +13,7 @@ export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);
   const navigate = useNavigate();
-  const [resets, setResets] = useState(false);
-  const [hasPasskeys, setHasPasskeys] = useState(false);
-  const [mailsDeviceLinks, setMailsDeviceLinks] = useState(false);
+  const [offered, setOffered] = useState<Offered | null>(null);
   const username = useLocation().state?.username;
   const wanted = wantedPath(search.get('to'));
   // A session that began finds its way there; without one the sign-in comes again.
@@ -25,9 +23,7 @@ export function Component() {
     void askDoor().then((door) => {
       if (!isHere) return;
       if (door.isSetupOpen) void navigate(paths.setup(), { replace: true });
-      setResets(door.resetsByMail);
-      setHasPasskeys(door.hasPasskeys);
-      setMailsDeviceLinks(door.mailsDeviceLinks);
+      setOffered(door);
     });
     return () => {
       isHere = false;
@@ -39,11 +35,16 @@ export function Component() {
     <Door title={texts.title}>
       <SignInForm
         username={typeof username === 'string' ? username : ''}
-        mailsDeviceLinks={mailsDeviceLinks}
+        mailsDeviceLinks={offered?.mailsDeviceLinks ?? false}
         onPageIncomplete={loadAgain}
       />
-      <OtherSignIns hasPasskeys={hasPasskeys} to={wanted} problem={search.get('sso')} by={search.get('by')} />
-      {resets && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
+      <OtherSignIns
+        hasPasskeys={offered?.hasPasskeys ?? false}
+        to={wanted}
+        problem={search.get('sso')}
+        by={search.get('by')}
+      />
+      {offered?.resetsByMail && <Link to={paths.forgotten()}>{texts.forgotten}</Link>}
     </Door>
   );
 }
