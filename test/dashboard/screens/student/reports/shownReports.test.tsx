@@ -18,8 +18,21 @@ import type { Reply } from '#wire/tasks.ts';
  */
 
 const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20240912 Quarter 2';
-const who = { school: '', teacher: '', day: '20261126', nameOf: () => 'Mary Ann' };
 const parts = new Set(reportParts);
+
+type Written = Pick<ReportSource, 'book' | 'periods' | 'comments' | 'periodComments' | 'heldBack'>;
+
+const sourceOf = (written: Written): ReportSource => ({
+  school: '',
+  teacher: '',
+  day: '20261126',
+  nameOf: () => 'Mary Ann',
+  sheet: new Sheet(written.book),
+  remarks: written.book.remarks,
+  unsaved: new Map(),
+  year: [],
+  ...written,
+});
 
 test('reports leave out exactly what the student does not see', async () => {
   const page = await openSchool('/classes/1/reports');
@@ -38,17 +51,12 @@ test('reports leave out exactly what the student does not see', async () => {
 
   async function ofTeacher() {
     const book = await queryClient.fetchQuery({ ...gradebookQuery(1), staleTime: 0 });
-    const source: ReportSource = {
-      ...who,
+    const source = sourceOf({
       book,
-      sheet: new Sheet(book),
-      remarks: book.remarks,
-      unsaved: new Map(),
-      year: [],
       periods: await queryClient.fetchQuery({ ...periodsQuery(1), staleTime: 0 }),
       comments: await queryClient.fetchQuery({ ...commentsQuery(1), staleTime: 0 }),
       periodComments: await queryClient.fetchQuery({ ...periodCommentsQuery(1), staleTime: 0 }),
-    };
+    });
     const at = book.students.findIndex(({ id }) => id === 12);
     const shown = asStudentsSee(source);
     if (!shown) throw new Error('The marking periods are not there.');
@@ -57,14 +65,8 @@ test('reports leave out exactly what the student does not see', async () => {
 
   async function ofStudent() {
     const reply = (await service.ask('student-grades', { ses: mary, clid: 1 })) as Reply<'student-grades'>;
-    const book = readGradebook(reply);
-    const source: ReportSource = {
-      ...who,
-      book,
-      sheet: new Sheet(book),
-      remarks: book.remarks,
-      unsaved: new Map(),
-      year: [],
+    const source = sourceOf({
+      book: readGradebook(reply),
       periods: reply.final.map((of) => ({
         name: of.period,
         grades: [{ studentId: 12, grade: of.grade }],
@@ -73,7 +75,7 @@ test('reports leave out exactly what the student does not see', async () => {
       comments: new Map([[12, reply.comment]]),
       periodComments: new Map(reply.comments.map((of) => [of.period, new Map([[12, of.comment]])])),
       heldBack: () => reply.unposted?.length ?? 0,
-    };
+    });
     return reporter(source, parts)(0);
   }
 
