@@ -114,7 +114,7 @@ export const openTasksQuery = () =>
 /** Whether `task`, which is not documented, is open all the same. */
 export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
 
-/** The same, as the page knows it by now. */
+/** The same in a component; false until it is known. */
 export function useOffers(task: Task): boolean {
   const { data: tasks } = useQuery(openTasksQuery());
   return tasks !== undefined && offers(tasks, task);
@@ -132,7 +132,7 @@ export function useSignIn() {
   });
 }
 
-/** Asks for mail with a link that makes the device known which opens it. */
+/** Asks for mail with a link: the device on which it is opened becomes known. */
 export const useAskDeviceLink = () =>
   useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });
 

@@ -55,7 +55,7 @@ export interface Child {
   classes: readonly OwnClass[];
 }
 
-/** Whether somebody may follow children beside their own work; on the first page of all others these stand anyway. */
+/** Whether children stand beside an account's own classes; a student or guardian has them on the first page. */
 export const mayFollow = (account: Account, tasks: OpenTasks): boolean =>
   account.role !== 'student' && offers(tasks, 'guardian-students');
 

@@ -71,8 +71,8 @@ export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
 
 /**
- * Follows a child no more. Signed out, where the account was removed with it: that happens only where the page has said
- * so beforehand. Refused, the page asks anew what has changed elsewhere.
+ * Stops following a child. Where that removes the account too, which the page has said beforehand, it signs out. After a
+ * refusal the list is read again, since something has changed elsewhere.
  */
 export function useStopFollowing() {
   const queryClient = useQueryClient();

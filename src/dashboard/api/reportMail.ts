@@ -118,8 +118,9 @@ export interface Addressees {
 export interface ReportSent {
   /** How many messages it goes out in. */
   sent: number;
-  /** How many of the family were sent it before, and did not get it again; and they alone. */
+  /** How many of the family had been sent it before, and did not get it again. */
   already: number;
+  /** Who these are, to mail it to them all the same. */
   alreadyTo: Addressees;
 }
 

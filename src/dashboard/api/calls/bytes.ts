@@ -7,6 +7,6 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Bytes as two digits each, of sixteen. */
+/** Bytes in hexadecimal, two digits each. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -103,8 +103,8 @@ export async function askProviders(): Promise<readonly SignOnProvider[]> {
 }
 
 /**
- * Where a browser goes to sign in there, and back to the page that was wanted; `afresh` where what somebody has done there
- * before will not do.
+ * Where a browser goes to sign in there, and back to the page that was wanted; `afresh` asks for a new sign-in there,
+ * where an earlier one will not do.
  */
 export const signOnAddress = ({ name }: SignOnProvider, to: string, afresh = false): string =>
   `${signOnPath}/${name}?${new URLSearchParams({ to, ...(afresh && { afresh: '1' }) })}`;

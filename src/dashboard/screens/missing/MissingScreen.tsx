@@ -132,7 +132,7 @@ function useExporting(work: MissingWork, name: string) {
   return { exportList, failed, forget: () => setFailed(false) };
 }
 
-/** That the list is printed is written down for each of its classes; answers what does so of a file. */
+/** Records each print of the list for each of its classes; answers what records an export. */
 function useRecordedLooks(classes: readonly { id: number }[]): () => void {
   const queryClient = useQueryClient();
   const record = (what: 'print' | 'export') => {

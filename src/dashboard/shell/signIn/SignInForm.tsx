@@ -13,7 +13,7 @@ interface SignInFormProps {
   username?: string;
   /** Whether the first thing to be typed has the focus when the form comes. */
   takesFocus?: boolean;
-  /** The service mails a link that makes this device known, for who is told to wait. */
+  /** Whether somebody who is told to wait can ask for mail with a link that makes this device known. */
   mailsDeviceLinks?: boolean;
   aside?: ReactNode;
   /** The service has answered, and this page cannot read it before it is loaded again. */

@@ -52,7 +52,7 @@ test('an admin reads who did what, and finds it by action and person', async () 
   await expect.poll(() => rows(page)).toHaveLength(1);
 });
 
-test('a list that could not be loaded is not said to be empty, and can be asked for again', async () => {
+test('a list that could not be loaded is not called empty, and can be asked for again', async () => {
   const page = await openAudit();
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   page.network.instead = (form) =>

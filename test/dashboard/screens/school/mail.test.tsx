@@ -27,7 +27,7 @@ test('an admin sees what failed and why, and sends it again', async () => {
   await page.findByRole('rowheader', { name: 'a@b.example' });
 });
 
-test('mail that could not be loaded is not said to be none, and can be asked for again', async () => {
+test('a list of mail that could not be loaded is not called empty, and can be asked for again', async () => {
   const page = await openMail();
   const fault = { success: false, errors: { system: sentences.bodyTooLarge } };
   page.network.instead = (form) => (form.get('apitask') === 'school-mail' ? Response.json(fault) : undefined);

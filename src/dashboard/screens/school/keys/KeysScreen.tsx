@@ -26,7 +26,7 @@ export function Component() {
   const [isAdding, setAdding] = useState(false);
   const school = useSearchParams()[0].get('school');
   const [latest, setLatest] = useState<{ of: string | null; made: NamedSecret | null } | null>(null);
-  /** Of another school it is gone. */
+  /** Not shown at another school. */
   const made = latest?.of === school ? latest.made : null;
   return (
     <SchoolArea

@@ -4,7 +4,7 @@ import { words } from '#dashboard/language/words.ts';
 export const texts = words('schoolKeys', {
   title: 'Keys of applications',
   about:
-    'With a key, another program signs in people of your school, or exchanges data by OneRoster. Make one for each application, and allow no more than it needs.',
+    'With a key, another program signs in people of your school, or exchanges data through OneRoster. Make one for each application, and allow no more than it needs.',
   none: 'No keys yet',
   noneAdvice: 'Make one for each application that works with Rollbook.',
   columns: {

@@ -83,7 +83,7 @@ export function reporter(source: ReportSource, parts: ReadonlySet<ReportPart>): 
       categories: () => [!parts.has('explanation') && categoriesPart(steps, explained.year !== null)],
       missing: () => [missingPart(source, steps)],
       scores: () => [scoresPart(source, position, steps)],
-      // Nobody says that none has a grade before it is known.
+      // Before the grades are known, the report does not say that there are none.
       periods: () => [
         gradesOf !== undefined &&
           periodsPart(
@@ -158,7 +158,7 @@ function factsOf(
   return [grade, missed, ...(absences ? [absences] : [])];
 }
 
-/** What families read of scores that are left out. */
+/** Tells families of scores that are left out; nothing where none is. */
 function heldPart({ heldBack }: ReportSource, position: number): PrintedPart[] {
   if (!heldBack || heldBack(position) === 0) return [];
   return [{ kind: 'text', title: reportTexts.heldTitle, lines: [texts.own.unposted] }];

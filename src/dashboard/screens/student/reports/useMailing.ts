@@ -26,7 +26,7 @@ interface Sums {
   /** Students whose report was mailed, and in how many messages. */
   reports: number;
   messages: number;
-  /** How many messages did not go out, because the same had gone to the address before this run; and to whom alone. */
+  /** Messages that did not go out, as the address had got the same before this run; and what mails these alone. */
   already: { messages: number; reports: readonly ReportToMail[] };
   failed: readonly { name: string; reason: string; of: ReportToMail }[];
   /** Students whose names have letters that the PDF fonts lack. */

@@ -5,7 +5,7 @@ import { MenuButton } from './MenuButton.tsx';
 interface ActionMenuProps<Action extends string> {
   /** What stands on the button, as on that of every line beside it. */
   label: string;
-  /** The same, with what the line is about, for who does not see the line. */
+  /** The same with what the line is about, for screen readers. */
   name: string;
   actions: readonly Action[];
   textOf(action: Action): string;

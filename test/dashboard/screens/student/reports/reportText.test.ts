@@ -48,7 +48,7 @@ test('a report has the parts that are chosen, in their order, and no others', ()
   expect(reporter(source, new Set())(1).parts).toEqual([]);
 });
 
-test('a report says of marking periods and attendance that could not be loaded nothing, not that there are none', () => {
+test('a report leaves out marking periods and attendance that could not be loaded', () => {
   const parts = new Set(['periods', 'attendance'] as const);
   const titlesOf = (of: Partial<ReportSource>) => titles(reporter({ ...source, ...of }, parts)(1).parts);
   expect(titlesOf({ periods: [], year: [] })).toEqual(['Marking periods', 'Attendance']);
