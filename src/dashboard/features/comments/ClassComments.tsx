@@ -5,9 +5,8 @@ import { texts as phraseTexts } from '#dashboard/features/phrases/texts.ts';
 import type { Writing } from '#dashboard/features/phrases/usePhraseField.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
@@ -53,9 +52,9 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
       {/* What is being typed there stays. */}
       <div ref={table} className={styles.list} hidden={names.hidden}>
         {isError && (
-          <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+          <RetryNotice tone="bad" onRetry={() => void refetch()}>
             {error.message}
-          </Notice>
+          </RetryNotice>
         )}
         <p className={styles.help}>{texts.help}</p>
         {comments && (

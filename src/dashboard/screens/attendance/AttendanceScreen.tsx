@@ -10,9 +10,8 @@ import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { UndoButtons } from '#dashboard/shell/undo/UndoButtons.tsx';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { prepareDays, writtenDays } from '#dashboard/ui/format/written.ts';
 import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, dayOf, isDay, isMonday, mondayOf } from '#grading/week.ts';
@@ -188,9 +187,9 @@ function Week({ classId, monday, today, table, marking, year }: WeekProps) {
 
 function YearFailed({ onRetry }: { onRetry(): void }) {
   return (
-    <Notice tone="warn" action={<Button onClick={onRetry}>{texts.tryAgain}</Button>}>
+    <RetryNotice tone="warn" onRetry={onRetry}>
       {texts.yearFailed}
-    </Notice>
+    </RetryNotice>
   );
 }
 

@@ -79,6 +79,5 @@ export const texts = words('attendance', {
   nobody: 'No student has been absent on 10% of the days taken.',
   noDays: 'no days taken',
   yearFailed: 'Year totals could not be loaded.',
-  tryAgain: 'Try again',
   notTold: 'Year totals are not available.',
 });

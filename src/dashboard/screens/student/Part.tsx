@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
 
@@ -18,9 +17,9 @@ export function Part({ title, query, children }: { title: string; query: PartQue
     <section aria-labelledby={id} className={styles.part} aria-busy={query.isPending}>
       <h2 id={id}>{title}</h2>
       {query.isError ? (
-        <Notice tone="warn" action={<Button onClick={() => void query.refetch()}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="warn" onRetry={() => void query.refetch()}>
           {texts.failed}
-        </Notice>
+        </RetryNotice>
       ) : (
         !query.isPending && children
       )}

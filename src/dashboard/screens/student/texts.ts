@@ -11,7 +11,6 @@ export const texts = words('student', {
   late: (days: number) => counted(days, 'day late', 'days late'),
   print: 'Print',
   failed: 'This could not be loaded.',
-  tryAgain: 'Try again',
   ofClass: (name: string, day: string) => `${name}, ${day}`,
   summary: 'At a glance',
   grade: 'Grade',

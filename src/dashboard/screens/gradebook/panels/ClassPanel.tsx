@@ -5,11 +5,9 @@ import { periodsQuery } from '#dashboard/api/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { termTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Chart } from '#dashboard/ui/components/Chart.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { panelHeading } from '#dashboard/ui/format/heading.ts';
-import { texts as uiTexts } from '#dashboard/ui/format/texts.ts';
 import { writtenChange } from '#dashboard/ui/format/written.ts';
 import { classAverage, distribution, summarize } from '#grading/statistics.ts';
 import { dayOf } from '#grading/week.ts';
@@ -169,9 +167,9 @@ function Attendance({ sheet, percents, nameOf }: AttendanceProps) {
   };
   if (isError && year === undefined)
     return (
-      <Notice tone="warn" action={<Button onClick={askAgain}>{uiTexts.tryAgain}</Button>}>
+      <RetryNotice tone="warn" onRetry={askAgain}>
         {texts.attendanceFailed}
-      </Notice>
+      </RetryNotice>
     );
   if (year === null) return <p className={styles.aside}>{texts.noAttendance}</p>;
   if (points.length === 0) return null;

@@ -12,6 +12,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
@@ -101,9 +102,9 @@ function Audit({ school }: { school: School }) {
       </div>
       {file.failed && <Notice tone="bad">{texts.notExported}</Notice>}
       {error && (
-        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
           {error.message}
-        </Notice>
+        </RetryNotice>
       )}
       {isEmpty ? (
         <Empty

@@ -20,7 +20,6 @@ export const texts = words('schoolAudit', {
   none: 'Nothing found',
   noneAdvice: 'Choose other days, another person or everything.',
   showAll: 'Show everything',
-  tryAgain: 'Try again',
   older: 'Older',
   newer: 'Newer',
   page: (number: number) => `Page ${number}`,

@@ -8,6 +8,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
@@ -71,9 +72,9 @@ function Mail({ schoolId }: { schoolId: number }) {
       {sending.isSuccess && <Notice tone="good">{texts.onTheWay(sending.data)}</Notice>}
       {sending.error && <Notice tone="bad">{sending.error.message}</Notice>}
       {error && (
-        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
           {error.message}
-        </Notice>
+        </RetryNotice>
       )}
       {isEmpty ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>

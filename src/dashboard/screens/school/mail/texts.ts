@@ -26,7 +26,6 @@ export const texts = words('schoolMail', {
   tries: (count: number) => counted(count, 'try so far', 'tries so far'),
   next: (when: string) => `Next try ${when}`,
   again: 'Send again',
-  tryAgain: 'Try again',
   againTo: (address: string) => `Send again: ${address}`,
   allAgain: (count: number) => `Send all ${counted(count, 'message', 'messages')} again`,
   onTheWay: (count: number) => `${counted(count, 'message is', 'messages are')} on the way again.`,

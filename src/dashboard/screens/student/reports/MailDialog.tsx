@@ -19,6 +19,7 @@ import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { type MailLine, MailPreview } from './MailPreview.tsx';
 import { MailProgress } from './MailProgress.tsx';
@@ -146,9 +147,9 @@ function Obstacles({ classId, reports: { again, isWhole }, recipients }: Obstacl
   return (
     <>
       {error && (
-        <Notice tone="bad" action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
           {texts.notLoaded(error.message)}
-        </Notice>
+        </RetryNotice>
       )}
       {!data && !error && <p>{texts.loading}</p>}
       {data?.mails === false && (
@@ -157,9 +158,9 @@ function Obstacles({ classId, reports: { again, isWhole }, recipients }: Obstacl
         </Notice>
       )}
       {again && (
-        <Notice tone="bad" action={<Button onClick={again}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="bad" onRetry={again}>
           {texts.notWhole}
-        </Notice>
+        </RetryNotice>
       )}
       {!isWhole && !again && <p role="status">{texts.reading}</p>}
     </>

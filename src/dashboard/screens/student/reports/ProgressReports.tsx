@@ -13,6 +13,7 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { MailButton } from './MailDialog.tsx';
@@ -98,9 +99,9 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
       </div>
       {names.hidden && <Notice tone="warn">{texts.namesHidden}</Notice>}
       {again && (
-        <Notice tone="warn" action={<Button onClick={again}>{texts.tryAgain}</Button>}>
+        <RetryNotice tone="warn" onRetry={again}>
           {!write && periodsFailed ? texts.notMade : texts.notLoaded}
-        </Notice>
+        </RetryNotice>
       )}
       <PdfNotice state={pdf.state} onClose={pdf.forget} />
       <Parts offered={reports.offered} wanted={wanted} onWant={want} holding={holding} />

@@ -10,7 +10,6 @@ export const mailTexts = words('reportMail', {
   settings: 'Settings of the class',
   loading: 'Checking who can get them…',
   notLoaded: (reason: string) => `The list of recipients could not be loaded. ${reason}`,
-  tryAgain: 'Try again',
   reading: 'Reading what the reports are made of…',
   notWhole: 'Some of this class could not be loaded, and no report is mailed without it.',
   whom: 'Who gets them',

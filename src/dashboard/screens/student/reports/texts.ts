@@ -39,7 +39,6 @@ export const reportTexts = words('reports', {
   notMade:
     'Which scores are posted could not be loaded. Try again, or include the scores that are not posted yet.',
   reading: 'Reading which scores are posted…',
-  tryAgain: 'Try again',
   writing: (done: number, all: number) =>
     `Writing report ${done.toLocaleString()} of ${all.toLocaleString()}…`,
   cancel: 'Cancel',
