@@ -1,9 +1,10 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { childrenQuery } from '#dashboard/api/children.ts';
-import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
+import { guardiansOf } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { follow } from '#test/support/guardians.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { openSchoolSection } from '#test/support/schoolSection.ts';
@@ -28,30 +29,6 @@ async function openAsMary() {
   return page;
 }
 
-interface Follower {
-  accountId: number;
-  name: string;
-  email: string;
-}
-
-/** The account follows Mary Ann, or these. */
-async function follow(
-  { database, school }: Service,
-  follower: Follower,
-  studentIds: readonly number[] = [12],
-) {
-  const { name, email, accountId } = follower;
-  const added = { schoolId: school.id, addedBy: school.teacher, added: 1, isFromSchool: true };
-  await database.writing(async (db) => {
-    const guardian = { ...added, name, email, relation: 'Father' };
-    await addGuardians(
-      db,
-      studentIds.map((studentId) => ({ ...guardian, studentId })),
-    );
-    await joinAsGuardian(db, school.id, { email, studentIds, accountId, now: 2 });
-  });
-}
-
 /** Chidi Okafor, a teacher, whose child Mary Ann is. */
 async function openAsParent() {
   const page = await openSchool('/profile', 'okafor');
@@ -59,7 +36,7 @@ async function openAsParent() {
   await openClasses(page.service);
   const { colleague } = page.service.school;
   const okafor = { accountId: colleague, name: 'Chidi Okafor', email: 'okafor@school.example' };
-  await follow(page.service, okafor);
+  await follow(page.service, okafor, [12]);
   await page.router.navigate('/my-classes');
   await page.findByRole('heading', { level: 1, name: 'My children' });
   return page;
@@ -210,7 +187,7 @@ test('the profile of a guardian says so, though the service knows no such role',
   expect(await role()).toBe('RoleStudent');
   await openClasses(page.service);
   const accountId = page.service.school.student;
-  await follow(page.service, { accountId, name: 'Mary', email: 'mary@home.example' });
+  await follow(page.service, { accountId, name: 'Mary', email: 'mary@home.example' }, [12]);
   await page.queryClient.invalidateQueries();
   await expect.poll(role).toBe('RoleGuardian');
 });

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { follow } from '#test/support/guardians.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { writePdfHere } from '#test/support/pdfWorker.ts';
@@ -14,17 +14,13 @@ async function openReports(settings: Record<string, number> = {}) {
   const page = await openSchool('/classes');
   const { database, school, ask, signIn } = page.service;
   const email = 'okafor@school.example';
-  const row = { schoolId: school.id, addedBy: school.teacher, added: 1, isFromSchool: true };
   await database.writing(async (db) => {
     await db.updateTable('classes').set({ school_id: school.id }).where('id', '=', 1).execute();
     await addSchoolStudent(db, school.id, { studentId: 12, accountId: school.student });
-    for (const studentId of [12, 14])
-      await addGuardians(db, [{ ...row, studentId, name: 'Chidi Okafor', email, relation: 'Father' }]);
-    const joining = { email, studentIds: [12, 14], accountId: school.colleague, now: 2 };
-    await joinAsGuardian(db, school.id, joining);
     const reached = { email, email_confirmed: 1 };
     await db.updateTable('accounts').set(reached).where('id', '=', school.colleague).execute();
   });
+  await follow(page.service, { accountId: school.colleague, name: 'Chidi Okafor', email }, [12, 14]);
   await ask('class-edit', { ses: await signIn(), clid: 1, stumail: 1, ...settings });
   void page.router.navigate('/classes/1/reports');
   await page.findByRole('heading', { level: 1, name: 'Reports' });
