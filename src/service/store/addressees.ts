@@ -1,6 +1,6 @@
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
-import type { PeopleTable } from '#service/store/driver/tables.ts';
 import { statuses } from './accounts.ts';
+import { schoolsOfRoles } from './people.ts';
 
 /* Who is written to, and in whose name. */
 
@@ -38,10 +38,8 @@ export async function addresseeOf(db: Queries, accountId: number): Promise<Addre
 }
 
 async function schoolNameOf(db: Queries, accountId: number): Promise<string | null> {
-  const of = (table: PeopleTable) =>
-    db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
-  const own = of('school_admins').union(of('school_teachers')).union(of('school_students'));
-  for (const ids of [own, of('guardians')]) {
+  const followed = db.selectFrom('guardians').select('school_id as id').where('account_id', '=', accountId);
+  for (const ids of [schoolsOfRoles(db, accountId), followed]) {
     const school = await db
       .selectFrom('schools')
       .select('name')

@@ -3,7 +3,7 @@ import { accountById, kinds, lockAccount, statuses } from './accounts.ts';
 import { changeClass, lockClass } from './classes.ts';
 import { dropWaitingGuardians } from './guardians.ts';
 import { invitationOfGuardian } from './invitations.ts';
-import { schoolsListing, touchPeople } from './people.ts';
+import { schoolsListing, schoolsOfRoles, touchPeople } from './people.ts';
 import { classesOf, firstErased } from './privacy.ts';
 import { dropReportMail } from './reportMail.ts';
 
@@ -317,18 +317,12 @@ export async function eraseUnattached(db: Queries, schoolId: number, accountId: 
 /** Whether `eraseUnattached` will erase the account once it follows one student less. */
 export async function isLastFollowed(db: Queries, accountId: number): Promise<boolean> {
   const { kind } = await accountById(db, accountId);
+  if (kind !== kinds.student || (await schoolsOfRoles(db, accountId).executeTakeFirst())) return false;
   const followed = await db
     .selectFrom('guardians')
     .select('id')
     .where('account_id', '=', accountId)
     .limit(2)
     .execute();
-  const of = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
-    db.selectFrom(table).select('school_id').where('account_id', '=', accountId);
-  const roles = await of('school_admins')
-    .union(of('school_teachers'))
-    .union(of('school_students'))
-    .limit(1)
-    .execute();
-  return kind === kinds.student && followed.length === 1 && roles.length === 0;
+  return followed.length === 1;
 }

@@ -36,19 +36,20 @@ export async function touchPeopleWith(db: Queries, accountId: number): Promise<v
   for (const schoolId of await schoolsListing(db, accountId)) await touchPeople(db, schoolId, accountId);
 }
 
+/** The query for the schools whose admin, teacher or student the account is. */
+export function schoolsOfRoles(db: Queries, accountId: number) {
+  const of = (table: PeopleTable) =>
+    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
+  return of('school_admins').union(of('school_teachers')).union(of('school_students'));
+}
+
 /**
  * The schools that have the account among their people in whatever role, in the order in which their rows are locked.
  * Not all of them may change it: see `schoolsOfAccount`.
  */
 export async function schoolsListing(db: Queries, accountId: number): Promise<number[]> {
-  const of = (table: PeopleTable) =>
-    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
-  const rows = await of('school_admins')
-    .union(of('school_teachers'))
-    .union(of('school_students'))
-    .union(of('guardians'))
-    .orderBy('id')
-    .execute();
+  const followed = db.selectFrom('guardians').select('school_id as id').where('account_id', '=', accountId);
+  const rows = await schoolsOfRoles(db, accountId).union(followed).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from './accounts.ts';
-import { touchPeople } from './people.ts';
+import { schoolsOfRoles, touchPeople } from './people.ts';
 import { limitAdminsWithoutFactor } from './sessions.ts';
 
 /** Answers the school's id. */
@@ -265,14 +265,7 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
  * at another school keeps that school out of it. Only an account that was made to follow students is their schools'.
  */
 export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
-  const own = await db
-    .selectFrom('school_students')
-    .select('school_id as id')
-    .where('account_id', '=', accountId)
-    .union(db.selectFrom('school_teachers').select('school_id as id').where('account_id', '=', accountId))
-    .union(db.selectFrom('school_admins').select('school_id as id').where('account_id', '=', accountId))
-    .orderBy('id')
-    .execute();
+  const own = await schoolsOfRoles(db, accountId).orderBy('id').execute();
   // Asked in any case: what is written of a sign-in must take as long for a name that nobody has.
   const family = await db
     .selectFrom('guardians')
