@@ -7,7 +7,7 @@ import { schoolStart } from '#test/support/school.ts';
 
 onEachDatabase((service) => {
   const sessions = new Map<string, string>();
-  /** One session for each: an account has 20 at most, and which of one second are the oldest nobody can tell. */
+  /** One session for each: an account has 20 at most, and the oldest would end. */
   async function sessionOf(username: string): Promise<string> {
     const ses = sessions.get(username) ?? (await service().signIn(username));
     sessions.set(username, ses);
