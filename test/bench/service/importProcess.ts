@@ -2,13 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { changesOf } from '#service/oneroster/planning/plan.ts';
 import { openArchive } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
+import { importOptions } from '#test/support/oneroster.ts';
 import { post } from '#test/support/service.ts';
 
 /*
@@ -28,16 +29,6 @@ export interface Measured {
   idle: number;
   busy: number;
 }
-
-const options: ImportOptions = {
-  now: 1_800_000_000,
-  actorId: null,
-  passwordHash: 'of nobody',
-  takes: () => false,
-  hideMany: false,
-  address: '',
-  keyId: null,
-};
 
 /** Milliseconds between two requests. */
 const between = 10;
@@ -67,7 +58,7 @@ else if (work === 'apply') {
   // As the command does it: what the preview leaves behind counts for the memory.
   const started = await begin();
   await previewImport(database, started);
-  await timed(() => applyImport(database, started, options));
+  await timed(() => applyImport(database, started, importOptions));
 } else await beside(work === 'within');
 measured.peak = Math.round(process.resourceUsage().maxRSS / 1024);
 await database.close();
@@ -108,7 +99,7 @@ async function beside(isWithin: boolean): Promise<void> {
   const state = { isDone: false };
   const reading = reads(() => state.isDone);
   await timed(async () => {
-    if (isWithin) await applyImport(database, await begin(), options);
+    if (isWithin) await applyImport(database, await begin(), importOptions);
     else {
       const [code] = await once(fork(import.meta.filename, ['apply', url, folder]), 'exit');
       if (code !== 0) throw new Error(`the import ended with ${code}`);
