@@ -214,7 +214,15 @@ export function asking(service: () => Service) {
   const ask = (task: string, fields: Record<string, string | number>) => service().ask(task, fields);
   const signIn = async (usr: string, pwd = password): Promise<string> =>
     (await ask('login', { usr, pwd })).values.ses;
-  return { ask, signIn };
+  const accountOf = (id: number) =>
+    service().database.reading((db) =>
+      db
+        .selectFrom('accounts')
+        .select(['name', 'email', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+  return { ask, signIn, accountOf };
 }
 
 /** Two empty schools with an admin each, who are signed in: of the one that a test is about, and of another. */

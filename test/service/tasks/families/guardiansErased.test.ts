@@ -11,7 +11,7 @@ import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.
 onEachDatabase((service) => {
   let founded = 0;
   let school: WholeSchool;
-  const { ask, signIn } = asking(service);
+  const { ask, signIn, accountOf } = asking(service);
   const newSchool = () => {
     const secret = `word${++founded}`;
     return foundSchool(service(), { name: `school${founded}`, secret, firstId: 1000 * founded + 1 });
@@ -34,14 +34,6 @@ onEachDatabase((service) => {
     });
   }
   const nothing = { guardians: 0, invitations: 0, mail: 0 };
-  const accountOf = (id: number) =>
-    service().database.reading((db) =>
-      db
-        .selectFrom('accounts')
-        .select(['name', 'email', 'status'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    );
   const erased = { name: 'Erased person', email: '', status: 0 };
 
   beforeAll(async () => {

@@ -14,7 +14,7 @@ import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.
 onEachDatabase((service) => {
   let own: WholeSchool;
   let other: WholeSchool;
-  const { ask, signIn } = asking(service);
+  const { ask, signIn, accountOf } = asking(service);
   const leave = (
     ses: string,
     { schoolid, stuid }: Pick<WholeSchool, 'schoolid' | 'stuid'>,
@@ -26,14 +26,6 @@ onEachDatabase((service) => {
     const by = { ses: await signIn(own.usr.admin), schoolid: own.schoolid };
     return (await ask('school-audit', { ...by, actions })).audit;
   };
-  const accountOf = (id: number) =>
-    service().database.reading((db) =>
-      db
-        .selectFrom('accounts')
-        .select(['name', 'email', 'status'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow(),
-    );
 
   const guardians = async (): Promise<Answer[]> => {
     const by = { ses: await signIn(own.usr.admin), schoolid: own.schoolid };
