@@ -1,3 +1,4 @@
+import { beforeEach, expect } from 'vitest';
 import type { Application, RequestRecord } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -5,7 +6,10 @@ import { beginAttempt, countOf, failAttempt } from '#service/store/failures.ts';
 import { accountCounter } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { cookieJar } from './cookieJar.ts';
-import { type Answer, post } from './service.ts';
+import { receiveMail } from './letters.ts';
+import { password } from './school.ts';
+import { type Answer, post, type Service } from './service.ts';
+import type { VirtualTime } from './virtualTime.ts';
 
 /** Our page in a browser of its own, behind this address; by HTTPS where a host is named. */
 export function ourPage(
@@ -44,4 +48,38 @@ export function guessWrong(
       await failAttempt(db, (await beginAttempt(db, { counters, at, isOpen: () => true })) ?? []);
     }
   });
+}
+
+/** An address from which okafor, whose links are asked for, has not signed in. */
+export const elsewhere = '203.0.113.7';
+
+/** Asks for device links, each test anew: earlier ones leave no counters and no mail behind. */
+export function deviceLinks(service: () => Service, { clock, pass }: VirtualTime, key: string) {
+  const browser = (address = elsewhere) => ourPage(service().endpoint, { key, address });
+  const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
+    page.ask('login', { usr: 'okafor', pwd });
+  const mail = () => receiveMail(service().database, clock);
+  const confirm = (username: string, confirmed: number) =>
+    service().database.writing((db) =>
+      db
+        .updateTable('accounts')
+        .set({ email_confirmed: confirmed })
+        .where('username', '=', username)
+        .execute(),
+    );
+  const slow = (usr: string, failures = 5) => guessWrong(service().database, { usr, at: clock(), failures });
+
+  /** Asks for a link, where wrong passwords hold the account up, and answers the token in the mail. */
+  async function linkFor(usr: string, page = browser()) {
+    await slow(usr);
+    expect((await page.ask('device-link', { usr })).success).toBe(true);
+    return (await mail()).at(-1)?.token ?? '';
+  }
+
+  beforeEach(async () => {
+    pass(16 * 60);
+    await confirm('okafor', 1);
+    await mail();
+  });
+  return { browser, signIn, mail, confirm, slow, linkFor };
 }

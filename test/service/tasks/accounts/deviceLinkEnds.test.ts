@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { commandNamed } from '#service/cli/all.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { addToken, tokenWith } from '#service/store/mail/tokens.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { guessWrong, ourPage } from '#test/support/ourPage.ts';
+import { deviceLinks } from '#test/support/ourPage.ts';
 import { fillSchool, password } from '#test/support/school.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
@@ -19,23 +18,7 @@ const ownKey = 'key-of-the-page';
 
 onEachDatabase(
   (service) => {
-    const browser = () => ourPage(service().endpoint, { key: ownKey, address: '203.0.113.7' });
-    const mail = () => receiveMail(service().database, virtual.clock);
-    const signIn = (page: ReturnType<typeof browser>) => page.ask('login', { usr: 'okafor', pwd: password });
-
-    beforeEach(async () => {
-      virtual.pass(16 * 60);
-      await service().database.writing((db) =>
-        db.updateTable('accounts').set({ email_confirmed: 1 }).where('username', '=', 'okafor').execute(),
-      );
-      await mail();
-    });
-
-    async function linkFor(usr: string) {
-      await guessWrong(service().database, { usr, at: virtual.clock() });
-      await browser().ask('device-link', { usr });
-      return (await mail()).at(-1)?.token ?? '';
-    }
+    const { browser, signIn, mail, linkFor } = deviceLinks(service, virtual, ownKey);
 
     test.each([
       ['another address', { email: 'other@school.example' }],

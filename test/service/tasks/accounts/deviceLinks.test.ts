@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setStatus, statuses } from '#service/store/accounts.ts';
 import { networksOfDevices } from '#service/store/devices.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
-import { receiveMail } from '#test/support/letters.ts';
-import { guessWrong, ourPage } from '#test/support/ourPage.ts';
+import { deviceLinks, elsewhere } from '#test/support/ourPage.ts';
 import { password } from '#test/support/school.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
@@ -14,43 +13,12 @@ import { virtualTime } from '#test/support/virtualTime.ts';
 
 const virtual = virtualTime();
 const ownKey = 'key-of-the-page';
-const elsewhere = '203.0.113.7';
 // Each in a network of its own, however widely one looks.
 const anywhere = (count: number) => `${20 + (count % 100)}.${Math.floor(count / 100)}.1.1`;
 
 onEachDatabase(
   (service) => {
-    const mail = () => receiveMail(service().database, virtual.clock);
-    // Earlier tests leave no counters and no mail behind.
-    beforeEach(async () => {
-      virtual.pass(16 * 60);
-      await confirm('okafor', 1);
-      await mail();
-    });
-
-    const confirm = (username: string, confirmed: number) =>
-      service().database.writing((db) =>
-        db
-          .updateTable('accounts')
-          .set({ email_confirmed: confirmed })
-          .where('username', '=', username)
-          .execute(),
-      );
-
-    const browser = (address = elsewhere) => ourPage(service().endpoint, { key: ownKey, address });
-
-    const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
-      page.ask('login', { usr: 'okafor', pwd });
-
-    const slow = (usr: string, failures = 5) =>
-      guessWrong(service().database, { usr, at: virtual.clock(), failures });
-
-    /** Asks for a link, where wrong passwords hold the account up, and answers the token in the mail. */
-    async function linkFor(usr: string, page = browser()) {
-      await slow(usr);
-      expect((await page.ask('device-link', { usr })).success).toBe(true);
-      return (await mail()).at(-1)?.token ?? '';
-    }
+    const { browser, signIn, mail, confirm, slow, linkFor } = deviceLinks(service, virtual, ownKey);
 
     const auditOf = (action: string) =>
       service().database.reading((db) =>
@@ -292,12 +260,17 @@ onEachDatabase(
       await virtual.during(stranger);
     });
 
-    test('a second factor is still asked for', async () => {
+    async function withSecondFactor() {
       const owner = browser();
       await signIn(owner);
       const { secret } = await owner.ask('profile-totp-new', { pwdconf: password });
       const code = () => codeAt(secret, stepAt(virtual.clock()));
       await owner.ask('profile-totp-confirm', { otp: code() });
+      return { owner, code };
+    }
+
+    test('a second factor is still asked for', async () => {
+      const { owner, code } = await withSecondFactor();
       const page = browser();
       await page.ask('device-confirm', { token: await linkFor('okafor', page) });
       expect((await signIn(page)).errors).toEqual({
@@ -310,11 +283,7 @@ onEachDatabase(
     });
 
     test('codes are counted over all devices that are known by mail alone, but not with those of others', async () => {
-      const owner = browser();
-      await signIn(owner);
-      const { secret } = await owner.ask('profile-totp-new', { pwdconf: password });
-      const code = () => codeAt(secret, stepAt(virtual.clock()));
-      await owner.ask('profile-totp-confirm', { otp: code() });
+      const { owner, code } = await withSecondFactor();
       const tryCode = (page: ReturnType<typeof browser>, otp: string) =>
         page.ask('login', { usr: 'okafor', pwd: password, otp });
       const tooMany = /^Too many attempts/;
