@@ -70,7 +70,7 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
-/** Also to who wants no mail about new messages: somebody has asked for this one by the address, and waits for an answer. */
+/** Goes also to an account that wants no mail about new messages: somebody has invited its address, and waits for an answer. */
 async function invitationOf(
   db: Queries,
   mail: ClaimedMail,

@@ -225,8 +225,8 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Ends the invitations of students who have an account now; whoever opens the link of one reads why. Answers of how many
- * students.
+ * Ends the invitations of students who have an account now; whoever opens the link of one reads why. Answers how many
+ * students had any.
  */
 export async function dropInvitationsOfStudents(
   db: Queries,

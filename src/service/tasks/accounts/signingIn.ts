@@ -83,8 +83,8 @@ export async function trustDevice(
 }
 
 /**
- * Not of the first one, but of one that is known by a link in mail alone. Once a day for a network: a school has many devices,
- * and some forget.
+ * Writes to the owner, but not about the first device; also about one that only a link in mail has made known. Once a day for
+ * a network: a school has many devices, and some forget.
  */
 async function tellOfNewDevice(
   db: Queries,

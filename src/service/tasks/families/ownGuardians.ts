@@ -22,7 +22,7 @@ import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
-/** The schools where the account is a student's. */
+/** A school where the account is a student's, and which student's. */
 interface Place {
   schoolId: number;
   studentId: number;
