@@ -1,11 +1,6 @@
 import * as v from 'valibot';
-import {
-  envelope,
-  type FieldErrors,
-  readServiceFault,
-  readTooManyAttempts,
-  sentences,
-} from '#wire/envelope.ts';
+import { envelope, type FieldErrors, readServiceFault, readTooManyAttempts } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { type Reply, type Task, tasks } from '#wire/tasks.ts';
 
 /*
@@ -77,9 +72,9 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   if (!message && success !== false) return success === true ? true : undefined;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
   // What stands before another service says so in the service's place: nothing was refused.
-  if (errors.system === sentences.serviceSilent)
+  if (errors.system === pageSentences.serviceSilent)
     throw new RollbookError(message, { kind: 'unreadable', task, errors });
-  if (errors.system === sentences.serviceUnreadable)
+  if (errors.system === pageSentences.serviceUnreadable)
     throw wrongAt(task, 'the whole answer', 'the service before it could not read it');
   throw new RollbookError(message, { kind: 'refusal', task, errors, secondsToWait });
 }

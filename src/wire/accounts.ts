@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { canNamePerson, isWithin } from './textField.ts';
 import { integer, integerOrZero, list, text } from './values.ts';
 
@@ -124,20 +124,21 @@ export const isEmail = (text: string) =>
 /** The problems of an account's username, name and email, by field. */
 export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
   const errors: Record<string, string> = {};
-  if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase())) errors.usr = sentences.usernameForm;
-  if (!isWithin(name, 100) || name.trim() === '') errors.name = sentences.nameForm;
-  else if (!canNamePerson(name)) errors.name = sentences.nameCharacters;
-  if (!isEmail(email)) errors.email = sentences.emailForm;
+  if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))
+    errors.usr = pageSentences.usernameForm;
+  if (!isWithin(name, 100) || name.trim() === '') errors.name = pageSentences.nameForm;
+  else if (!canNamePerson(name)) errors.name = pageSentences.nameCharacters;
+  if (!isEmail(email)) errors.email = pageSentences.emailForm;
   return errors;
 }
 
 /** The problem of a new password, or null. Only the service knows the common ones. */
 export function passwordProblem(password: string, username: string): string | null {
-  if (!isWithin(password, 128) || [...password].length < 8) return sentences.passwordLength;
+  if (!isWithin(password, 128) || [...password].length < 8) return pageSentences.passwordLength;
   const [typed, name] = [password.toLowerCase(), username.toLowerCase()];
-  if (typed === name) return sentences.passwordIsUsername;
+  if (typed === name) return pageSentences.passwordIsUsername;
   const characters = [...typed];
-  return isRepeated(characters) || isRun(characters) ? sentences.passwordPattern : null;
+  return isRepeated(characters) || isRun(characters) ? pageSentences.passwordPattern : null;
 }
 
 /** `aaaaaaaa`, `abcabcab`: a repeated pattern. */

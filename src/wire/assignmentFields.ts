@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { nameField } from './textField.ts';
 import { choiceField, integerOrZero, text, wholeField } from './values.ts';
 
@@ -8,22 +8,22 @@ import { choiceField, integerOrZero, text, wholeField } from './values.ts';
  * a reply. A new field is a new row here; the compiler then asks the service and the page what they do with it.
  */
 const fields = {
-  title: { sent: v.optional(nameField(sentences.titleForm, 1, 200)), read: text },
+  title: { sent: v.optional(nameField(pageSentences.titleForm, 1, 200)), read: text },
   /** YYYYMMDD. */
-  due: { sent: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, sentences.dayForm))), read: text },
+  due: { sent: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, pageSentences.dayForm))), read: text },
   /** A number or `EC`, as text. */
   points: {
     sent: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, sentences.pointsForm)),
+      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, pageSentences.pointsForm)),
     ),
     read: text,
   },
   /** The `num` of its category; 0 is no category. */
-  cat: { sent: v.optional(wholeField(sentences.categoryForm, 0, 999)), read: integerOrZero },
+  cat: { sent: v.optional(wholeField(pageSentences.categoryForm, 0, 999)), read: integerOrZero },
   /** 1 to 5, the marking period that it was put into; 0 where its due date decides, and left out of a reply. */
-  term: { sent: v.optional(wholeField(sentences.termForm, 0, 5)), read: integerOrZero },
-  type: { sent: v.optional(wholeField(sentences.assignmentKindForm, 1, 99)), read: integerOrZero },
-  cal: { sent: v.optional(choiceField(sentences.flagForm, 0, 1)), read: integerOrZero },
+  term: { sent: v.optional(wholeField(pageSentences.termForm, 0, 5)), read: integerOrZero },
+  type: { sent: v.optional(wholeField(pageSentences.assignmentKindForm, 1, 99)), read: integerOrZero },
+  cal: { sent: v.optional(choiceField(pageSentences.flagForm, 0, 1)), read: integerOrZero },
 };
 
 type Fields = typeof fields;

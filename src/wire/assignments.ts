@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { sentFields } from './assignmentFields.ts';
-import { sentences } from './envelope.ts';
 import { assignmentItem, scoreItem } from './gradebook.ts';
+import { pageSentences } from './pageSentences.ts';
 import { choiceField, integer, integerOrZero, list, numbersField, text, wholeField } from './values.ts';
 
-const classId = wholeField(sentences.classNotYours, 1);
-const assignmentId = wholeField(sentences.noSuchAssignment, 1, 999_999_999);
-const once = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, sentences.onceForm)));
+const classId = wholeField(pageSentences.classNotYours, 1);
+const assignmentId = wholeField(pageSentences.noSuchAssignment, 1, 999_999_999);
+const once = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, pageSentences.onceForm)));
 
 export const assignment = {
   fields: v.object({ clid: classId, assnid: assignmentId }),
@@ -26,7 +26,7 @@ export const assignmentEdit = {
     assnid: v.optional(assignmentId),
     ...sentFields,
     once,
-    delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    delete: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),
 };
@@ -44,10 +44,10 @@ export const mostCopyClasses = 50;
 export const assignmentCopy = {
   fields: v.object({
     clid: classId,
-    assignments: numbersField(sentences.copyWhat, 1, mostCopied),
-    classes: numbersField(sentences.copyWhere, 1, mostCopyClasses),
+    assignments: numbersField(pageSentences.copyWhat, 1, mostCopied),
+    classes: numbersField(pageSentences.copyWhere, 1, mostCopyClasses),
     cats: v.optional(v.string(), ''),
-    preview: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
     once,
   }),
   reply: v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
 
 /*
@@ -95,8 +95,8 @@ const auditEntry = v.object({
 /** That somebody prints a whole class, or writes it into a file: what is looked at in bulk is written down. */
 export const classLook = {
   fields: v.object({
-    clid: wholeField(sentences.classNotYours, 1),
-    what: wordField(sentences.lookForm, 'print', 'export'),
+    clid: wholeField(pageSentences.classNotYours, 1),
+    what: wordField(pageSentences.lookForm, 'print', 'export'),
   }),
   reply: v.object({}),
 };
@@ -109,13 +109,13 @@ export const classLook = {
  */
 export const schoolAudit = {
   fields: v.object({
-    schoolid: wholeField(sentences.schoolNotYours, 1),
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
     actions: v.optional(v.pipe(v.string(), v.trim()), ''),
-    person: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, sentences.nameForm)), ''),
-    from: v.optional(wholeField(sentences.historyTime)),
-    to: v.optional(wholeField(sentences.historyTime)),
-    before: v.optional(wholeField(sentences.auditForm)),
-    limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
+    person: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, pageSentences.nameForm)), ''),
+    from: v.optional(wholeField(pageSentences.historyTime)),
+    to: v.optional(wholeField(pageSentences.historyTime)),
+    before: v.optional(wholeField(pageSentences.auditForm)),
+    limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
   }),
   reply: v.object({ audit: list(auditEntry), more: text }),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
 import { linesOf } from './lines.ts';
+import { pageSentences } from './pageSentences.ts';
 import { choiceField, integer, list, text, wholeField } from './values.ts';
 
 /*
@@ -13,12 +13,12 @@ export const longestSpanName = 60;
 
 /** What is said of a span; `outside` is of its year. */
 export const spanFaults = {
-  day: sentences.dayForm,
-  order: sentences.yearOrder,
-  name: sentences.spanName,
-  outside: sentences.spanOutside,
-  overlap: sentences.spanOverlap,
-  twice: sentences.spanTwice,
+  day: pageSentences.dayForm,
+  order: pageSentences.yearOrder,
+  name: pageSentences.spanName,
+  outside: pageSentences.spanOutside,
+  overlap: pageSentences.spanOverlap,
+  twice: pageSentences.spanTwice,
 } as const;
 
 const span = v.object({ name: text, first: text, last: text });
@@ -32,11 +32,11 @@ const schoolYear = v.object({
   periods: list(span),
 });
 
-const schoolId = wholeField(sentences.schoolNotYours, 1);
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 export const yearField = v.pipe(
   v.optional(v.string(), ''),
   v.trim(),
-  v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm),
+  v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
 );
 
 /** The calendars of a school, latest year first; for everybody who belongs to it. */
@@ -57,15 +57,15 @@ export const schoolCalendarEdit = {
     last: v.optional(v.pipe(v.string(), v.trim()), ''),
     off: v.optional(v.string(), ''),
     periods: v.optional(v.string(), ''),
-    base: v.optional(wholeField(sentences.calendarBase)),
-    delete: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    base: v.optional(wholeField(pageSentences.calendarBase)),
+    delete: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.object({ revision: integer }) }),
 };
 
 /** The calendar of the class's school and year: one, or none. */
 export const classCalendar = {
-  fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: v.object({ years: list(schoolYear) }),
 };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { cellsReply } from './cells.ts';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { textField } from './textField.ts';
 import { choiceField, integer, text, wholeField } from './values.ts';
 
@@ -11,14 +11,14 @@ import { choiceField, integer, text, wholeField } from './values.ts';
  * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
  */
 
-const classId = wholeField(sentences.classNotYours, 1);
+const classId = wholeField(pageSentences.classNotYours, 1);
 const optionalText = v.optional(v.string());
 
 const cell = {
   clid: classId,
-  stuid: v.optional(wholeField(sentences.noSuchStudent)),
+  stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
   was: optionalText,
-  each: v.optional(choiceField(sentences.flagForm, 0, 1)),
+  each: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
 };
 
 /** `keeplate` is ours: 1 leaves the late mark of a score that is cleared. Whoever sends it changes late marks by `late-edit` alone. */
@@ -28,7 +28,7 @@ export const scoreEdit = {
     assnid: optionalText,
     score: optionalText,
     scores: optionalText,
-    keeplate: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    keeplate: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: cellsReply({ assnid: integer }),
 };
@@ -71,8 +71,8 @@ export const finalGradesEdit = {
     period: optionalText,
     grade: optionalText,
     grades: optionalText,
-    locked: v.optional(choiceField(sentences.flagForm, 0, 1)),
-    reason: v.optional(textField(sentences.reasonForm, 0, longestReason)),
+    locked: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+    reason: v.optional(textField(pageSentences.reasonForm, 0, longestReason)),
   }),
   reply: cellsReply({ period: text }),
 };

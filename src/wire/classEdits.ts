@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { longestClassName } from './classes.ts';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { longestComment } from './periods.ts';
 import { latePolicyForm } from './schemes.ts';
 import { nameField, textField } from './textField.ts';
 import { choiceField, decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
-const classId = wholeField(sentences.classNotYours, 1);
-const accountId = wholeField(sentences.notInClass, 1);
-const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
-const role = v.optional(nameField(sentences.roleForm, 0, 40));
+const classId = wholeField(pageSentences.classNotYours, 1);
+const accountId = wholeField(pageSentences.notInClass, 1);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
+const role = v.optional(nameField(pageSentences.roleForm, 0, 40));
 
 /** The reply of a change: the revision of the class after it. */
 const changed = v.object({ revision: v.optional(integer) });
@@ -25,16 +25,18 @@ const changed = v.object({ revision: v.optional(integer) });
 export const classEdit = {
   fields: v.object({
     clid: classId,
-    name: v.optional(nameField(sentences.classNameForm, 1, longestClassName)),
-    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
-    syr: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm))),
-    gp: v.optional(wholeField(sentences.gradingPeriodForm, 1, 9)),
-    gscale: v.optional(choiceField(sentences.scaleKindForm, 1, 9, 10)),
+    name: v.optional(nameField(pageSentences.classNameForm, 1, longestClassName)),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
+    syr: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm)),
+    ),
+    gp: v.optional(wholeField(pageSentences.gradingPeriodForm, 1, 9)),
+    gscale: v.optional(choiceField(pageSentences.scaleKindForm, 1, 9, 10)),
     weighted: flag,
     showper: flag,
-    stusort: v.optional(wholeField(sentences.studentSortForm, 1, 4)),
-    assnsort: v.optional(wholeField(sentences.assignmentSortForm, 1, 4)),
-    round: v.optional(wholeField(sentences.roundingForm, 0, 5)),
+    stusort: v.optional(wholeField(pageSentences.studentSortForm, 1, 4)),
+    assnsort: v.optional(wholeField(pageSentences.assignmentSortForm, 1, 4)),
+    round: v.optional(wholeField(pageSentences.roundingForm, 0, 5)),
     stuview: flag,
     stuhold: flag,
     stumail: flag,
@@ -42,7 +44,9 @@ export const classEdit = {
     cgs: v.optional(v.string()),
     cat: v.optional(v.string()),
     terms: v.optional(v.string()),
-    latepolicy: v.optional(v.pipe(v.string(), v.trim(), v.regex(latePolicyForm, sentences.latePolicyForm))),
+    latepolicy: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(latePolicyForm, pageSentences.latePolicyForm)),
+    ),
   }),
   reply: changed,
 };
@@ -55,31 +59,31 @@ export const classEdit = {
  */
 export const classNew = {
   fields: v.object({
-    schoolid: v.optional(wholeField(sentences.schoolNotYours, 1)),
-    name: nameField(sentences.classNameForm, 1, longestClassName),
-    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
+    schoolid: v.optional(wholeField(pageSentences.schoolNotYours, 1)),
+    name: nameField(pageSentences.classNameForm, 1, longestClassName),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
     syr: v.pipe(
       v.optional(v.string(), ''),
       v.trim(),
-      v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm),
+      v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
     ),
-    gp: wholeField(sentences.gradingPeriodForm, 1, 9),
+    gp: wholeField(pageSentences.gradingPeriodForm, 1, 9),
     students: v.optional(v.string(), ''),
     template: v.optional(
-      v.picklist(['points', 'weighted', 'standards', 'copy'], sentences.templateForm),
+      v.picklist(['points', 'weighted', 'standards', 'copy'], pageSentences.templateForm),
       'points',
     ),
-    from: v.optional(wholeField(sentences.classNotYours, 1)),
+    from: v.optional(wholeField(pageSentences.classNotYours, 1)),
     assignments: flag,
     weeks: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,3}$/, sentences.weeksForm), v.transform(Number)),
+      v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,3}$/, pageSentences.weeksForm), v.transform(Number)),
     ),
   }),
   reply: v.object({ values: v.object({ clid: integer }) }),
 };
 
 export const classFolder = {
-  fields: v.object({ clid: classId, folder: choiceField(sentences.folderForm, 3, 2, 1) }),
+  fields: v.object({ clid: classId, folder: choiceField(pageSentences.folderForm, 3, 2, 1) }),
   reply: changed,
 };
 
@@ -88,7 +92,7 @@ export const classTeacherAdd = {
   fields: v.object({
     clid: classId,
     usr: v.optional(v.string(), ''),
-    auth: choiceField(sentences.authForm, 1, 2, 4, 6),
+    auth: choiceField(pageSentences.authForm, 1, 2, 4, 6),
     role,
   }),
   reply: v.object({ values: v.object({ uid: integer }), revision: v.optional(integer) }),
@@ -150,8 +154,8 @@ export const longestNote = 1000;
 export const classNotes = {
   fields: v.object({
     clid: classId,
-    stuid: v.optional(wholeField(sentences.noSuchStudent)),
-    note: v.optional(textField(sentences.noteForm, 0, longestNote)),
+    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+    note: v.optional(textField(pageSentences.noteForm, 0, longestNote)),
     was: v.optional(v.string()),
   }),
   reply: v.object({
@@ -165,8 +169,8 @@ export const classNotes = {
 export const classComments = {
   fields: v.object({
     clid: classId,
-    stuid: v.optional(wholeField(sentences.noSuchStudent)),
-    comment: v.optional(textField(sentences.commentForm, 0, longestComment)),
+    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+    comment: v.optional(textField(pageSentences.commentForm, 0, longestComment)),
   }),
   reply: v.object({
     comments: list(v.object({ stuid: integer, percent: decimalOrNull, comment: text })),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { isWithin } from './textField.ts';
 import {
   choiceField,
@@ -19,22 +19,22 @@ import {
  */
 export const schoolClassList = {
   fields: v.object({
-    schoolid: wholeField(sentences.schoolNotYours, 1),
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
     search: v.optional(
       v.pipe(
         v.string(),
-        v.check((typed) => isWithin(typed, 100), sentences.searchForm),
+        v.check((typed) => isWithin(typed, 100), pageSentences.searchForm),
       ),
       '',
     ),
     syr: v.optional(v.string(), ''),
-    folder: perhapsChoice(sentences.folderForm, 3, 2, 1),
-    uid: perhapsWhole(sentences.accountIdForm),
-    sort: v.optional(v.picklist(['name', 'syr', 'teacher', 'updated'], sentences.classSortForm), 'name'),
-    desc: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
-    offset: v.optional(wholeField(sentences.classPageForm), '0'),
-    limit: v.optional(wholeField(sentences.classPageForm, 1, 500), '50'),
-    choices: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    folder: perhapsChoice(pageSentences.folderForm, 3, 2, 1),
+    uid: perhapsWhole(pageSentences.accountIdForm),
+    sort: v.optional(v.picklist(['name', 'syr', 'teacher', 'updated'], pageSentences.classSortForm), 'name'),
+    desc: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
+    offset: v.optional(wholeField(pageSentences.classPageForm), '0'),
+    limit: v.optional(wholeField(pageSentences.classPageForm, 1, 500), '50'),
+    choices: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({
     /** How many there are on all pages. */

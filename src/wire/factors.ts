@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { nameField } from './textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -34,8 +34,8 @@ export const profileRecoveryNew = { fields: confirmed, reply: codes };
  * WebAuthn. Signing in with one takes no password and no code.
  */
 const options = v.object({ options: text });
-const passkey = wholeField(sentences.noSuchPasskey, 1);
-const name = nameField(sentences.passkeyName, 1, 60);
+const passkey = wholeField(pageSentences.noSuchPasskey, 1);
+const name = nameField(pageSentences.passkeyName, 1, 60);
 export const profilePasskeyOptions = { fields: confirmed, reply: options };
 export const profilePasskeyAdd = { fields: v.object({ response: form, name }), reply: v.object({}) };
 export const profilePasskeyEdit = { fields: v.object({ passkey, name }), reply: v.object({}) };
@@ -49,15 +49,15 @@ export const loginPasskey = {
 /** A ticket for `/api/sso/NAME?link=TICKET`, which links an account of another sign-in with the session's. */
 export const profileLinkNew = { fields: confirmed, reply: v.object({ ticket: text }) };
 export const profileLinkDrop = {
-  fields: v.object({ link: wholeField(sentences.noSuchLink, 1), pwdconf: form }),
+  fields: v.object({ link: wholeField(pageSentences.noSuchLink, 1), pwdconf: form }),
   reply: v.object({}),
 };
 
 /** An admin takes the second factor from somebody of the school who has lost it. */
 export const schoolFactorsDrop = {
   fields: v.object({
-    schoolid: wholeField(sentences.schoolNotYours, 1),
-    uid: wholeField(sentences.accountIdForm, 1),
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
+    uid: wholeField(pageSentences.accountIdForm, 1),
   }),
   reply: v.object({}),
 };

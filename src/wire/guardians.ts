@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { lineStates } from './people.ts';
 import { ownClass } from './studentView.ts';
 import { nameField } from './textField.ts';
@@ -11,11 +11,11 @@ import { choiceField, integer, integerOrZero, list, numbersField, text, wholeFie
  * and a teacher may be somebody's guardian, too. Guardians see what the student sees, and change nothing.
  */
 
-const schoolId = wholeField(sentences.schoolNotYours, 1);
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 const form = v.optional(v.string(), '');
-const relation = nameField(sentences.relationForm, 0, 40);
-const guardianId = wholeField(sentences.noSuchGuardian, 1);
-const guardianIds = numbersField(sentences.noSuchGuardian, 1, 500);
+const relation = nameField(pageSentences.relationForm, 0, 40);
+const guardianId = wholeField(pageSentences.noSuchGuardian, 1);
+const guardianIds = numbersField(pageSentences.noSuchGuardian, 1, 500);
 
 /** `joined` in Unix seconds, 0 while the invitation is open; `bysch` 1 where the school entered the guardian. */
 const guardian = {
@@ -76,16 +76,16 @@ export const guardianStudents = {
  */
 export const guardianStudentDrop = {
   fields: v.object({
-    schoolid: wholeField(sentences.notFollowed, 1),
-    stuid: wholeField(sentences.notFollowed, 1),
-    erase: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    schoolid: wholeField(pageSentences.notFollowed, 1),
+    stuid: wholeField(pageSentences.notFollowed, 1),
+    erase: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: v.object({ erased: integerOrZero }),
 };
 
 /** The guardians of a student, for the school's admins. `uid` 0 while the invitation is open. */
 export const schoolGuardians = {
-  fields: v.object({ schoolid: schoolId, stuid: wholeField(sentences.studentIdForm, 1) }),
+  fields: v.object({ schoolid: schoolId, stuid: wholeField(pageSentences.studentIdForm, 1) }),
   reply: v.object({
     first: text,
     last: text,
@@ -102,7 +102,7 @@ export const schoolGuardiansAdd = {
   fields: v.object({
     schoolid: schoolId,
     people: form,
-    preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({
     lines: list(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
@@ -87,14 +87,14 @@ const historyItem = v.object({
  */
 export const history = {
   fields: v.object({
-    clid: wholeField(sentences.classNotYours, 1),
-    assnid: v.optional(wholeField(sentences.noSuchAssignment, 1, 999_999_999)),
-    stuid: v.optional(wholeField(sentences.noSuchStudent)),
-    kind: v.optional(v.picklist(historyKinds, sentences.historyKindForm)),
-    since: v.optional(wholeField(sentences.historyForm)),
-    after: v.optional(wholeField(sentences.historyTime)),
-    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,9}$/, sentences.historyForm))),
-    limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
+    clid: wholeField(pageSentences.classNotYours, 1),
+    assnid: v.optional(wholeField(pageSentences.noSuchAssignment, 1, 999_999_999)),
+    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+    kind: v.optional(v.picklist(historyKinds, pageSentences.historyKindForm)),
+    since: v.optional(wholeField(pageSentences.historyForm)),
+    after: v.optional(wholeField(pageSentences.historyTime)),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}\.\d{1,9}$/, pageSentences.historyForm))),
+    limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
   }),
   reply: v.object({ history: list(historyItem), more: text, revision: integer }),
 };

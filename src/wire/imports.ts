@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
 
 /*
@@ -45,16 +45,16 @@ export const mostImportBytes = 64 * 1024 * 1024;
 /** Bytes of each part but the last; its base64 fits into a request. */
 export const importPartBytes = 1024 * 1024;
 
-const schoolid = wholeField(sentences.schoolNotYours, 1);
-const importid = wholeField(sentences.importUnknown, 1);
-const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
+const schoolid = wholeField(pageSentences.schoolNotYours, 1);
+const importid = wholeField(pageSentences.importUnknown, 1);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 
 /** Begins to send a package of so many bytes. An earlier import of the school is forgotten, unless it is running. */
 export const schoolImportNew = {
   fields: v.object({
     schoolid,
-    name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, sentences.importName)), ''),
-    bytes: wholeField(sentences.importBytes, 1, mostImportBytes),
+    name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, pageSentences.importName)), ''),
+    bytes: wholeField(pageSentences.importBytes, 1, mostImportBytes),
   }),
   reply: v.object({ values: v.object({ importid: integer, part: integer }) }),
 };
@@ -64,8 +64,8 @@ export const schoolImportPart = {
   fields: v.object({
     schoolid,
     importid,
-    num: wholeField(sentences.importPart, 1, mostImportBytes / importPartBytes),
-    data: v.pipe(v.optional(v.string(), ''), v.regex(/^[A-Za-z0-9+/]+={0,2}$/, sentences.importPart)),
+    num: wholeField(pageSentences.importPart, 1, mostImportBytes / importPartBytes),
+    data: v.pipe(v.optional(v.string(), ''), v.regex(/^[A-Za-z0-9+/]+={0,2}$/, pageSentences.importPart)),
   }),
   reply: v.object({}),
 };
@@ -76,7 +76,7 @@ export const schoolImportRun = {
     schoolid,
     importid,
     apply: flag,
-    encoding: v.optional(wordField(sentences.importEncoding, 'utf-8', 'windows-1252')),
+    encoding: v.optional(wordField(pageSentences.importEncoding, 'utf-8', 'windows-1252')),
     names: v.optional(v.string(), ''),
     hidemany: flag,
   }),
@@ -148,10 +148,10 @@ export const schoolImportLines = {
   fields: v.object({
     schoolid,
     importid,
-    kind: wordField(sentences.importKind, ...importKinds, 'problems'),
-    state: v.optional(wordField(sentences.importState, ...changeStates)),
-    start: v.optional(wholeField(sentences.auditForm)),
-    limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
+    kind: wordField(pageSentences.importKind, ...importKinds, 'problems'),
+    state: v.optional(wordField(pageSentences.importState, ...changeStates)),
+    start: v.optional(wholeField(pageSentences.auditForm)),
+    limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
   }),
   reply: v.object({ lines: list(importLine), problems: list(importProblem), count: integerOrZero }),
 };
@@ -163,6 +163,6 @@ export const schoolExport = { fields: v.object({ schoolid }), reply: v.object({ 
 
 /** The same of one class. */
 export const classExport = {
-  fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: v.object({ file }),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { nameField } from './textField.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -8,11 +8,11 @@ import { choiceField, integer, integerOrZero, list, text, wholeField } from './v
  * made. Times are Unix seconds, 0 for never.
  */
 
-const schoolid = wholeField(sentences.schoolNotYours, 1);
-const key = wholeField(sentences.noSuchKey, 1);
-const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
+const schoolid = wholeField(pageSentences.schoolNotYours, 1);
+const key = wholeField(pageSentences.noSuchKey, 1);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 /** Days from now; not sent for ever. */
-const days = v.optional(wholeField(sentences.keyDaysForm, 1, 9999));
+const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
 
 /** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, parted by spaces, '' for all. */
 export const schoolKeys = {
@@ -40,7 +40,7 @@ const secret = v.object({ values: v.object({ key: integer, secret: text }) });
 export const schoolKeyAdd = {
   fields: v.object({
     schoolid,
-    name: nameField(sentences.keyNameForm, 1, 60),
+    name: nameField(pageSentences.keyNameForm, 1, 60),
     reading: flag,
     tasks: v.optional(v.string(), ''),
     days,
@@ -53,7 +53,7 @@ export const schoolKeyRotate = {
   fields: v.object({
     schoolid,
     key,
-    overlap: v.optional(wholeField(sentences.keyDaysForm, 0, 9999)),
+    overlap: v.optional(wholeField(pageSentences.keyDaysForm, 0, 9999)),
     days,
     end: flag,
   }),
@@ -88,7 +88,7 @@ const client = v.object({ values: v.object({ key: integer, clientid: text, secre
 export const schoolOneRosterKeyAdd = {
   fields: v.object({
     schoolid,
-    name: nameField(sentences.keyNameForm, 1, 60),
+    name: nameField(pageSentences.keyNameForm, 1, 60),
     scopes: v.optional(v.string(), ''),
     days,
   }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /* Mail of a school. Ours: its admins see what was sent, what waits and what was given up, but never what it says. */
@@ -24,7 +24,7 @@ const schoolMailItem = v.object({
   problem: text,
 });
 
-const schoolid = wholeField(sentences.schoolNotYours, 1);
+const schoolid = wholeField(pageSentences.schoolNotYours, 1);
 
 /**
  * Mail to the school's people and those whom it invites, newest first; sent mail is forgotten after a week, what was
@@ -34,15 +34,15 @@ const schoolid = wholeField(sentences.schoolNotYours, 1);
 export const schoolMail = {
   fields: v.object({
     schoolid,
-    state: v.optional(v.picklist(mailStates, sentences.mailStateForm)),
-    before: v.optional(wholeField(sentences.auditForm)),
-    limit: v.optional(wholeField(sentences.historyLimit, 1, 1000)),
+    state: v.optional(v.picklist(mailStates, pageSentences.mailStateForm)),
+    before: v.optional(wholeField(pageSentences.auditForm)),
+    limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
   }),
   reply: v.object({ mails: list(schoolMailItem), more: text, failed: integerOrZero }),
 };
 
 /** Sends once more what was given up; without `mail` all of it. Answers how many. */
 export const schoolMailAgain = {
-  fields: v.object({ schoolid, mail: v.optional(wholeField(sentences.mailNotFailed, 1)) }),
+  fields: v.object({ schoolid, mail: v.optional(wholeField(pageSentences.mailNotFailed, 1)) }),
   reply: v.object({ values: v.object({ count: integer }) }),
 };

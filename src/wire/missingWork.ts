@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { decimalOrNull, integer, integerOrZero, list, text } from './values.ts';
 
 /** `gain` in percent, to a tenth; null for extra credit, which costs nothing. `topercent` and `tograde`: the total then. */
@@ -13,7 +13,12 @@ const turnedIn = { gain: decimalOrNull, topercent: decimalOrNull, tograde: text 
 export const teacherMissing = {
   fields: v.object({
     clid: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{0,14}$/, sentences.classNotYours), v.transform(Number)),
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.regex(/^[1-9]\d{0,14}$/, pageSentences.classNotYours),
+        v.transform(Number),
+      ),
     ),
   }),
   reply: v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { isWithin } from './textField.ts';
 import {
   choiceField,
@@ -16,8 +16,8 @@ import {
  * Ours: the people of a school, for its admins. A missing school and somebody else's are refused alike.
  */
 
-const schoolId = wholeField(sentences.schoolNotYours, 1);
-const flag = choiceField(sentences.flagForm, 0, 1);
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
+const flag = choiceField(pageSentences.flagForm, 0, 1);
 
 /** `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is no type of account; `status` 2 active, 0 blocked. */
 export const schoolPeople = {
@@ -26,16 +26,16 @@ export const schoolPeople = {
     search: v.optional(
       v.pipe(
         v.string(),
-        v.check((typed) => isWithin(typed, 100), sentences.searchForm),
+        v.check((typed) => isWithin(typed, 100), pageSentences.searchForm),
       ),
       '',
     ),
-    type: perhapsChoice(sentences.personTypeForm, 2, 3, 4, 5),
-    status: perhapsChoice(sentences.personStatusForm, 0, 2),
-    sort: v.optional(v.picklist(['name', 'usr', 'email', 'lastlog'], sentences.sortForm), 'name'),
+    type: perhapsChoice(pageSentences.personTypeForm, 2, 3, 4, 5),
+    status: perhapsChoice(pageSentences.personStatusForm, 0, 2),
+    sort: v.optional(v.picklist(['name', 'usr', 'email', 'lastlog'], pageSentences.sortForm), 'name'),
     desc: v.optional(flag, '0'),
-    offset: v.optional(wholeField(sentences.pageForm), '0'),
-    limit: v.optional(wholeField(sentences.pageForm, 1, 500), '50'),
+    offset: v.optional(wholeField(pageSentences.pageForm), '0'),
+    limit: v.optional(wholeField(pageSentences.pageForm, 1, 500), '50'),
   }),
   reply: v.object({
     /** How many there are on all pages. */
@@ -77,7 +77,7 @@ export const schoolPeopleAdd = {
   fields: v.object({
     schoolid: schoolId,
     people: v.optional(v.string(), ''),
-    how: wordField(sentences.peopleHow, 'mail', 'slip'),
+    how: wordField(pageSentences.peopleHow, 'mail', 'slip'),
     preview: v.optional(flag, '0'),
   }),
   reply: v.object({
@@ -105,11 +105,11 @@ export const schoolPeopleAdd = {
 export const schoolPersonEdit = {
   fields: v.object({
     schoolid: schoolId,
-    uid: wholeField(sentences.accountIdForm, 1),
+    uid: wholeField(pageSentences.accountIdForm, 1),
     name: v.optional(v.string()),
-    status: perhapsChoice(sentences.personStatusForm, 0, 2),
-    teacher: perhapsChoice(sentences.flagForm, 1),
-    admin: perhapsChoice(sentences.flagForm, 0, 1),
+    status: perhapsChoice(pageSentences.personStatusForm, 0, 2),
+    teacher: perhapsChoice(pageSentences.flagForm, 1),
+    admin: perhapsChoice(pageSentences.flagForm, 0, 1),
   }),
   reply: v.object({}),
 };
@@ -122,7 +122,7 @@ export const schoolPersonPassword = {
   fields: v.object({
     schoolid: schoolId,
     uids: v.optional(v.string(), ''),
-    how: wordField(sentences.peopleHow, 'mail', 'slip'),
+    how: wordField(pageSentences.peopleHow, 'mail', 'slip'),
   }),
   reply: v.object({ values: v.optional(v.record(v.string(), text)) }),
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
 import { termItem } from './gradebook.ts';
+import { pageSentences } from './pageSentences.ts';
 import { textField } from './textField.ts';
 import { decimalOrNull, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -21,7 +21,7 @@ export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: t
  * who has nothing graded in one is left out there.
  */
 export const classTerms = {
-  fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: v.object({
     terms: list(termItem),
     grades: list(v.object({ period: text, stuid: integer, percent: decimalOrNull, grade: text })),
@@ -38,10 +38,10 @@ export const longestComment = 1000;
  */
 export const classPeriodComments = {
   fields: v.object({
-    clid: wholeField(sentences.classNotYours, 1),
-    period: v.optional(v.picklist(periodNames, sentences.periodForm)),
-    stuid: v.optional(wholeField(sentences.noSuchStudent)),
-    comment: v.optional(textField(sentences.commentForm, 0, longestComment)),
+    clid: wholeField(pageSentences.classNotYours, 1),
+    period: v.optional(v.picklist(periodNames, pageSentences.periodForm)),
+    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+    comment: v.optional(textField(pageSentences.commentForm, 0, longestComment)),
     was: v.optional(v.string()),
   }),
   reply: v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { canTravel, isWithin } from './textField.ts';
 import { integerOrZero, list, text, wholeField } from './values.ts';
 
@@ -16,10 +16,10 @@ export const fillPhrase = (phrase: string, first: string): string =>
 
 /** Why a phrase is refused; undefined for one that is taken. */
 export function phraseProblem(phrase: string): string | undefined {
-  if (phrase.trim() === '' || !isWithin(phrase, longestPhrase)) return sentences.phraseForm;
-  if (!canTravel(phrase)) return sentences.cannotTravel;
+  if (phrase.trim() === '' || !isWithin(phrase, longestPhrase)) return pageSentences.phraseForm;
+  if (!canTravel(phrase)) return pageSentences.cannotTravel;
   const names = [...phrase.matchAll(placeholder)].map(([, name = '']) => name.toLowerCase());
-  return names.every((name) => name === 'first') ? undefined : sentences.phrasePlaceholder;
+  return names.every((name) => name === 'first') ? undefined : pageSentences.phrasePlaceholder;
 }
 
 /**
@@ -30,7 +30,7 @@ export function phraseProblem(phrase: string): string | undefined {
 export const teacherPhrases = {
   fields: v.object({
     phrases: v.optional(v.string()),
-    base: v.optional(wholeField(sentences.phrasesBase)),
+    base: v.optional(wholeField(pageSentences.phrasesBase)),
   }),
   reply: v.object({ phrases: list(v.object({ phrase: text })), version: integerOrZero }),
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { isWithin } from './textField.ts';
 import { choiceField, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
 
@@ -17,12 +17,12 @@ export const mostListed = 50;
  */
 export const schoolStudents = {
   fields: v.object({
-    schoolid: wholeField(sentences.schoolNotYours, 1),
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
     search: v.pipe(
       v.optional(v.string(), ''),
       v.trim(),
-      v.minLength(1, sentences.searchMissing),
-      v.check((typed) => isWithin(typed, 100), sentences.searchForm),
+      v.minLength(1, pageSentences.searchMissing),
+      v.check((typed) => isWithin(typed, 100), pageSentences.searchForm),
     ),
   }),
   reply: v.object({
@@ -44,9 +44,9 @@ export const schoolStudents = {
 };
 
 const person = {
-  schoolid: wholeField(sentences.schoolNotYours, 1),
-  uid: perhapsWhole(sentences.accountIdForm),
-  stuid: perhapsWhole(sentences.studentIdForm),
+  schoolid: wholeField(pageSentences.schoolNotYours, 1),
+  uid: perhapsWhole(pageSentences.accountIdForm),
+  stuid: perhapsWhole(pageSentences.studentIdForm),
 };
 
 /** Each value with its table, its row in it (from 1) and its field. Times are Unix seconds. */
@@ -83,13 +83,13 @@ export const schoolPersonErase = { fields: v.object(person), reply: v.object({})
  */
 export const schoolYearErase = {
   fields: v.object({
-    schoolid: wholeField(sentences.schoolNotYours, 1),
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
     syr: v.pipe(
       v.optional(v.string(), ''),
       v.trim(),
-      v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm),
+      v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
     ),
-    preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({ values: v.object({ classes: integer, students: integer }) }),
 };

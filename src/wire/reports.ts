@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { textField } from './textField.ts';
 import {
   choiceField,
@@ -14,7 +14,7 @@ import {
 
 /* Ours: progress reports by mail, to students and their guardians, in classes whose `stumail` is 1. */
 
-const classId = wholeField(sentences.classNotYours, 1);
+const classId = wholeField(pageSentences.classNotYours, 1);
 
 /**
  * Why somebody cannot be written to; '' where they can: `account` the student has none, `address` the account has no
@@ -61,19 +61,19 @@ export const longestCoverNote = 1000;
 export const classReportMail = {
   fields: v.object({
     clid: classId,
-    stuid: wholeField(sentences.noSuchStudent),
+    stuid: wholeField(pageSentences.noSuchStudent),
     data: v.optional(v.string(), ''),
-    note: v.optional(textField(sentences.coverNoteForm, 0, longestCoverNote), ''),
-    content: v.optional(textField(sentences.reportContentForm, 0, 100), ''),
-    whom: v.optional(wordField(sentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
-    guardians: numbersField(sentences.noSuchGuardian, 0, 500),
-    again: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    note: v.optional(textField(pageSentences.coverNoteForm, 0, longestCoverNote), ''),
+    content: v.optional(textField(pageSentences.reportContentForm, 0, 100), ''),
+    whom: v.optional(wordField(pageSentences.reportWhomForm, 'all', 'student', 'guardians'), 'all'),
+    guardians: numbersField(pageSentences.noSuchGuardian, 0, 500),
+    again: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
     posted: v.optional(
-      v.pipe(v.string(), v.trim(), v.regex(/^(-|P[1-5]( +P[1-5])*)?$/, sentences.reportPostedForm)),
+      v.pipe(v.string(), v.trim(), v.regex(/^(-|P[1-5]( +P[1-5])*)?$/, pageSentences.reportPostedForm)),
       '',
     ),
-    unposted: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
-    preview: v.optional(choiceField(sentences.flagForm, 0, 1), '0'),
+    unposted: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({
     subject: text,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { classFields, classSummaryFields, longestClassName } from './classes.ts';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { nameField } from './textField.ts';
 import {
   choiceField,
@@ -17,13 +17,13 @@ import {
  * What the admins of a school do. A missing school and somebody else's are refused alike.
  */
 
-const schoolId = wholeField(sentences.schoolNotYours, 1);
-const accountId = wholeField(sentences.accountIdForm, 1);
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
+const accountId = wholeField(pageSentences.accountIdForm, 1);
 const form = v.optional(v.string(), '');
-const name = nameField(sentences.schoolNameForm, 1, 100);
-const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, sentences.schoolYearForm));
-const gp = wholeField(sentences.gradingPeriodForm, 1, 9);
-const flag = v.optional(choiceField(sentences.flagForm, 0, 1));
+const name = nameField(pageSentences.schoolNameForm, 1, 100);
+const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm));
+const gp = wholeField(pageSentences.gradingPeriodForm, 1, 9);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 const nothing = v.object({});
 const person = { usr: form, name: form, email: form, pwd: form };
 const addedAccount = v.object({ values: v.object({ uid: integer }) });
@@ -72,11 +72,11 @@ export const schoolEdit = {
     name: v.optional(name),
     classes: flag,
     sso: flag,
-    breakglass: perhapsWhole(sentences.accountIdForm),
+    breakglass: perhapsWhole(pageSentences.accountIdForm),
     factor: flag,
     keepmarks: flag,
-    keepyears: v.optional(wholeField(sentences.keepYearsForm, 0, 100)),
-    base: v.optional(wholeField(sentences.listChanged)),
+    keepyears: v.optional(wholeField(pageSentences.keepYearsForm, 0, 100)),
+    base: v.optional(wholeField(pageSentences.listChanged)),
   }),
   reply: nothing,
 };
@@ -100,12 +100,12 @@ export const schoolTeachers = {
 export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
-    name: nameField(sentences.classNameForm, 1, longestClassName),
+    name: nameField(pageSentences.classNameForm, 1, longestClassName),
     syr,
     gp,
     students: form,
     priteach: accountId,
-    code: v.optional(nameField(sentences.classCodeForm, 0, 40)),
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
   }),
   reply: v.object({ values: v.object({ clid: integer }) }),
 };
@@ -126,7 +126,7 @@ export const schoolTeacherDrop = {
   fields: v.object({
     schoolid: schoolId,
     uid: accountId,
-    to: perhapsWhole(sentences.accountIdForm),
+    to: perhapsWhole(pageSentences.accountIdForm),
   }),
   reply: nothing,
 };
@@ -154,15 +154,15 @@ const openInvitation = v.object({
   time: integerOrZero,
 });
 
-const withdrawn = numbersField(sentences.noSuchInvitation, 1, 500);
+const withdrawn = numbersField(pageSentences.noSuchInvitation, 1, 500);
 
 /** Ours: the open invitations of a school, or of one of its classes, the latest first. */
 export const schoolInvitations = {
   fields: v.object({
     schoolid: schoolId,
-    clid: perhapsWhole(sentences.classNotYours),
-    offset: v.optional(wholeField(sentences.pageForm)),
-    limit: v.optional(wholeField(sentences.pageForm, 1, 500)),
+    clid: perhapsWhole(pageSentences.classNotYours),
+    offset: v.optional(wholeField(pageSentences.pageForm)),
+    limit: v.optional(wholeField(pageSentences.pageForm, 1, 500)),
   }),
   reply: v.object({ total: integer, invitations: list(openInvitation) }),
 };
@@ -173,7 +173,7 @@ export const schoolInvitationDrop = {
   reply: nothing,
 };
 
-const classId = wholeField(sentences.classNotYours, 1);
+const classId = wholeField(pageSentences.classNotYours, 1);
 
 /**
  * Ours: invites somebody by mail to teach a class. With the account they have or a new one they become a teacher of it,
@@ -183,8 +183,8 @@ export const classTeacherEmail = {
   fields: v.object({
     clid: classId,
     email: form,
-    auth: choiceField(sentences.authForm, 1, 2, 4, 6),
-    role: v.optional(nameField(sentences.roleForm, 0, 40)),
+    auth: choiceField(pageSentences.authForm, 1, 2, 4, 6),
+    role: v.optional(nameField(pageSentences.roleForm, 0, 40)),
   }),
   reply: nothing,
 };
@@ -202,7 +202,7 @@ export const classTeacherInvitationDrop = {
 
 /** `email_<stuid>`: one address, several separated by commas, or blank for nobody. Mailed like those of a school. */
 export const classStudentsEmail = {
-  fields: v.object({ clid: wholeField(sentences.classNotYours, 1) }),
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: nothing,
 };
 
@@ -219,9 +219,9 @@ export const schoolStudentsRegister = {
     schoolid: schoolId,
     syr,
     gp,
-    once: v.optional(choiceField(sentences.flagForm, 0, 1)),
-    classes: numbersField(sentences.classesOfTerm, 0, 500),
-    mail: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    once: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+    classes: numbersField(pageSentences.classesOfTerm, 0, 500),
+    mail: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
   }),
   reply: v.object({ values: v.record(v.string(), text) }),
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
 import { gradebook } from './gradebook.ts';
 import { perLetter } from './marks.ts';
+import { pageSentences } from './pageSentences.ts';
 import { decimalOrNull, integer, integerOrZero, list, perhapsWhole, text, wholeField } from './values.ts';
 
 /*
@@ -44,8 +44,8 @@ const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero }
  */
 export const studentGrades = {
   fields: v.object({
-    clid: wholeField(sentences.classNotYours, 1),
-    stuid: perhapsWhole(sentences.studentIdForm),
+    clid: wholeField(pageSentences.classNotYours, 1),
+    stuid: perhapsWhole(pageSentences.studentIdForm),
   }),
   reply: v.object({
     ...gradebook.entries,

@@ -32,7 +32,6 @@ import {
 } from './classEdits.ts';
 import { classOfTeacher } from './classes.ts';
 import { schoolClassList } from './classList.ts';
-import { sentences } from './envelope.ts';
 import {
   loginPasskey,
   loginPasskeyOptions,
@@ -85,6 +84,7 @@ import {
 import { schoolMail, schoolMailAgain } from './mail.ts';
 import { perLetter } from './marks.ts';
 import { teacherMissing } from './missingWork.ts';
+import { pageSentences } from './pageSentences.ts';
 import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
 import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from './periods.ts';
 import { longestPhrase, mostPhrases, teacherPhrases } from './phrases.ts';
@@ -125,7 +125,7 @@ import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
  * The envelope and the fields that every request carries (apikey, ses, apitask, api) are not repeated here.
  */
 
-const classId = wholeField(sentences.classNotYours, 1);
+const classId = wholeField(pageSentences.classNotYours, 1);
 const nothing = v.object({});
 const optionalText = v.optional(v.string());
 
@@ -195,7 +195,7 @@ export const tasks = {
   attendance: {
     fields: v.object({
       clid: classId,
-      ymd: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, sentences.notAMonday)),
+      ymd: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, pageSentences.notAMonday)),
     }),
     reply: v.object({ attendance: list(attendanceItem) }),
   },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 
 /*
  * Which characters a text may contain. Free text may contain any that can travel; a name must also look the same
@@ -38,7 +38,7 @@ export function textField(sentence: string, least: number, most: number) {
     v.optional(v.string(sentence), ''),
     v.trim(),
     v.check((value) => isWithin(value, most) && (least === 0 || value !== ''), sentence),
-    v.check((value) => canTravel(value.slice(0, 2 * most)), sentences.cannotTravel),
+    v.check((value) => canTravel(value.slice(0, 2 * most)), pageSentences.cannotTravel),
     v.metadata({ least, most }),
   );
 }
@@ -47,6 +47,6 @@ export function textField(sentence: string, least: number, most: number) {
 export function nameField(sentence: string, least: number, most: number) {
   return v.pipe(
     textField(sentence, least, most),
-    v.check((value) => canName(value.slice(0, 2 * most)), sentences.nameCharacters),
+    v.check((value) => canName(value.slice(0, 2 * most)), pageSentences.nameCharacters),
   );
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /** Of assignments and of changes at most so many come: the page shows a few. */
@@ -15,8 +15,8 @@ export const mostOfToday = 50;
  */
 export const teacherToday = {
   fields: v.object({
-    day: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, sentences.dayForm)),
-    since: wholeField(sentences.historyTime),
+    day: v.pipe(v.optional(v.string(), ''), v.regex(/^\d{8}$/, pageSentences.dayForm)),
+    since: wholeField(pageSentences.historyTime),
   }),
   reply: v.object({
     classes: list(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { yearField } from './calendar.ts';
-import { sentences } from './envelope.ts';
+import { pageSentences } from './pageSentences.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField } from './values.ts';
 
 /*
@@ -8,7 +8,7 @@ import { choiceField, integer, integerOrZero, list, text, wholeField } from './v
  * chosen ones anew for another: with their settings, categories, scale and teachers, without students and assignments.
  */
 
-const schoolId = wholeField(sentences.schoolNotYours, 1);
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 
 /**
  * The years that classes of the school have, latest first, with how many of them are active and archived; and the new
@@ -58,8 +58,8 @@ export const schoolYearStart = {
     schoolid: schoolId,
     from: yearField,
     to: yearField,
-    classes: v.optional(v.pipe(v.string(), v.regex(/^[\d\s]*$/, sentences.classesOfYear)), ''),
-    preview: v.optional(choiceField(sentences.flagForm, 0, 1)),
+    classes: v.optional(v.pipe(v.string(), v.regex(/^[\d\s]*$/, pageSentences.classesOfYear)), ''),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
     base: v.optional(v.string()),
   }),
   reply: v.object({
@@ -70,6 +70,6 @@ export const schoolYearStart = {
 
 /** Within 24 hours: takes the classes that were made away again, and the archived ones out of the archive. */
 export const schoolYearUndo = {
-  fields: v.object({ schoolid: schoolId, startid: wholeField(sentences.startUnknown, 1) }),
+  fields: v.object({ schoolid: schoolId, startid: wholeField(pageSentences.startUnknown, 1) }),
   reply: v.object({ values: v.object({ restored: integer, removed: integer }) }),
 };

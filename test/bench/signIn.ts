@@ -4,7 +4,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { quantile } from '#test/bench/grid/samples.ts';
 import { addTeachers, credentials } from '#test/bench/service/classes.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * `npm run bench signIn`: whether the time of a refusal tells an unknown username from a wrong password. Each name

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cursorOf } from '#test/support/cursor.ts';
 import { type Answer, axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { demoAccount, startProduct } from '#test/support/product.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * The dashboard before a service that has the documented operations, and none of ours.

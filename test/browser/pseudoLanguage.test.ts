@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { lengthened } from '#dashboard/translations/en-XA/words.ts';
 import { beyondWindow } from '#test/support/cut.ts';
 import { openPage, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * The page in the pseudo-language: every sentence in brackets and two fifths longer. What stands outside brackets is

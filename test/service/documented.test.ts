@@ -18,7 +18,7 @@ import {
   totals,
 } from '#test/support/documented.ts';
 import { key, password } from '#test/support/school.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * Every operation that the specification documents, as it says, field by field: in each format, at both addresses.

@@ -7,7 +7,7 @@ import { httpServer, stop } from '#service/http/server.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * Requests byte for byte as the clients send them that people have: taken from the wire of curl 7.88, PHP's curl,

@@ -14,7 +14,7 @@ import {
   storedOf,
   type WholeSchool,
 } from '#test/support/twoSchools.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /*

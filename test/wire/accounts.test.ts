@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { passwordProblem } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 describe('a new password', () => {
   test.each([

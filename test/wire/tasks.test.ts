@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { tasks } from '#wire/tasks.ts';
 
 /** What the product says; a validator's own words are none of it. */

@@ -11,7 +11,8 @@ import {
   perField,
 } from '#dashboard/api/reading/assignmentFields.ts';
 import { readPoints, writePoints } from '#grading/score.ts';
-import { type FieldErrors, sentences } from '#wire/envelope.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
@@ -101,7 +102,8 @@ export const assignmentCommand: CommandHandler = {
       const found = await call('assignment', { clid: classId, assnid: Number(item) });
       return { delete: '0', ...fieldsOf(perField((name) => String(found[assignmentFields[name].wire]))) };
     } catch (error) {
-      if (!(error instanceof CallError) || error.errors.assnid !== sentences.noSuchAssignment) throw error;
+      if (!(error instanceof CallError) || error.errors.assnid !== pageSentences.noSuchAssignment)
+        throw error;
       return { delete: '1' };
     }
   },

@@ -4,7 +4,7 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { SchoolYear } from '#grading/schoolYear.ts';
 import { writeSpans } from '#wire/calendar.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import type { Reply } from '#wire/tasks.ts';
 import { offers, openTasksQuery } from './accounts.ts';
 
@@ -104,7 +104,7 @@ export function calendarProblems(error: Error | null) {
     off,
     periods,
     /** Somebody else has written it since it was read. */
-    overtaken: error instanceof CallError && error.errors.base === sentences.calendarChanged,
+    overtaken: error instanceof CallError && error.errors.base === pageSentences.calendarChanged,
     other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
   };
 }

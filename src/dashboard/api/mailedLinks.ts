@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
@@ -113,7 +113,7 @@ export function linkProblems(error: Error | null) {
   return {
     link: token,
     /** Nobody need send another one. */
-    hasAccount: error instanceof CallError && error.errors.token === sentences.linkOvertaken,
+    hasAccount: error instanceof CallError && error.errors.token === pageSentences.linkOvertaken,
     username: usr,
     name,
     password: pwd,

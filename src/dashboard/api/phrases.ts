@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { fillPhrase, longestPhrase, mostPhrases, phraseProblem } from '#wire/phrases.ts';
 import type { Reply } from '#wire/tasks.ts';
 
@@ -31,7 +31,7 @@ export const phrasesQuery = () =>
 export function problemOfPhrase(phrase: string, before: readonly string[]): string | undefined {
   const written = phrase.trim();
   const problem = before.some((other) => other.trim() === written)
-    ? sentences.phraseTwice
+    ? pageSentences.phraseTwice
     : phraseProblem(written);
   return problem === undefined ? undefined : refusalText(problem);
 }
@@ -69,7 +69,7 @@ export function useAddPhrase() {
       const { phrases, version } = await queryClient.fetchQuery({ ...phrasesQuery(), staleTime: 0 });
       const problem =
         phrases.length >= mostPhrases
-          ? refusalText(sentences.tooManyPhrases)
+          ? refusalText(pageSentences.tooManyPhrases)
           : problemOfPhrase(phrase, phrases);
       if (problem !== undefined) throw new Error(problem);
       await write(queryClient, [...phrases, phrase], version);

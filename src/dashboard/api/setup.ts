@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { useSignIn } from './accounts.ts';
 
 /** What makes the first school and its admin. */
@@ -40,7 +40,7 @@ export function useSetUp() {
 
 /** Whether somebody else was first. */
 export const isSetUpAlready = (error: Error | null) =>
-  error instanceof CallError && error.errors.system === sentences.setUpAlready;
+  error instanceof CallError && error.errors.system === pageSentences.setUpAlready;
 
 /** What can be told before anything is sent, by our names of the fields. */
 export function firstSchoolProblems({ name, username, email, password }: FirstSchool) {

@@ -7,7 +7,7 @@ import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/comma
 import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { BLANK } from '#grading/score.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import {
   type LineProblem,
   type RosterStudent,
@@ -185,7 +185,7 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       if (!(error instanceof CallError)) throw error;
       if (error.errors.students !== undefined)
         return { kind: 'refused', ...saidOfLines(error.errors.students) };
-      if (error.errors.base !== sentences.listChanged) throw error;
+      if (error.errors.base !== pageSentences.listChanged) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { classesQuery } from './classes.ts';
 
 /** A school year, and how many classes of the school it has. */
@@ -136,7 +136,8 @@ export function yearStartProblems(error: Error | null) {
     from,
     to,
     /** The classes are others than those that were looked at. */
-    overtaken: error instanceof CallError && error.errors.base === sentences.planChanged ? base : undefined,
+    overtaken:
+      error instanceof CallError && error.errors.base === pageSentences.planChanged ? base : undefined,
     other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
   };
 }

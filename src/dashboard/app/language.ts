@@ -1,3 +1,4 @@
+import { learnAllRefusals } from '#dashboard/api/calls/refusals.ts';
 import { chosenLanguage, english, setPageLanguage } from '#dashboard/language/languages.ts';
 import { speak, type Translation } from '#dashboard/language/words.ts';
 import type { Translated } from '#dashboard/translations/catalogues.ts';
@@ -14,7 +15,7 @@ export async function speakWantedLanguage(): Promise<void> {
   const load = loaders.get(code);
   if (!load || code === english) return;
   try {
-    const { default: said } = await load();
+    const [{ default: said }] = await Promise.all([load(), learnAllRefusals()]);
     speak(typeof said === 'function' ? said : (catalogue) => said[catalogue as keyof Translated]);
     setPageLanguage(code);
   } catch {}

@@ -25,7 +25,8 @@ import {
   type Visit,
   type Work,
 } from '#service/tasks/rules/task.ts';
-import { sentences, serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
+import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
 import type { Application, Caller } from './application.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import {
   areText,
   type Charset,

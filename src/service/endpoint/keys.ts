@@ -2,7 +2,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { type KeyScope, keyWith, recordKeyUse, unscoped } from '#service/store/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 interface AcceptedKey {
   /** Null for our own page. */

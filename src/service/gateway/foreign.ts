@@ -3,7 +3,7 @@ import type { Application } from '#service/endpoint/application.ts';
 import { charsetNamed, readContentType } from '#service/endpoint/contentType.ts';
 import { type Form, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { formType } from './sentForm.ts';
 
 /*

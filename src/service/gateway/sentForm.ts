@@ -2,7 +2,7 @@ import type { Caller } from '#service/endpoint/application.ts';
 import { type Form, mostFields, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { large, turn } from '#service/endpoint/turns.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * The form of a page's request, as the gateway needs it. Our own service takes the fields, so they are read once, here.

@@ -5,9 +5,10 @@ import type { Application, RequestRecord } from '#service/endpoint/application.t
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { tooLargeForOneRoster } from '#service/onerosterRest/application.ts';
 
-import { sentences, serviceDoubt, serviceFault } from '#wire/envelope.ts';
+import { serviceDoubt, serviceFault } from '#wire/envelope.ts';
 import { eventsPath } from '#wire/history.ts';
 import { oneRosterPath } from '#wire/oneRoster.ts';
+import { sentences } from '#wire/sentences.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { readBody } from './body.ts';
 import { callerOf } from './caller.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { handlers } from '#service/tasks/all.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { longestField, type Task, tasks } from '#wire/tasks.ts';
 import { operations } from './operations.ts';
 import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';

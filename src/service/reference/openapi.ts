@@ -1,5 +1,5 @@
 import { formatNamed } from '#service/formats/format.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { changes } from './changes.ts';
 import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';

@@ -1,4 +1,4 @@
-import type { sentences } from '#wire/envelope.ts';
+import type { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call } from '#dashboard/api/calls/call.ts';
 import type { CallError } from '#dashboard/api/calls/callError.ts';
-import { sentences, serviceDoubt, serviceFault, serviceUnavailable } from '#wire/envelope.ts';
+import { serviceDoubt, serviceFault, serviceUnavailable } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 function answering(answer: (form: URLSearchParams, signal: AbortSignal) => Response | Promise<Response>) {
   vi.stubGlobal(

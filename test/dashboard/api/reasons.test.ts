@@ -7,7 +7,7 @@ import { noFormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import { answered, entered, sent } from '#dashboard/outbox/queue.ts';
 import { changedRecords, emptyTab, readRecords } from '#dashboard/outbox/records.ts';
 import { failureText } from '#dashboard/shell/sync/texts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const english = { periodLocked: refusals.periodLocked, unreadable: reasons.unreadable };
 afterEach(() => {
@@ -52,7 +52,7 @@ test('a refusal of a whole request keeps the sentence of each of its fields', ()
   const errors = { clid: sentences.classNotYoursToChange, scores: sentences.periodLocked };
   const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', errors }));
   refusals.periodLocked = 'Gesperrt';
-  expect(reasonText(reason)).toBe(`${refusals.classNotYoursToChange} Gesperrt`);
+  expect(reasonText(reason)).toBe(`${sentences.classNotYoursToChange} Gesperrt`);
 });
 
 test('what another service says, and what an earlier release has kept, stays as it is', () => {

@@ -1,11 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
-import { refusals, refusalText } from '#dashboard/api/calls/refusals.ts';
-import { sentences } from '#wire/envelope.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { learnAllRefusals, refusals, refusalText } from '#dashboard/api/calls/refusals.ts';
 import { idTwice, lineProblems, readIdTwice } from '#wire/rosterProblems.ts';
+import { sentences } from '#wire/sentences.ts';
 
-const { usernameTaken } = refusals;
+beforeAll(learnAllRefusals);
 afterEach(() => {
-  refusals.usernameTaken = usernameTaken;
+  refusals.usernameTaken = sentences.usernameTaken;
 });
 
 test('a sentence of the service is said in the language of the page', () => {

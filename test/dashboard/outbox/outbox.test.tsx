@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /** Whoever signs in at a service that answers the question for the key with `replies`, one after the other. */
 function signInAt(...replies: object[]) {

@@ -8,7 +8,7 @@ import { readSettings } from '#service/cli/settings.ts';
 import { type Running, start } from '#service/cli/start.ts';
 import { silent } from '#service/http/log.ts';
 import { fillSchool, key, password } from '#test/support/school.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * A dashboard of ours in front of a service at another address.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Application, Caller } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const key = 'the-key-of-the-page';
 const token = 'f'.repeat(64);

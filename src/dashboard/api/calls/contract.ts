@@ -1,5 +1,6 @@
 import * as answers from '#client/answer.ts';
-import { type FieldErrors, sentences } from '#wire/envelope.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import type { Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, type Meaning, unreadable } from './callError.ts';
 import { refusalText } from './refusals.ts';
@@ -51,17 +52,18 @@ function callErrorOf(error: answers.RollbookError): CallError {
 }
 
 const notAllowed: ReadonlySet<string> = new Set([
-  sentences.taskNotYours,
-  sentences.classNotYoursToChange,
-  sentences.schoolNotYours,
+  pageSentences.taskNotYours,
+  pageSentences.classNotYoursToChange,
+  pageSentences.schoolNotYours,
 ]);
 
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
-  if (errors.ses === sentences.notLoggedIn) return 'notSignedIn';
-  if (errors.otp === sentences.factorFirst) return 'factorFirst';
+  if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
+  if (errors.otp === pageSentences.factorFirst) return 'factorFirst';
   // Who does not know the question has words of its own to say so.
-  const unknown = task === 'tasks' ? errors.apitask !== undefined : errors.apitask === sentences.unknownTask;
+  const unknown =
+    task === 'tasks' ? errors.apitask !== undefined : errors.apitask === pageSentences.unknownTask;
   if (unknown) return 'unknownTask';
-  if (errors.clid === sentences.classNotYours) return 'notYourClass';
+  if (errors.clid === pageSentences.classNotYours) return 'notYourClass';
   return Object.values(errors).some((sentence) => notAllowed.has(sentence)) ? 'notAllowed' : undefined;
 }

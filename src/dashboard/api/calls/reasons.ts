@@ -1,7 +1,7 @@
 import { words } from '#dashboard/language/words.ts';
 import { mostDaysLate } from '#grading/late.ts';
 import type { TypedProblem } from '#grading/score.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { type CallError, callTexts } from './callError.ts';
 import { refusalText } from './refusals.ts';
 
@@ -34,6 +34,6 @@ export const reasonOf = (error: CallError): string => Object.values(error.errors
 export function reasonText(reason: string): string {
   if (isOwn(reason)) return reasons[reason];
   const text = (sentence: string) =>
-    sentence === sentences.unknownTask ? callTexts.unknownTask : refusalText(sentence);
+    sentence === pageSentences.unknownTask ? callTexts.unknownTask : refusalText(sentence);
   return reason.split('\n').map(text).join(' ');
 }

@@ -1,19 +1,42 @@
 import { words } from '#dashboard/language/words.ts';
-import { sentences } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/pageSentences.ts';
 import { idTwice, lineProblems, readIdTwice, rosterProblems } from '#wire/rosterProblems.ts';
+import type { sentences } from '#wire/sentences.ts';
 import { callTexts } from './callError.ts';
 
 /*
- * The sentences with which a service refuses, in the words of the page. English shows most of them as they travel.
+ * The sentences with which a service refuses, in the words of the page. English shows most of them as they travel, so
+ * that it needs to know only those that it says better; for another language `learnAllRefusals` adds all others.
  */
 
-export const refusals = words('refusals', {
-  ...(sentences as Record<keyof typeof sentences, string>),
+type RefusalName = keyof typeof sentences;
+
+const inOurWords = words('refusals', {
   listChanged: 'The roster has changed',
   periodLocked: 'This marking period is locked: unlock it first',
   phraseTwice: 'You have this phrase already',
   lockAlone: 'Lock or unlock a marking period by itself, without grades',
 });
+
+export const refusals: typeof inOurWords & Partial<Record<RefusalName, string>> = inOurWords;
+
+const names = new Map<string, RefusalName>();
+
+function learn(known: Partial<Record<RefusalName, string>>): void {
+  for (const [name, sentence] of Object.entries(known) as [RefusalName, string][]) {
+    names.set(sentence, name);
+    refusals[name] ??= sentence;
+  }
+}
+
+const { listChanged, periodLocked, phraseTwice, lockAlone } = pageSentences;
+learn({ listChanged, periodLocked, phraseTwice, lockAlone });
+
+/** Has every sentence said in the language of the page. Call it before the page speaks another language than English. */
+export async function learnAllRefusals(): Promise<void> {
+  const { sentences: all } = await import('#wire/sentences.ts');
+  learn(all);
+}
 
 export const rosterRefusals = words('rosterRefusals', {
   ...(lineProblems as Record<keyof typeof lineProblems, string>),
@@ -22,14 +45,14 @@ export const rosterRefusals = words('rosterRefusals', {
   tooManyStudents: rosterProblems.tooLong.replace('list', 'roster'),
 });
 
-const byName = (known: object) => new Map(Object.entries(known).map(([name, sentence]) => [sentence, name]));
-const names = byName(sentences);
-const lineNames = byName(lineProblems);
+const lineNames = new Map<string, string>(
+  Object.entries(lineProblems).map(([name, sentence]) => [sentence, name]),
+);
 
 /** A sentence of a service in the language of the page; as it is where the service has words of its own. */
 export function refusalText(sentence: string): string {
   const name = names.get(sentence);
-  if (name !== undefined) return refusals[name as keyof typeof sentences];
+  if (name !== undefined) return refusals[name] ?? sentence;
   const lineName = lineNames.get(sentence);
   if (lineName !== undefined) return rosterRefusals[lineName as keyof typeof lineProblems];
   if (sentence === rosterProblems.empty) return rosterRefusals.noStudents;

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, sessionWith } from '#service/store/sessio
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';

@@ -18,7 +18,7 @@ import { accountCounter, free } from '#service/tasks/accounts/guessing/attempts.
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { takeLink } from './mailedLinks.ts';
 import { deviceCounter } from './password.ts';
 import { digest } from './secrets.ts';

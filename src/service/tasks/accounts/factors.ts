@@ -16,7 +16,7 @@ import { linksOf } from '#service/store/singleSignOn.ts';
 import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { checkPassword } from './password.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFactor.ts';

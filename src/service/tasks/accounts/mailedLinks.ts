@@ -12,7 +12,7 @@ import {
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { newPasswordProblem } from './password.ts';
 import { digest, hashPassword, passwordMatches } from './secrets.ts';

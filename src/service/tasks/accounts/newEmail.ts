@@ -13,7 +13,7 @@ import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { takeLink } from './mailedLinks.ts';
 
 /*

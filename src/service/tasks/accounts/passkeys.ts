@@ -13,7 +13,7 @@ import {
 import { liftLimit } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';

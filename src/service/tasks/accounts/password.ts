@@ -8,7 +8,7 @@ import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts'
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { passwordProblem } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest, passwordMatches } from './secrets.ts';
 

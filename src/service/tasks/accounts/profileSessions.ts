@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, type SessionPlace, sessionsOf } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { readAgent } from './agent.ts';
 import { digest } from './secrets.ts';
 

@@ -7,7 +7,7 @@ import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest } from './secrets.ts';
 import { stepOf } from './totp.ts';

@@ -5,7 +5,7 @@ import { recordUse, sessionWith } from '#service/store/sessions.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { digest } from './secrets.ts';
 
 /** How long a session lasts, in seconds: without being used, and in all. */

@@ -7,7 +7,7 @@ import { type SchoolSettings, signInRules } from '#service/store/schools.ts';
 import { endSessionsOfStaff, limitAdminsWithoutFactor } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*

@@ -9,7 +9,7 @@ import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { deviceCounter } from './password.ts';
 import { digest, newToken } from './secrets.ts';
 import { limitOf } from './signInRules.ts';

@@ -12,7 +12,7 @@ import {
 } from '#service/store/singleSignOn.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { SignOnProblem } from '#wire/signOn.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';

@@ -6,8 +6,8 @@ import { type Change, type LastChange, lastChanges, recordChanges } from '#servi
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/cells.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { CellSheet } from './cellSheet.ts';
 import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } from './sentCells.ts';
 

@@ -12,9 +12,9 @@ import {
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { periodNames } from '#wire/periods.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';
 import { enterCells } from './enterCells.ts';

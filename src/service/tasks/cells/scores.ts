@@ -8,7 +8,7 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { longestRemark } from '#wire/cellEdits.ts';
 import { encodedWords } from '#wire/cells.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { canTravel, isWithin } from '#wire/textField.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';

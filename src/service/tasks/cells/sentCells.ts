@@ -1,7 +1,7 @@
 import type { CellValue } from '#service/store/cells.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/cells.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';
 
 /** A cell as it was sent, its words read. */

@@ -19,8 +19,8 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { AssignmentField } from '#wire/assignmentFields.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { Reply, Value } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 
 export const assignment: Handler<'assignment'> = {

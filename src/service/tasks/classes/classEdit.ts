@@ -26,7 +26,6 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import type { AuditAction } from '#wire/audit.ts';
 import { spanFaults } from '#wire/calendar.ts';
 import { lineRefusal } from '#wire/cells.ts';
-import { sentences } from '#wire/envelope.ts';
 import { linesOf } from '#wire/lines.ts';
 import {
   type CategoryLine,
@@ -39,6 +38,7 @@ import {
   writeScale,
   writeTerms,
 } from '#wire/schemes.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 
 type Sent = Fields<'class-edit'>;

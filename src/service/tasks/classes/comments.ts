@@ -11,8 +11,8 @@ import { studentsAmong } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { periodNames } from '#wire/periods.ts';
+import { sentences } from '#wire/sentences.ts';
 import { contentsOf, resultsOf } from './contents.ts';
 
 export const classComments: Handler<'class-comments'> = {

@@ -5,7 +5,7 @@ import { studentsAmong } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /* Not in the history of the class, which whoever may look at it reads; nor does its revision tell that there is one. */
 export const classNotes: Handler<'class-notes'> = {

@@ -10,8 +10,8 @@ import {
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { readRoster, writeRoster } from '#wire/roster.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';
 

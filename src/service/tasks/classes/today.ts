@@ -15,8 +15,8 @@ import {
 import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import { mostOfToday } from '#wire/today.ts';
 
 /* What waits for a teacher: the first page of the day, so its statements are few and bounded. */

@@ -8,8 +8,8 @@ import { ownClassItem } from '#service/tasks/classes/studentView.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import { removeGuardian } from './removeGuardian.ts';
 
 /*

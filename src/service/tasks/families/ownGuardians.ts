@@ -17,7 +17,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */

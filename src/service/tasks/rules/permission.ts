@@ -3,7 +3,7 @@ import { type Access, accessTo } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type KeyScope, reading } from '#service/store/keys.ts';
 import { schoolsOfAccount } from '#service/store/schools.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
 import type { SignedIn, Visit } from './task.ts';

@@ -2,8 +2,8 @@ import { type Account, kinds } from '#service/store/accounts.ts';
 import type { Access } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { KeyScope } from '#service/store/keys.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
 

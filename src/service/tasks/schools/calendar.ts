@@ -14,7 +14,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/calendar.ts';
 import { lineRefusal } from '#wire/cells.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { canName, isWithin } from '#wire/textField.ts';
 import { lockSchoolAsAdmin } from './schools.ts';

@@ -5,7 +5,7 @@ import { endOtherSessions } from '#service/store/sessions.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
 import { lockSchoolAsAdmin } from './schools.ts';
 

@@ -24,8 +24,8 @@ import {
 } from '#service/store/oneroster/imports.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { type changeStates, type importStates, importTrouble } from '#wire/imports.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * Reads or applies a package after the request that asked for it has been answered. One at a time in a process: each

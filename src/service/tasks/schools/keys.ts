@@ -5,7 +5,7 @@ import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { tasks as allTasks, type Fields } from '#wire/tasks.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 

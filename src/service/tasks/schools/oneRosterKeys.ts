@@ -11,8 +11,8 @@ import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { type OneRosterScope, oneRosterScopes } from '#wire/oneRoster.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { day, mostKeys, renewSecret } from './keys.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';

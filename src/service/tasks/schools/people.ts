@@ -28,7 +28,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { personProblems } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';

@@ -11,8 +11,8 @@ import { eraseYear, heldOfYear } from '#service/store/yearErasure.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import { mostListed } from '#wire/privacy.ts';
+import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
 import { permitAdmin } from './schools.ts';
 

@@ -3,9 +3,9 @@ import { mailStates as kept } from '#service/store/mail/outbox.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { sentences } from '#wire/envelope.ts';
 import type { mailStates } from '#wire/mail.ts';
 import type { Reply } from '#wire/reply.ts';
+import { sentences } from '#wire/sentences.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* What becomes of a school's mail. Who sends it is `service/mail`. */

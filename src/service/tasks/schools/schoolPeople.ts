@@ -16,7 +16,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';
 import { dropAdmin } from './people.ts';

@@ -20,7 +20,8 @@ import { copySettings } from '#service/tasks/classes/newClass.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { sentences, workWouldBeLost } from '#wire/envelope.ts';
+import { workWouldBeLost } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The school years of a school: how one follows another, and how that is taken back. */

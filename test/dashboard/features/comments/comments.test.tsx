@@ -4,7 +4,7 @@ import { commentsQuery } from '#dashboard/api/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const student = '/classes/1/students/11';
 const list = '/classes/1/periods?report=comments';

@@ -6,7 +6,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const week = '/classes/1/attendance?week=20240902';
 const refused = { success: false, errors: { apitask: sentences.unknownTask } };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { weekQuery } from '#dashboard/api/attendance.ts';
 import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /* How a week and the totals of the year wait for each other. */
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openDashboard, signIn } from '#test/support/openDashboard.tsx';
-import { sentences, tooManyAttempts } from '#wire/envelope.ts';
+import { tooManyAttempts } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 const saying = (reply: object) => async () => Response.json(reply);
 

@@ -2,7 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { addAuditEntries } from '#service/store/audit.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';
 
 const openAudit = () => openSection('audit', 'Audit');

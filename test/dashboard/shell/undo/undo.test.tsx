@@ -2,7 +2,7 @@ import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /** A class of Rivera's at one of its screens; `screen` goes to another one. */
 async function openClass(first: string) {

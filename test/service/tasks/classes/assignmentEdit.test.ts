@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
-import { sentences } from '#wire/envelope.ts';
+import { sentences } from '#wire/sentences.ts';
 
 onEachDatabase((opened) => {
   let service: Service;

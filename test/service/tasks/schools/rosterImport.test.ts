@@ -10,8 +10,8 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
-import { sentences } from '#wire/envelope.ts';
 import { importPartBytes, importTrouble } from '#wire/imports.ts';
+import { sentences } from '#wire/sentences.ts';
 
 /*
  * What an admin does with a school's roster by the interface: a package is sent, looked at and applied, and the school

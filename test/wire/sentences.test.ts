@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pageSentences } from '#wire/pageSentences.ts';
+import { sentences } from '#wire/sentences.ts';
+
+test('no two sentences are alike, since the sentence is the code', () => {
+  const all = Object.values(sentences);
+  expect(all.filter((sentence, at) => all.indexOf(sentence) !== at)).toEqual([]);
+});
+
+test('a page in English loads no sentence that it does not use by name', () => {
+  const onThePage = ['src/wire', 'src/client', 'src/dashboard']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+    )
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const named = new Set(Array.from(onThePage.matchAll(/\bpageSentences\.(\w+)/g), ([, name]) => name));
+  const inItsOwnWords = ['listChanged', 'periodLocked', 'phraseTwice', 'lockAlone'];
+  expect(
+    Object.keys(pageSentences).filter((name) => !named.has(name) && !inItsOwnWords.includes(name)),
+  ).toEqual([]);
+});
