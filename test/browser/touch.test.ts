@@ -1,4 +1,7 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
+import { builtStyles } from '#test/support/builtPages.ts';
 import { cursorOf } from '#test/support/cursor.ts';
 import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
@@ -28,6 +31,79 @@ test('on a phone a tap chooses a score, a tap on it opens it, and a tap on anoth
   expect(await editor.getAttribute('aria-label')).not.toBe(label);
   await page.reload();
   await expect.poll(() => score.textContent()).toContain('3.5');
+});
+
+/** A finger on the gradebook of a browser that, as Safari on an iPhone or iPad, tells of no long press. */
+async function openToFinger() {
+  const { page } = await openSignedIn('/classes/1/gradebook', {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.evaluate(() => {
+    const silence = (event: Event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('contextmenu', silence, { capture: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return { page, touch };
+}
+
+async function middleOf(page: Page, cell: string) {
+  const box = await page.getByRole('row').nth(4).locator(cell).first().boundingBox();
+  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+}
+
+/** As long as a press takes to be long, begun later than it. */
+const longEnough = (page: Page) =>
+  page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), longPressMs + 100);
+
+test.each([
+  ['a score', '[role=gridcell] >> nth=1', 'Missing'],
+  ['a name', '[role=rowheader]', 'Student page'],
+])('a long press on %s opens its menu, which stays when the finger is lifted', async (_, cell, item) => {
+  const { page, touch } = await openToFinger();
+  const at = await middleOf(page, cell);
+  await touch('touchStart', at);
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  await touch('touchEnd');
+  await menu.getByRole('menuitem', { name: item }).waitFor();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  expect(await page.getByRole('grid').getByRole('textbox').count()).toBe(0);
+  // The next tap is a tap again.
+  await page.getByRole('menuitem', { name: 'Copy' }).tap();
+  await menu.waitFor({ state: 'detached' });
+});
+
+test('a finger that scrolls the gradebook, or two of them, open no menu', async () => {
+  const { page, touch } = await openToFinger();
+  const at = await middleOf(page, '[role=gridcell] >> nth=1');
+  const grid = page.getByRole('grid');
+  const scrolled = () => grid.evaluate(({ scrollTop }) => scrollTop);
+  await touch('touchStart', at);
+  for (const by of [20, 40, 80]) await touch('touchMove', { x: at.x, y: at.y - by });
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await longEnough(page);
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await touch('touchEnd');
+  await touch('touchStart', at);
+  await touch('touchStart', at, { x: at.x + 60, y: at.y + 60 });
+  await longEnough(page);
+  expect(await page.getByRole('menu').count()).toBe(0);
+  await touch('touchEnd');
+});
+
+test('a long press neither selects the text of a gradebook nor shows what the system offers for it', () => {
+  const rule = builtStyles()
+    .map(({ text }) => /\._grid_\w+\{contain:strict[^}]*\}/.exec(text)?.[0])
+    .find(Boolean);
+  expect(rule).toContain('-webkit-touch-callout:none');
+  expect(rule).toContain('-webkit-user-select:none');
 });
 
 test.each([

@@ -8,12 +8,21 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import { CellEditor, type EditorHandle, type TouchKey } from './CellEditor.tsx';
 import { type Controller, useController } from './Controller.ts';
 import { type Cursor, isSame, type Move, type Position } from './cursor.ts';
 import type { Heights } from './frame.ts';
 import styles from './Grid.module.css';
-import { type GridEvents, handleClick, handleKey, handlePointer, isTouch, positionAt } from './gestures.ts';
+import {
+  type GridEvents,
+  handleClick,
+  handleKey,
+  handlePointer,
+  isGrip,
+  isTouch,
+  positionAt,
+} from './gestures.ts';
 import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
 
@@ -134,6 +143,21 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>
     positionAt(controller.current.painter, clientX, clientY);
 
+  function askForMenu(at: Position): void {
+    if (at.row >= 0) controller.current.choose(at);
+    events.onMenu(at);
+  }
+
+  const longPress = useLongPress({
+    placeAt(event) {
+      const at = under(event);
+      // What is being typed has the browser's own menu.
+      if (!at || at.row >= model.rows || event.target instanceof HTMLInputElement) return null;
+      return event.type === 'pointerdown' && isGrip(event.target) ? null : at;
+    },
+    ask: askForMenu,
+  });
+
   /** A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays. */
   function goesOnAt(event: MouseEvent): boolean {
     const { active, editing: begun } = controller.current.cursor;
@@ -145,6 +169,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   }
 
   return {
+    ...longPress,
     onKeyDownCapture: () => controller.current.showEdited(),
     onKeyDown(event: KeyboardEvent) {
       menuByKey.current = asksForMenu(event);
@@ -152,6 +177,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       menuByKey.current = false;
+      longPress.onPointerDown(event);
       handlePointer(event, controller.current, events);
     },
     onMouseDown(event: MouseEvent) {
@@ -169,14 +195,15 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     },
     onContextMenu(event: MouseEvent) {
       // A key asks for the menu of the active cell, and the browser does not know where that is.
-      const { current: grid } = controller;
-      const at = menuByKey.current ? grid.cursor.active : under(event);
+      const { active } = controller.current.cursor;
+      const isByKey = menuByKey.current;
       menuByKey.current = false;
-      // What is being typed has the browser's own menu.
-      if (!at || at.row >= model.rows || event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      if (at.row >= 0) grid.choose(at);
-      events.onMenu(at);
+      if (!isByKey || event.target instanceof HTMLInputElement) {
+        longPress.onContextMenu(event);
+      } else if (active.row < model.rows) {
+        event.preventDefault();
+        askForMenu(active);
+      }
     },
   };
 }

@@ -105,7 +105,7 @@ export interface GridEvents {
   onPress(position: Position): void;
   /** A header's sort button is clicked. */
   onSort(column: number): void;
-  /** The menu of a header or a body cell is asked for: by a right click, by a key, of a header by its button or a tap too. */
+  /** The menu of a header or a body cell is asked for: by a right click, a long press or a key, of a header by its button or a tap too. */
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;
   /** A value was entered where no other cell follows in that direction: the cursor has stayed. */
@@ -139,7 +139,7 @@ const widening = 16;
 const isPart = (target: EventTarget, className: string | undefined): target is Element =>
   target instanceof Element && target.classList.contains(className ?? '');
 
-const isGrip = (target: EventTarget): target is Element => isPart(target, styles.headGrip);
+export const isGrip = (target: EventTarget): target is Element => isPart(target, styles.headGrip);
 
 export const isTouch = ({ nativeEvent }: MouseEvent) =>
   nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';

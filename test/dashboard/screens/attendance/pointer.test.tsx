@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { longPressMs } from '#dashboard/screens/attendance/useMarkPointer.ts';
+import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /* A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
@@ -47,7 +47,7 @@ test('the other button of the mouse, and the menu key, open all marks and change
 
 test('a finger that stays opens all marks, one that moves on scrolls, and neither gives a mark', async () => {
   const page = await openWeek();
-  const at = { pointerType: 'touch', clientX: 10, clientY: 10 };
+  const at = { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 };
   fireEvent.pointerDown(page.cell(1), at);
   fireEvent.pointerMove(page.cell(1), { ...at, clientY: 40 });
   // Begun later and as long as the page's own, which would have ended before this one.
@@ -64,7 +64,7 @@ test('a finger that stays opens all marks, one that moves on scrolls, and neithe
 
 test('after a finger the menu key still opens all marks', async () => {
   const page = await openWeek();
-  fireEvent.pointerDown(page.cell(1), { pointerType: 'touch', clientX: 10, clientY: 10 });
+  fireEvent.pointerDown(page.cell(1), { pointerType: 'touch', isPrimary: true, clientX: 10, clientY: 10 });
   await page.findByRole('dialog', { name: 'García, José' });
   fireEvent.pointerUp(page.cell(1));
   await page.user.keyboard('{Escape}');
