@@ -58,13 +58,12 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
 
   function insert(phrase: string) {
     const writing = at?.current;
-    if (!writing) return;
+    // The field may have gone with its student.
+    if (!writing) return tell(texts.whereTo);
     const isIn = writing.insert(fillPhrase(phrase, writing.first));
     tell(isIn ? '' : texts.tooLong(writing.longest));
   }
-  function keep() {
-    const writing = at?.current;
-    if (!writing) return;
+  function keep(writing: Writing) {
     add.mutate(asPhrase(writing.text, writing.first), {
       onSuccess: () => tell(texts.kept),
       onError: ({ message }) => tell(texts.notKept(message)),
@@ -109,7 +108,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
         <PhraseMenu
           anchor={button.current}
           phrases={phrases}
-          writing={at?.current ?? null}
+          at={at?.current ?? null}
           onInsert={insert}
           onKeep={keep}
           onEdit={() => edit(true)}
@@ -162,14 +161,17 @@ function Chip({ phrase, at, onPress }: ChipProps) {
 interface PhraseMenuProps {
   anchor: HTMLElement;
   phrases: readonly string[];
-  writing: Writing | null;
+  /** What is being written where it opens. */
+  at: Writing | null;
   onInsert(phrase: string): void;
-  onKeep(): void;
+  onKeep(writing: Writing): void;
   onEdit(): void;
   onClose(): void;
 }
 
-function PhraseMenu({ anchor, phrases, writing, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
+function PhraseMenu({ anchor, phrases, at, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
+  /** Stays what the menu was opened upon, even if its field goes. */
+  const [writing] = useState(at);
   const [text, setText] = useState('');
   const wanted = folded(text.trim());
   const found = phrases.filter((phrase) => folded(phrase).includes(wanted));
@@ -195,7 +197,7 @@ function PhraseMenu({ anchor, phrases, writing, onInsert, onKeep, onEdit, onClos
       })}
       {phrases.length > 0 && wanted === '' && <MenuSeparator />}
       {writing !== null && writing.text.trim() !== '' && wanted === '' && (
-        <MenuItem id="+" textValue={texts.keep} onAction={onKeep}>
+        <MenuItem id="+" textValue={texts.keep} onAction={() => onKeep(writing)}>
           {texts.keep}
         </MenuItem>
       )}

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -132,6 +132,30 @@ test('what was written becomes a phrase with the name left open, and once only',
   await page.findByRole('button', { name: '{first} reads a lot.' });
   await keep();
   await page.findByText('Not added to your phrases. You have this phrase already');
+});
+
+test('a phrase that is pressed before a comment is chosen says where phrases go', async () => {
+  const page = await openAt(list, two);
+  await page.user.click(await page.findByRole('button', { name: 'Asks good questions.' }));
+  await page.findByText('Click in a comment first. Phrases go where you type.');
+  await page.user.click(page.getByRole('textbox', { name: /^Comment for the report: García/ }));
+  await page.user.click(page.getByRole('button', { name: 'Asks good questions.' }));
+  expect(page.queryByText('Click in a comment first. Phrases go where you type.')).toBeNull();
+});
+
+test('what a menu was opened upon becomes a phrase even if its student goes meanwhile', async () => {
+  const page = await openAt(list, two);
+  const field = await page.findByRole('textbox', { name: /^Comment for the report: García/ });
+  await page.user.type(field, 'José reads a lot.');
+  await page.user.click(page.getByRole('button', { name: 'Phrases' }));
+  const menu = await page.menu();
+  await page.ask('class-students-edit', { clid: 1, students: 'Mary Ann de la Cruz 12' });
+  await act(() => page.queryClient.invalidateQueries());
+  await expect.poll(() => field.isConnected).toBe(false);
+  await page.user.click(menu.getByRole('menuitem', { name: 'Add this comment to your phrases' }));
+  await expect.poll(page.kept).toEqual([...two, '{first} reads a lot.']);
+  await page.user.click(await page.findByRole('button', { name: 'Asks good questions.' }));
+  await page.findByText('Click in a comment first. Phrases go where you type.');
 });
 
 test('phrases are changed, moved and deleted together, and a deleted one comes back', async () => {
