@@ -11,7 +11,6 @@ import { launchWebKit } from './webkit.ts';
  */
 
 export interface Journeys {
-  engine: 'Firefox' | 'WebKit';
   product(): Product;
   /** Where the mail of a product with mail arrives. */
   mailbox(): Mailbox;
@@ -25,12 +24,12 @@ export interface Journeys {
 export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
-    { name: 'Firefox' as const, launch: firefox ? () => launchFirefox(firefox) : null },
-    { name: 'WebKit' as const, launch: webKit ? () => launchWebKit(webKit) : null },
+    { name: 'Firefox', launch: firefox ? () => launchFirefox(firefox) : null },
+    { name: 'WebKit', launch: webKit ? () => launchWebKit(webKit) : null },
   ];
   for (const { name, launch } of engines)
     describe.skipIf(!launch)(`in ${name}`, () => {
-      describeJourneys({ engine: name, ...withEngine(launch, withMail) });
+      describeJourneys(withEngine(launch, withMail));
     });
 }
 
@@ -41,7 +40,7 @@ async function isStranger() {
   return answer.success === false;
 }
 
-function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Omit<Journeys, 'engine'> {
+function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): Journeys {
   let mailbox: Mailbox | undefined;
   let product: Product | undefined;
   let engine: Engine | undefined;

@@ -124,11 +124,24 @@ export class Person {
     );
   }
 
-  /** Presses it once it stands still and nothing else lies over it. */
+  /**
+   * Waits until the page has been drawn. A menu follows a scroll or a new size when the next frame is drawn, and a browser
+   * that is starved may answer many questions before it draws one.
+   */
+  #drawn(): Promise<void> {
+    const frames = () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      });
+    return this.window.evaluate(frames).catch(() => {});
+  }
+
+  /** Presses it once it stands still from one drawing to the next and nothing else lies over it. */
   async click(target: Target, button: 'left' | 'right' = 'left'): Promise<void> {
     let seen: Seen | null = null;
     await this.#eventually(async () => {
       const before = seen;
+      if (before) await this.#drawn();
       seen = await this.look(target);
       if (!seen) return `${calling(target)} is not there`;
       if (seen.x !== before?.x || seen.y !== before.y) return `${calling(target)} moves`;
