@@ -2,6 +2,7 @@ import { type Archive, BrokenArchive } from './archive.ts';
 import type { Check } from './checks.ts';
 import { files, isKnownColumn, type Kind, kinds, ofEvery, type Row, unused } from './columns.ts';
 import { type Encoding, encodingOf, readLines } from './csv.ts';
+import { FirstLines } from './firstLines.ts';
 
 /*
  * Reads a OneRoster package of CSV files into rows that hold what they should, and says of every other line what is
@@ -239,12 +240,12 @@ async function readFile(file: FileReading): Promise<Content> {
 class LineReader {
   readonly #file: FileReading;
   readonly #content: Content;
-  readonly #seen = new Map<string, number>();
+  readonly #firstLines = new FirstLines();
   #width = 0;
   /** Null until the header is read; empty where it cannot be used. */
   #places: Place[] | null = null;
-  /** A row with all its columns, which is copied for each line. */
-  #blank: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
+  /** The row of the line before, which is copied and given what differs. */
+  #last: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
 
   constructor(file: FileReading, content: Content) {
     this.#file = file;
@@ -299,7 +300,7 @@ class LineReader {
       place(column, about.check, isRequired);
     }
     this.#places = this.#content.isWhole ? places : [];
-    for (const column of Object.keys(files[kind])) this.#blank[column] = '';
+    for (const column of Object.keys(files[kind])) this.#last[column] = '';
     const strange = values
       .map((value) => value.trim())
       .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
@@ -318,38 +319,53 @@ class LineReader {
       this.#addProblem(line, `${this.#width} values, as the header has, and not ${values.length}`);
       return;
     }
-    const row = { ...this.#blank };
-    row.line = line;
-    let isGood = true;
+    const last = this.#last;
+    let wrong: Place[] | undefined;
     for (const place of this.#places ?? []) {
-      const { column, at, check } = place;
-      const value = at < 0 ? '' : (values[at] ?? '').trim();
-      if (value !== place.last) {
-        place.lastRead = value === '' ? (place.isRequired ? null : '') : check.read(value);
-        place.last = value;
+      const value = place.at < 0 ? '' : (values[place.at] ?? '').trim();
+      if (value !== place.last) this.#read(place, value);
+      if (place.lastRead === null) {
+        wrong ??= [];
+        wrong.push(place);
       }
-      const read = place.lastRead;
-      if (read === null && row.removed && column !== 'sourcedId') row[column] = '';
-      else if (read === null) {
-        isGood = false;
-        this.#addProblem(line, check.expected, column, value);
-      } else if (column === 'status') row.removed = read === 'tobedeleted';
-      else if (column !== 'dateLastModified') row[column] = read;
     }
+    const row = { ...last };
+    row.line = line;
+    const isGood = wrong === undefined || this.#isLeftBlank(row, wrong);
     const sourcedId = String(row.sourcedId);
     if (sourcedId === '') {
       // Whose line it is cannot be told, so that nobody is known to be gone.
       this.#content.isWhole = false;
       return;
     }
-    const first = this.#seen.get(sourcedId);
+    const first = this.#firstLines.add(sourcedId, line);
     if (first !== undefined) {
       this.#addProblem(line, `a sourcedId that is not on line ${first} already`, 'sourcedId', sourcedId);
       return;
     }
-    this.#seen.set(sourcedId, line);
     if (isGood) this.#content.rows.push(row as unknown as Row);
     else this.#content.inError.add(sourcedId);
+  }
+
+  #read(place: Place, value: string): void {
+    const { column, check, isRequired } = place;
+    const read = value === '' ? (isRequired ? null : '') : check.read(value);
+    place.last = value;
+    place.lastRead = read;
+    if (column === 'status') this.#last.removed = read === 'tobedeleted';
+    else if (column !== 'dateLastModified' && read !== null) this.#last[column] = read;
+  }
+
+  /** Of what is no more nothing but its sourcedId matters: other values that are wrong are left blank. */
+  #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly Place[]): boolean {
+    let isGood = true;
+    for (const { column, check, last } of wrong) {
+      if (column in row) row[column] = '';
+      if (row.removed && column !== 'sourcedId') continue;
+      isGood = false;
+      this.#addProblem(Number(row.line), check.expected, column, last);
+    }
+    return isGood;
   }
 
   /** Blank values at the end, as spreadsheets write them. */

@@ -190,6 +190,34 @@ describe('a line in error', () => {
     expect(files.orgs.rows.map(({ sourcedId }) => sourcedId)).toEqual(['s9']);
   });
 
+  test('leaves nothing behind for the lines after it, which may have the same values', async () => {
+    const { files, problems } = await read(
+      withText(
+        'orgs',
+        orgsText(
+          's1,,,Alpha,school',
+          's2,,,Alpha,castle',
+          's3,,,Alpha,castle',
+          's4,tobedeleted,,Beta,castle',
+          's5,,,Beta,castle',
+          's6,,,Beta,district',
+          ',,,Beta,district',
+        ),
+      ),
+    );
+    expect(problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'type'],
+      [4, 'type'],
+      [6, 'type'],
+      [8, 'sourcedId'],
+    ]);
+    expect(files.orgs.rows).toMatchObject([
+      { line: 2, sourcedId: 's1', removed: false, name: 'Alpha', type: 'school' },
+      { line: 5, sourcedId: 's4', removed: true, name: 'Beta', type: '' },
+      { line: 7, sourcedId: 's6', removed: false, name: 'Beta', type: 'district' },
+    ]);
+  });
+
   test('is not gone: its sourcedId is kept, and a line without one keeps all', async () => {
     const bad = await read(withText('orgs', orgsText('s1,,,Alpha,castle')));
     expect([...bad.files.orgs.inError]).toEqual(['s1']);

@@ -1,0 +1,58 @@
+/** Any; another in each process, so that no file can be made whose hashes are alike. */
+const seed = Math.floor(Math.random() * 2 ** 32);
+
+const fewest = 1024;
+
+function hashOf(id: string): number {
+  let hash = seed;
+  for (let index = 0; index < id.length; index++) {
+    hash = Math.imul(hash ^ id.charCodeAt(index), 0x9e3779b1);
+    hash ^= hash >>> 15;
+  }
+  return hash;
+}
+
+/**
+ * The line that each sourcedId of a file stands on first. A file has hundreds of thousands of them, for which a Map takes
+ * as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and again.
+ */
+export class FirstLines {
+  readonly #ids: string[] = [];
+  #lines = new Uint32Array(fewest);
+  #hashes = new Int32Array(fewest);
+  /** Where an id is in the lists above, counted from 1; 0 is free. At most half of them are taken. */
+  #places = new Uint32Array(2 * fewest);
+
+  /** Answers the line where the id stands already; undefined where it is new. */
+  add(id: string, line: number): number | undefined {
+    if (this.#ids.length === this.#lines.length) this.#grow();
+    const [places, hashes, hash] = [this.#places, this.#hashes, hashOf(id)];
+    const mask = places.length - 1;
+    let at = hash & mask;
+    for (let place = places[at] ?? 0; place > 0; place = places[at] ?? 0) {
+      if (hashes[place - 1] === hash && this.#ids[place - 1] === id) return this.#lines[place - 1];
+      at = (at + 1) & mask;
+    }
+    const count = this.#ids.push(id);
+    this.#lines[count - 1] = line;
+    hashes[count - 1] = hash;
+    places[at] = count;
+    return undefined;
+  }
+
+  #grow(): void {
+    const [lines, hashes, count] = [this.#lines, this.#hashes, this.#ids.length];
+    this.#lines = new Uint32Array(2 * count);
+    this.#lines.set(lines);
+    this.#hashes = new Int32Array(2 * count);
+    this.#hashes.set(hashes);
+    const places = new Uint32Array(4 * count);
+    const mask = places.length - 1;
+    for (let index = 0; index < count; index++) {
+      let at = (hashes[index] ?? 0) & mask;
+      while (places[at] !== 0) at = (at + 1) & mask;
+      places[at] = index + 1;
+    }
+    this.#places = places;
+  }
+}

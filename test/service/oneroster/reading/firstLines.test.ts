@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FirstLines } from '#service/oneroster/reading/firstLines.ts';
+
+test('an id that was there names its first line, as a Map tells it', () => {
+  const ids = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'a', 'b', 'aa')));
+  fc.assert(
+    fc.property(ids, (ids) => {
+      const [firstLines, known] = [new FirstLines(), new Map<string, number>()];
+      for (const [index, id] of ids.entries()) {
+        expect(firstLines.add(id, index + 2)).toBe(known.get(id));
+        if (!known.has(id)) known.set(id, index + 2);
+      }
+    }),
+  );
+});
+
+test('tens of thousands of ids are told apart while there is made room for them', () => {
+  const firstLines = new FirstLines();
+  const count = 30_000;
+  for (let line = 1; line <= count; line++) expect(firstLines.add(`s1-${line}`, line)).toBeUndefined();
+  for (let line = 1; line <= count; line += 7) expect(firstLines.add(`s1-${line}`, count + 1)).toBe(line);
+});
