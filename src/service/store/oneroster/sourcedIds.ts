@@ -97,7 +97,7 @@ export class EnrollmentPiece {
 }
 
 /** How many enrollments one query reads: the embedded store joins four thousand in a millisecond. */
-const enrollmentsAtOnce = 4000;
+const enrollmentsAtOnce = 5000;
 
 /** What a source knows of enrollments, in the order of their ids. */
 export async function enrollmentsOfSchool(
@@ -206,8 +206,8 @@ export interface StudentName {
   last: string;
 }
 
-/** Classes whose rosters one query reads: as many rows as above. */
-const classesAtOnce = 40;
+/** Classes whose rosters one query reads: the embedded store takes two milliseconds for theirs. */
+const classesAtOnce = 80;
 
 export interface OnRosters {
   /** The names that each student has, by ID number: mostly one. Hidden ones have none. */
@@ -224,15 +224,19 @@ export async function studentsOnRosters(
 ): Promise<OnRosters> {
   const names: OnRosters['names'] = new Map();
   let highest = 0;
-  /** Most students have one name in all of their classes. */
   const seen = new Set<string>();
   const row = sql.join([sql.ref('id'), sql.ref('first'), sql.ref('last')], sql` || ${sql.lit(valueEnd)} || `);
   for (let start = 0; start < classIds.length; start += classesAtOnce) {
-    const { text, id } = await db
+    // Most students have one name in all of their classes.
+    const named = db
       .selectFrom('students')
+      .select(['id', 'first', 'last', 'hidden'])
+      .distinct()
+      .where('class_id', 'in', classIds.slice(start, start + classesAtOnce));
+    const { text, id } = await db
+      .selectFrom(named.as('named'))
       .select(sql<string | null>`string_agg(${row}, ${sql.lit(rowEnd)}) filter (where hidden = 0)`.as('text'))
       .select(({ fn }) => fn.max('id').as('id'))
-      .where('class_id', 'in', classIds.slice(start, start + classesAtOnce))
       .executeTakeFirstOrThrow();
     for (const each of valuesIn(text)) seen.add(each);
     highest = Math.max(highest, Number(id ?? 0));
