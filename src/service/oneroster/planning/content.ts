@@ -59,12 +59,16 @@ function columnsOf(kind: StoredKind, row: Values): number {
   return count;
 }
 
-/** Joined at once: a text that grows value by value would be kept as all its parts. */
-export function contentOf(kind: StoredKind, row: Values): string {
+/**
+ * `roles` are those of a user, which are in no line. Joined at once: a text that grows value by value would be kept as all
+ * its parts.
+ */
+export function contentOf(kind: StoredKind, row: Values, roles?: string): string {
   const columns = contentColumns[kind];
   const count = columnsOf(kind, row);
   const values: unknown[] = new Array(count);
   for (let index = 0; index < count; index++) values[index] = row[columns[index] ?? ''];
+  if (roles !== undefined) values[columns.length - 1] = roles;
   return values.join(separator);
 }
 

@@ -1,9 +1,9 @@
-import type { Kind } from '#service/oneroster/reading/columns.ts';
+import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
-import type { Change, KindPlan, NameQuestion, SchoolPlan } from './plan.ts';
+import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
 import { type AllPresent, type Planning, type Present, presentRows } from './references.ts';
 import { opened, StoredEnrollments } from './storedEnrollments.ts';
 import { studentIdsOf } from './studentIds.ts';
@@ -156,18 +156,22 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
   }
   for (const [sourcedId, { row }] of present.users) {
     const known = state.stored.users.get(sourcedId);
-    if (!known) continue;
-    const file = nameOf(row);
-    const account = state.staff.get(known.accountId ?? 0);
-    const names = [
-      ...(account ? [account.name] : []),
-      ...(state.studentNames.get(known.studentId ?? 0) ?? []).map(({ first, last }) =>
-        `${first} ${last}`.trim(),
-      ),
-    ];
-    if (names.every((here) => here === file)) continue;
-    const was = nameOf(valuesOf('users', known.content));
-    for (const here of new Set(names)) ask('users', sourcedId, { here, was, file });
+    const others = known ? otherNames(row, known, state) : [];
+    if (!known || others.length === 0) continue;
+    const [was, file] = [nameOf(valuesOf('users', known.content)), nameOf(row)];
+    for (const here of new Set(others)) ask('users', sourcedId, { here, was, file });
   }
   return questions;
+}
+
+/** What a user is called here, where that is not what the file says. Of most it is, so no name is put together for them. */
+function otherNames(row: Row<'users'>, known: Stored, state: SchoolState): string[] {
+  const names: string[] = [];
+  for (const { first, last } of state.studentNames.get(known.studentId ?? 0) ?? [])
+    if (first !== row.givenName || last !== row.familyName) names.push(`${first} ${last}`.trim());
+  const account = state.staff.get(known.accountId ?? 0);
+  if (account) names.unshift(account.name);
+  if (names.length === 0) return names;
+  const file = nameOf(row);
+  return names.filter((name) => name !== file);
 }

@@ -46,17 +46,12 @@ class Held<K extends StoredKind> {
   }
 
   get content(): string {
-    return contentOf(this.#kind, this.#values());
+    return contentOf(this.#kind, this.row, this.#roles);
   }
 
-  /** Where the content ends that stands in the text at `start`; -1 where another one does. */
+  /** Where the content ends that stands in the text at `start`; -1 where another one does. Not of a user, who has roles. */
   endIn(text: string, start: number): number {
-    return contentEnd(this.#kind, this.#values(), { text, start });
-  }
-
-  #values() {
-    const [row, roles] = [this.row, this.#roles];
-    return roles === undefined ? row : { ...row, roles };
+    return contentEnd(this.#kind, this.row, { text, start });
   }
 }
 
@@ -176,10 +171,9 @@ class References {
     });
     // In a file of changes a user may come without roles, which are then as they were.
     await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
+      if (gone || (rolesAreKnown && this.#part.roles.has(sourcedId))) return;
       const row = parts.users.get(sourcedId);
-      if (!row || gone) return;
-      const roles = valueIn('users', content, 'roles');
-      if (!this.#part.roles.has(sourcedId) || !rolesAreKnown) this.#add('users', row, roles);
+      if (row) this.#add('users', row, valueIn('users', content, 'roles'));
     });
   }
 
