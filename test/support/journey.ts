@@ -13,6 +13,7 @@ import {
   type Route,
 } from 'playwright';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { lighthouseRules } from './axe.ts';
 import { launchFlags } from './browser.ts';
 import { writeIn } from './fonts.ts';
 import { demoAccount, type Product, startProduct } from './product.ts';
@@ -214,10 +215,13 @@ async function untilStill(page: Page) {
 export async function axeFindings(page: Page, within = 'html'): Promise<string[]> {
   await untilStill(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (selector) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    return (await axe.run(selector, { resultTypes: ['violations'] })).violations;
-  }, within);
+  const violations = await page.evaluate(
+    async ([selector, rules]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') };
+      return (await axe.run(selector, { resultTypes: ['violations'], rules })).violations;
+    },
+    [within, lighthouseRules] as const,
+  );
   return violations.flatMap(({ id, help, nodes }: Result) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary ?? ''}`),
   );

@@ -3,6 +3,7 @@ import type { CategoryRow, SettingsForm } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
@@ -39,7 +40,9 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
             <th scope="col">{said.nameHead}</th>
             <th scope="col">{said.weightHead}</th>
             <th scope="col">{said.dropHead}</th>
-            <td />
+            <th scope="col">
+              <VisuallyHidden>{said.usedHead}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

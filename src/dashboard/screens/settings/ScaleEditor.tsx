@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ScaleRow } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { CellInput, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { withNewGrade } from './scaleRows.ts';
@@ -40,7 +41,9 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
           <tr>
             <th scope="col">{scale.lowHead}</th>
             <th scope="col">{scale.letterHead}</th>
-            <td />
+            <th scope="col">
+              <VisuallyHidden>{scale.rowHead}</VisuallyHidden>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -4,6 +4,7 @@ import type { SettingsForm, TermRow } from '#dashboard/api/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
 import { CellInput, RowProblems } from './EditorRow.tsx';
@@ -46,12 +47,16 @@ export function TermEditor({ classId, form, assignments, problems, refusal, onCh
         <table className={`${styles.rows} ${terms.terms}`} aria-label={said.title}>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <VisuallyHidden>{said.periodHead}</VisuallyHidden>
+              </th>
               <th scope="col">{said.nameHead}</th>
               <th scope="col">{said.firstHead}</th>
               <th scope="col">{said.lastHead}</th>
               <th scope="col">{said.weightHead}</th>
-              <td />
+              <th scope="col">
+                <VisuallyHidden>{said.usedHead}</VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
