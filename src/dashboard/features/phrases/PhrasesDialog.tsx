@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   isOvertaken,
   longestPhrase,
@@ -13,6 +13,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import { isComposing } from '#dashboard/ui/hooks/isComposing.ts';
 import styles from './Phrases.module.css';
 import { texts } from './texts.ts';
 
@@ -135,7 +136,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
 
 /** Scrolls the first problem of the list into view, once its reason is drawn. */
 function showRow(list: HTMLElement | null, key: number): void {
-  const field = list?.querySelector<HTMLInputElement>(`[data-phrase="${key}"]`);
+  const field = list?.querySelector<HTMLTextAreaElement>(`[data-phrase="${key}"]`);
   field?.focus();
   requestAnimationFrame(() => field?.closest('li')?.scrollIntoView?.({ block: 'nearest' }));
 }
@@ -167,7 +168,7 @@ interface PhraseRowProps {
 
 function PhraseRow({ row, at, count, isNew, problem, onChange, onMove }: PhraseRowProps) {
   const id = `phrase-${row.key}-problem`;
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const takesFocus = isNew || row.isBack === true;
   useEffect(() => {
     if (takesFocus) field.current?.focus();
@@ -190,24 +191,36 @@ function PhraseRow({ row, at, count, isNew, problem, onChange, onMove }: PhraseR
   return (
     <li className={styles.row}>
       <div className={styles.phrase}>
-        <input
-          ref={field}
-          data-phrase={row.key}
-          className={inputBox}
-          aria-label={texts.phrase(at + 1)}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={problem === undefined ? undefined : id}
-          dir="auto"
-          autoComplete="off"
-          maxLength={longestPhrase}
-          value={row.text}
-          onChange={({ target }) => onChange({ text: oneLine(target.value) })}
-        />
+        <div className={styles.grows} data-text={row.text}>
+          <textarea
+            ref={field}
+            data-phrase={row.key}
+            className={inputBox}
+            rows={1}
+            aria-label={texts.phrase(at + 1)}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : id}
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={longestPhrase}
+            value={row.text}
+            onChange={({ target }) => onChange({ text: oneLine(target.value) })}
+            onKeyDown={saveByEnter}
+          />
+        </div>
         <Problem id={id}>{problem}</Problem>
       </div>
       <RowButtons at={at} count={count} onMove={onMove} onRemove={() => onChange({ isRemoved: true })} />
     </li>
   );
+}
+
+/** A phrase is one line, however many it is shown on. */
+function saveByEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 interface RowButtonsProps extends Pick<PhraseRowProps, 'at' | 'count' | 'onMove'> {

@@ -20,8 +20,10 @@ export function Notice({ tone = 'info', silent = false, children, action }: Noti
   const role = tone === 'bad' ? 'alert' : 'status';
   return (
     <div className={`${styles.notice} ${styles[tone] ?? ''}`} role={silent ? undefined : role}>
-      <Icon name={icons[tone]} />
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        <Icon name={icons[tone]} />
+        {children}
+      </div>
       {action}
     </div>
   );

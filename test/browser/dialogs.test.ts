@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import {
+  axeFindings,
+  coveredFocus,
+  openPage,
+  openSignedIn,
+  signIn,
+  withProduct,
+} from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
+
+/* A dialog that is higher than its window: what it asks and its buttons stay in sight. */
+
+withProduct();
+
+async function openKeyDialog(viewport: { width: number; height: number }) {
+  const { page } = await openPage('/school/keys', { viewport });
+  await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Application' }).waitFor();
+  return { page, dialog };
+}
+
+const inWindow = async (page: Page, what: Locator) => {
+  const box = await what.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+};
+
+const scroll = (dialog: Locator, to: 'start' | 'end') =>
+  dialog.evaluate((box, to) => {
+    box.scrollTop = to === 'end' ? box.scrollHeight : 0;
+    return box.scrollTop;
+  }, to);
+
+test.each([
+  { width: 390, height: 520 },
+  { width: 1280, height: 490 },
+])('in a window of $width × $height its title and its buttons stay in sight', async (viewport) => {
+  const { page, dialog } = await openKeyDialog(viewport);
+  const parts = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Make the key' })];
+  for (const end of ['start', 'end'] as const) {
+    const at = await scroll(dialog, end);
+    expect(at > 0).toBe(end === 'end');
+    for (const part of parts) expect(await inWindow(page, part)).toBe(true);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  // Neither lies over what Tab comes to.
+  const first = dialog.getByRole('textbox', { name: 'Application' });
+  do {
+    await page.keyboard.press('Tab');
+    expect(await coveredFocus(page)).toBe('');
+  } while (!(await first.evaluate((field) => field === document.activeElement)));
+});
+
+test('in a low window, where they would leave no room, all of it scrolls', async () => {
+  const { page, dialog } = await openKeyDialog({ width: 640, height: 400 });
+  const make = dialog.getByRole('button', { name: 'Make the key' });
+  expect(await inWindow(page, make)).toBe(false);
+  await make.scrollIntoViewIfNeeded();
+  expect(await inWindow(page, make)).toBe(true);
+  expect(await inWindow(page, dialog.getByRole('heading'))).toBe(false);
+});
+
+test('on a phone a phrase is shown whole while it is written, and Enter saves it', async () => {
+  const { page } = await openSignedIn('/classes/1/periods?report=comments', {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole('button', { name: 'Phrases' }).click();
+  await page.getByRole('menuitem', { name: 'Edit phrases…' }).click();
+  await page.getByRole('button', { name: 'Add phrase' }).click();
+  const field = page.getByRole('textbox', { name: 'Phrase 1' });
+  const heights = () => field.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+  const [, oneLine = 0] = await heights();
+  await page.keyboard.insertText(
+    '{first} shows great care in written work, and helps others find words when a problem is hard.',
+  );
+  const [whole, shown = 0] = await heights();
+  expect(shown).toBeGreaterThan(oneLine);
+  expect(whole).toBe(shown);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^\{first\} shows great care/ }).waitFor();
+});
+
+test('on a phone what can be done about a notice stands beneath its words', async () => {
+  const { page } = await openSignedIn('/classes/2/periods?report=P1', {
+    viewport: { width: 390, height: 844 },
+  });
+  await page.getByRole('button', { name: 'Lock P1' }).click();
+  const unlock = page.getByRole('button', { name: 'Unlock P1' });
+  await unlock.waitFor();
+  const [icon, words, button] = await unlock.evaluate((button) => {
+    const notice = button.closest('[role=status]');
+    const range = document.createRange();
+    const body = notice?.firstElementChild;
+    if (body) range.selectNodeContents(body);
+    const icon = body?.querySelector('svg');
+    if (icon) range.setStartAfter(icon);
+    return [icon, range, button].map((part) => part?.getBoundingClientRect().toJSON());
+  });
+  expect(button.y).toBeGreaterThanOrEqual(words.bottom);
+  expect(Math.abs(button.x - words.x)).toBeLessThanOrEqual(1);
+  expect(icon.right).toBeLessThan(words.x);
+});
