@@ -61,6 +61,11 @@ export interface NewAuthenticator {
   address: string;
 }
 
+/*
+ * Each change takes a fresh sign-in, which `call` asks for; a service that this page reaches as an application asks for the
+ * current password instead.
+ */
+
 /** Begins to add an app: nothing is asked for until its first code is typed. */
 export const useNewAuthenticator = () =>
   useMutation({

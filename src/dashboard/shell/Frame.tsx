@@ -16,7 +16,7 @@ import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { Connection } from './Connection.tsx';
 import frame from './Frame.module.css';
 import { NamesButton } from './NamesButton.tsx';
-import { SessionPrompt } from './SessionPrompt.tsx';
+import { FreshSignInPrompt, SessionPrompt } from './SessionPrompt.tsx';
 import { TabFace } from './TabFace.tsx';
 import styles from './Tabs.module.css';
 import { texts } from './texts.ts';
@@ -80,6 +80,7 @@ export function Component() {
           <Outlet />
         </Layout>
         <SessionPrompt username={account.username} />
+        <FreshSignInPrompt />
       </StudentNamesProvider>
     </RouterProvider>
   );

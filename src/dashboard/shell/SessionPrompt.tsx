@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { askDoor, session } from '#dashboard/api/calls/session.ts';
+import { accountQuery } from '#dashboard/api/accounts.ts';
+import { askDoor, session, signInAgain } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/otherSignIns/OtherSignIns.module.css';
 import { OtherSignIns } from '#dashboard/shell/otherSignIns/OtherSignIns.tsx';
@@ -37,8 +39,36 @@ export function SessionPrompt({ username }: { username: string }) {
   );
 }
 
+/**
+ * Asks whoever is signed in to sign in again, before a change that a screen left open must not make. Then the change goes
+ * on; without, what asked for it says why it did not.
+ */
+export function FreshSignInPrompt() {
+  const asks = useStore(signInAgain);
+  const { data: account } = useQuery(accountQuery());
+  return (
+    <Dialog
+      title={texts.signInAgain}
+      open={asks && account !== undefined}
+      onClose={signInAgain.cancel}
+      filled
+    >
+      <p>{texts.signInAgainAdvice}</p>
+      <SignInForm
+        username={account?.username ?? ''}
+        aside={
+          <Button look="quiet" onClick={signInAgain.cancel}>
+            {texts.cancel}
+          </Button>
+        }
+      />
+      <BesideThePassword afresh />
+    </Dialog>
+  );
+}
+
 /** Another sign-in goes through a window of its own, which tells this page when it is done. */
-function BesideThePassword() {
+function BesideThePassword({ afresh = false }: { afresh?: boolean }) {
   const [hasPasskeys, setHasPasskeys] = useState(false);
   useEffect(() => {
     let isHere = true;
@@ -49,7 +79,7 @@ function BesideThePassword() {
   }, []);
   return (
     <div className={styles.ways}>
-      <OtherSignIns hasPasskeys={hasPasskeys} to={paths.signedIn()} apart />
+      <OtherSignIns hasPasskeys={hasPasskeys} to={paths.signedIn()} apart afresh={afresh} />
     </div>
   );
 }

@@ -78,4 +78,8 @@ export const texts = words('shell', {
   sessionEnded: 'Your session has ended',
   sessionEndedAdvice: 'Sign in again to continue. Everything on the page is as you left it.',
   leave: 'Sign out instead',
+  signInAgain: 'Sign in again to go on',
+  signInAgainAdvice:
+    'This change takes a fresh sign-in, so that nobody makes it at a screen you left open. What you have entered stays as it is.',
+  cancel: 'Cancel',
 });

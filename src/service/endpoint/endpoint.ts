@@ -20,6 +20,7 @@ import {
   type Handler,
   isFor,
   lockedBy,
+  mustBeFresh,
   mustNotWait,
   type Time,
   type Visit,
@@ -166,6 +167,7 @@ function performer({
     const fields = fieldsOf(name, form);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
+    if (handler.sensitive) mustBeFresh(caller);
     return run({ name, handler, caller, fields, sent, form });
   };
 

@@ -50,6 +50,8 @@ interface Journey {
   to: string;
   /** The session whose account is linked; '' for a sign-in. */
   session: string;
+  /** Whether the provider was told to ask its user anew. */
+  isAfresh: boolean;
   expires: number;
 }
 
@@ -116,6 +118,7 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     verifier: client.randomPKCECodeVerifier(),
     to: ownPath(url.searchParams.get('to')),
     session,
+    isAfresh: url.searchParams.get('afresh') === '1',
     expires: now + life,
   };
   const address = client.buildAuthorizationUrl(config, {
@@ -127,7 +130,8 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     code_challenge_method: 'S256',
     ...(demands.classes.length > 0 && { acr_values: demands.classes.join(' ') }),
     ...(demands.maxAge !== null && { max_age: String(demands.maxAge) }),
-    ...(url.searchParams.get('afresh') === '1' && { prompt: 'login' }),
+    // With a greatest age, a provider must say when it asked.
+    ...(journey.isAfresh && { prompt: 'login', max_age: '0' }),
   });
   return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
 }
@@ -153,7 +157,7 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
   });
   const claims = tokens.claims();
   mustBeStrong(provider, claims, now);
-  const identity = identityOf(provider, claims);
+  const identity = identityOf(provider, claims, journey.isAfresh ? now : 0);
   let device: string | undefined;
   const visit = visitOf(visited, now, (token) => {
     device = token;
@@ -196,9 +200,11 @@ function mustBeStrong(
 function identityOf(
   { issuer, schools, trustsEmail }: Provider,
   claims: client.IDToken | undefined,
+  /** When somebody has shown it who they are, where it does not say. */
+  otherwise: number,
 ): Identity {
   if (!claims) throw new NoSignOn('invalid');
-  const { sub: subject, email, email_verified: isVerified, name, sid } = claims;
+  const { sub: subject, email, email_verified: isVerified, name, sid, auth_time: at } = claims;
   const counts = typeof email === 'string' && (isVerified === true || trustsEmail);
   return {
     issuer,
@@ -206,6 +212,7 @@ function identityOf(
     email: counts ? email : '',
     name: typeof name === 'string' ? name : '',
     sid: typeof sid === 'string' ? sid : '',
+    shown: typeof at === 'number' ? at : otherwise,
     schools,
   };
 }

@@ -21,16 +21,16 @@ interface NewSession {
   keyId?: number | null;
   /** Whether it only leads to a second factor. */
   isLimited?: boolean;
+  /** When they have shown who they are, where that was not now; 0 where nobody knows. */
+  proven?: number;
 }
 
 /**
  * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. Whoever calls has locked the
  * account's row, so that no two sessions count alike.
  */
-export async function startSession(
-  db: Queries,
-  { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false }: NewSession,
-): Promise<void> {
+export async function startSession(db: Queries, session: NewSession): Promise<void> {
+  const { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false } = session;
   await db
     .insertInto('sessions')
     .values((row) => ({
@@ -42,6 +42,7 @@ export async function startSession(
       address,
       key_id: keyId,
       limited: isLimited ? 1 : 0,
+      proven: session.proven ?? now,
       num: row
         .selectFrom('sessions')
         .select(sql<number>`coalesce(max(num), 0) + 1`.as('next'))
@@ -78,6 +79,8 @@ interface Session {
   mustChange: number;
   /** 1 while it only leads to a second factor. */
   limited: number;
+  /** When they have last shown who they are. */
+  proven: number;
 }
 
 const findSession = prepared<Session>((db, at) =>
@@ -93,6 +96,7 @@ const findSession = prepared<Session>((db, at) =>
       'accounts.status',
       'accounts.must_change as mustChange',
       'sessions.limited',
+      'sessions.proven',
     ])
     .where('sessions.hash', '=', at<string>(0)),
 );

@@ -233,7 +233,8 @@ onEachDatabase(
       const late = browser(ofSchool);
       expect(await late.go('/api/sso/district')).toBe(failed('link'));
       expect(await late.who()).toBeUndefined();
-      const { ticket } = await first.ask('profile-link-new', { pwdconf: password });
+      await first.ask('login', { usr: 'rivera', pwd: password });
+      const { ticket } = await first.ask('profile-link-new');
       expect(await first.go(`/api/sso/district?link=${ticket}&to=/profile`)).toBe('/profile');
       expect(await browser(ofSchool).go('/api/sso/district')).toBe('/');
       await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));

@@ -51,18 +51,24 @@ interface Reading<Result> {
 /**
  * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
  * works is renewed by the frame, which also asks for a second factor where one is needed, and the same request is sent
- * again; so no caller has to think of it.
+ * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: the way that
+ * somebody has signed in by may not count.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,
   fields: Fields<Name>,
   how: Reading<Result>,
 ): Promise<Result> {
+  let hasSignedInAgain = false;
   for (;;) {
     try {
       return await answer(task, fields, how);
     } catch (error) {
-      if (atTheDoor.has(task) || !(await isMended(error, how.signal))) throw error;
+      if (atTheDoor.has(task)) throw error;
+      if (means(error, 'signInAgain')) {
+        if (hasSignedInAgain || !(await session.signedInAgain(how.signal))) throw error;
+        hasSignedInAgain = true;
+      } else if (!(await isMended(error, how.signal))) throw error;
     }
   }
 }

@@ -59,6 +59,7 @@ const notAllowed: ReadonlySet<string> = new Set([
 
 function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
+  if (errors.ses === pageSentences.signInAgain) return 'signInAgain';
   if (errors.otp === pageSentences.factorFirst) return 'factorFirst';
   // Who does not know the question has words of its own to say so.
   const unknown =

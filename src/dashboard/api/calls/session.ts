@@ -28,6 +28,9 @@ const expectedKey = 'rollbook.signed-in';
 
 const state = createStore<SessionState>({ kind: 'none' });
 const waiting = new Set<Waiting>();
+/** Whether somebody who is signed in is asked to sign in again, before a change that takes that. */
+const asksAgain = createStore(false);
+const waitingToChange = new Set<(goesOn: boolean | SessionLeft) => void>();
 const otherTabs = new BroadcastChannel('rollbook.session');
 
 function become(next: SessionState) {
@@ -42,7 +45,14 @@ function become(next: SessionState) {
       if (same) call.resolve();
       else call.reject(new SessionLeft());
     }
+  answerChanges(same || new SessionLeft());
   state.set(next);
+}
+
+function answerChanges(goesOn: boolean | SessionLeft) {
+  for (const answer of waitingToChange) answer(goesOn);
+  waitingToChange.clear();
+  if (asksAgain.get()) asksAgain.set(false);
 }
 
 otherTabs.onmessage = ({ data }: MessageEvent<Told>) => become(data);
@@ -122,7 +132,7 @@ export const session = {
   /** Somebody is signed in; calls that waited for this very person go on. */
   open(userId: number) {
     const now = state.get();
-    if (now.kind === 'open' && now.userId === userId) return;
+    if (now.kind === 'open' && now.userId === userId) return answerChanges(true);
     become({ kind: 'open', userId });
     otherTabs.postMessage({ kind: 'open', userId } satisfies Told);
   },
@@ -160,6 +170,31 @@ export const session = {
     await nextOpening(signal);
     return true;
   },
+
+  /**
+   * The service wants whoever is at work to sign in again before a change: resolves true once they have, and false where
+   * they would rather not.
+   */
+  signedInAgain(signal?: AbortSignal): Promise<boolean> {
+    if (state.get().kind === 'none') return Promise.resolve(false);
+    return new Promise((resolve, reject) => {
+      const answer = (goesOn: boolean | SessionLeft) =>
+        goesOn instanceof SessionLeft ? reject(goesOn) : resolve(goesOn);
+      waitingToChange.add(answer);
+      signal?.addEventListener('abort', () => {
+        waitingToChange.delete(answer);
+        reject(signal.reason);
+      });
+      asksAgain.set(true);
+    });
+  },
+};
+
+/** Whether the page asks for that, and how somebody leaves it. */
+export const signInAgain = {
+  get: asksAgain.get,
+  subscribe: asksAgain.subscribe,
+  cancel: () => answerChanges(false),
 };
 
 function nextOpening(signal?: AbortSignal): Promise<void> {

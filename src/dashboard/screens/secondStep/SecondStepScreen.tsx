@@ -3,6 +3,7 @@ import { accountQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { wantedPath } from '#dashboard/app/paths.ts';
+import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
 import SecondFactorNeeded from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
@@ -22,6 +23,7 @@ export function Component() {
   return (
     <Door title={texts.title}>
       <SecondFactorNeeded />
+      <FreshSignInPrompt />
     </Door>
   );
 }

@@ -14,6 +14,8 @@ export interface SignOnProps {
   by?: string | null;
   /** In a window of its own: this page must not be left. */
   apart?: boolean;
+  /** They must sign in anew there, too. */
+  afresh?: boolean;
 }
 
 /** A small window beside the page. Where the browser allows none, the link opens a tab as any other. */
@@ -22,7 +24,8 @@ function openWindow(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** The other sign-ins that lead here, and why the last one did not. */
-export default function SignOnButtons({ providers, to, problem, by, apart = false }: SignOnProps) {
+export default function SignOnButtons(props: SignOnProps) {
+  const { providers, to, problem, by, apart = false, afresh = false } = props;
   const label = providers.find(({ name }) => name === by)?.label ?? texts.unknownProvider;
   const said = problem ? texts.problems[problem]?.(label) : undefined;
   return (
@@ -32,7 +35,7 @@ export default function SignOnButtons({ providers, to, problem, by, apart = fals
         <a
           key={provider.name}
           className={buttonClass()}
-          href={signOnAddress(provider, to, problem === 'weak' && provider.name === by)}
+          href={signOnAddress(provider, to, afresh || (problem === 'weak' && provider.name === by))}
           {...(apart && { target: '_blank', onClick: openWindow })}
         >
           {texts.with(provider.label)}

@@ -6,7 +6,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { passkeyTexts as texts } from './passkeyTexts.ts';
 
-/** First what the passkey is called and the password, then the browser asks its owner. */
+/** First what the passkey is called, then the browser asks its owner. */
 export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -23,6 +23,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
         if (name.trim() !== '') add.mutate({ currentPassword, name }, { onSuccess: onDone });
       }}
       onCancel={onCancel}
+      hasField
     >
       <Field
         label={texts.name}

@@ -13,42 +13,60 @@ interface ConfirmFormProps {
   isPending: boolean;
   onConfirm(password: string): void;
   onCancel(): void;
-  /** What is asked for before the password. */
+  /** `children` has a field, which has the focus when the form comes. */
+  hasField?: boolean;
+  /** What is said or asked for before. */
   children?: ReactNode;
 }
 
-/** Asks for the current password before something is done. */
-export function ConfirmForm({ action, error, isPending, onConfirm, onCancel, children }: ConfirmFormProps) {
+/**
+ * Asks before something is done; also for the current password where the service wants it, which it does of a page that
+ * comes to it as an application. `onConfirm` gets '' until then.
+ */
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { action, error, isPending, onConfirm, onCancel, hasField = false, children } = props;
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const problems = factorProblems(error);
+  const [asksPassword, setAsksPassword] = useState(false);
+  if (problems.currentPassword !== undefined && !asksPassword) setAsksPassword(true);
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
 
+  /** Where none was typed, none was wrong. */
+  const [tried, setTried] = useState('');
+  const problem =
+    (isMissing && password === '') || tried === '' ? texts.enterPassword : problems.currentPassword;
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password === '');
-    if (password === '') field.current?.focus();
-    else if (!isPending) onConfirm(password);
+    const isEmpty = asksPassword && password === '';
+    setMissing(isEmpty);
+    if (isEmpty) field.current?.focus();
+    else if (!isPending) {
+      setTried(password);
+      onConfirm(password);
+    }
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={action}>
       {children}
-      <PasswordField
-        ref={field}
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        autoFocus={children === undefined}
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        problem={isMissing && password === '' ? texts.enterPassword : problems.currentPassword}
-      />
+      {asksPassword && (
+        <PasswordField
+          ref={field}
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          problem={problem}
+        />
+      )}
       {problems.other && <Notice tone="bad">{problems.other}</Notice>}
       <div className={styles.buttons}>
-        <Button look="primary" type="submit" busy={isPending}>
+        <Button look="primary" type="submit" busy={isPending} autoFocus={!hasField}>
           {action}
         </Button>
         <Button look="quiet" onClick={onCancel}>

@@ -21,7 +21,7 @@ interface SetUpProps {
   onCancel(): void;
 }
 
-/** First the password, then the secret for the app, then the first code that the app shows. */
+/** First what one needs, then the secret for the app, then the first code that the app shows. */
 export function SetUp({ onDone, onCancel }: SetUpProps) {
   const begin = useNewAuthenticator();
   if (begin.data) return <FirstCode {...begin.data} onDone={onDone} onCancel={onCancel} />;
@@ -32,7 +32,9 @@ export function SetUp({ onDone, onCancel }: SetUpProps) {
       isPending={begin.isPending}
       onConfirm={(password) => begin.mutate(password)}
       onCancel={onCancel}
-    />
+    >
+      <p>{texts.before}</p>
+    </ConfirmForm>
   );
 }
 

@@ -17,5 +17,6 @@ export const passkeyTexts = words('passkeys', {
   renameOf: (name: string) => `Rename ${name}`,
   save: 'Save',
   remove: 'Remove',
+  beforeRemoving: 'From then on it does not sign you in any more. Delete it on your device as well.',
   removeOf: (name: string) => `Remove ${name}`,
 });

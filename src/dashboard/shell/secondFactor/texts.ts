@@ -12,6 +12,10 @@ export const texts = words('secondFactor', {
   currentPassword: 'Current password',
   enterPassword: 'Enter your current password',
   next: 'Next',
+  before:
+    'You need an authenticator app on your phone, such as Google Authenticator or Microsoft Authenticator.',
+  beforeRemoving: 'From then on your password alone signs you in. Your recovery codes stop working.',
+  beforeRenewing: 'The recovery codes that you have now stop working.',
   cancel: 'Cancel',
   scan: 'Scan this with your authenticator app, or type the key into it. Then type the code that the app shows.',
   picture: 'QR code for your authenticator app',

@@ -15,6 +15,7 @@ import {
   provenSignOns,
   secondFactors,
   sessionOrder,
+  sessionProofs,
   signOnLinks,
   signOnSessions,
 } from './signInTables.ts';
@@ -350,4 +351,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   mailedReports,
   heldBack,
   sessionOrder,
+  sessionProofs,
 ];

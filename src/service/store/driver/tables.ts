@@ -98,6 +98,8 @@ export interface Tables extends OneRosterTables {
     key_id: number | null;
     /** 1 while it only leads to a second factor. */
     limited: Generated<number>;
+    /** When whoever uses it has last shown who they are; 0 for long ago. */
+    proven: Generated<number>;
     /** Counts the sessions of the account as they begin; 0 for those of before. */
     num: Generated<number>;
   };

@@ -27,12 +27,18 @@ import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts'
 
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
-/** Whoever changes how an account signs in knows its password: a session left open is not enough. */
+/**
+ * Whoever changes how an account signs in knows its password: a session left open is not enough. Of our page they have
+ * just signed in, by whatever way they have; it sends no password.
+ */
 export async function confirmPassword<Sent extends { pwdconf: string }>(
   database: Database,
   caller: SignedIn,
   sent: Sent,
 ): Promise<Sent> {
+  if (caller.key === null && sent.pwdconf === '') return sent;
+  // Not sent at all: that is no wrong guess.
+  if (sent.pwdconf === '') throw wrong();
   const { username, id } = caller.account;
   const checked = await checkPassword(database, caller, {
     username,
@@ -70,6 +76,7 @@ interface Offered {
 
 export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Offered> = {
   forStudents: true,
+  sensitive: true,
   beforeFactor: true,
   changes: true,
   async before(database, caller, sent) {
@@ -95,6 +102,7 @@ export const profileTotpConfirm: Handler<
   Confirmed
 > = {
   forStudents: true,
+  sensitive: true,
   beforeFactor: true,
   changes: true,
   /** Wrong codes are counted as at the sign-in: whoever sits down at an open session tries no million of them. */
@@ -136,6 +144,7 @@ async function offered(db: Queries, accountId: number): Promise<Authenticator> {
 
 export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
+  sensitive: true,
   changes: true,
   before: confirmPassword,
   async run(db, caller) {
@@ -148,6 +157,7 @@ export const profileTotpDrop: Handler<'profile-totp-drop', { pwdconf: string }, 
 
 export const profileRecoveryNew: Handler<'profile-recovery-new', { pwdconf: string }, { pwdconf: string }> = {
   forStudents: true,
+  sensitive: true,
   beforeFactor: true,
   changes: true,
   before: confirmPassword,

@@ -49,6 +49,7 @@ const signingIn = 'sign in';
 
 export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf: string }, string> = {
   forStudents: true,
+  sensitive: true,
   beforeFactor: true,
   changes: true,
   async before(database, caller, sent) {
@@ -141,6 +142,7 @@ export const profilePasskeyDrop: Handler<
   Fields<'profile-passkey-drop'>
 > = {
   forStudents: true,
+  sensitive: true,
   changes: true,
   before: confirmPassword,
   async run(db, caller, { passkey: id }) {

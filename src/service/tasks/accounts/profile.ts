@@ -1,12 +1,12 @@
 import { accountById, type Checked, changeProfile, emailChangeOf } from '#service/store/accounts.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { endOtherSessions } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -14,6 +14,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { askNewEmail } from './newEmail.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { hashPassword } from './secrets.ts';
+import { passwordIsEnough } from './signInRules.ts';
 
 type Sent = Fields<'profile'>;
 
@@ -41,6 +42,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
     const checked = await checkPassword(database, caller, { ...typed, wrong });
     // The username may belong to somebody else since the session was read.
     if (checked.id !== id) throw wrong();
+    await mustBeProven(database, caller, sent);
     if (checked.mustChange === 1 && sent.pwd === sent.pwdconf)
       throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
@@ -48,6 +50,16 @@ export const profile: Handler<'profile', Sent, Edit> = {
   run: async (db, caller, wanted) =>
     wanted ? edit(db, caller, wanted) : { values: await written(db, caller) },
 };
+
+/** For what leads into the account, the current password is no proof where it alone does not sign in. */
+async function mustBeProven(database: Database, caller: SignedIn, { email, pwd }: Sent): Promise<void> {
+  const { id } = caller.account;
+  const isProven = await database.reading(async (db) => {
+    if (!pwd && email === (await accountById(db, id)).email) return true;
+    return passwordIsEnough(db, id);
+  });
+  if (!isProven) mustBeFresh(caller);
+}
 
 async function problemsOf(sent: Sent, caller: SignedIn) {
   const { usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' } = sent;

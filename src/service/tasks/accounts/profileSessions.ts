@@ -35,6 +35,7 @@ export const profileSessions: Handler<'profile-sessions'> = {
 
 export const profileSessionEnd: Handler<'profile-session-end'> = {
   forStudents: true,
+  sensitive: true,
   changes: true,
   async run(db, { account, session }, { session: name, others }) {
     if (others === '1') {

@@ -52,7 +52,7 @@ export async function signedIn(
   if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useRecordedEvery) await recorded();
-  const { accountId: id, username, kind, mustChange, limited } = found;
+  const { accountId: id, username, kind, mustChange, limited, proven } = found;
   visit.concerns(id);
   const isLive = (started: number, used: number) =>
     isAlive({ status: found.status, kind, started, used }, now, lives);
@@ -60,6 +60,7 @@ export async function signedIn(
     ...visit,
     account: { id, username, kind, mustChange, isLimited: limited === 1 },
     session: hash,
+    proven,
     isLive,
   };
 

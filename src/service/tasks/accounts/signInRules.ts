@@ -30,6 +30,12 @@ async function mustSignOn(db: Queries, { accountId, by }: Shown): Promise<boolea
   return rules.some(({ staffBySignOn, breakGlass }) => staffBySignOn === 1 && breakGlass !== accountId);
 }
 
+/** Whether the password, with nothing beside it, signs the account in. */
+export async function passwordIsEnough(db: Queries, accountId: number): Promise<boolean> {
+  if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0) return false;
+  return !(await mustSignOn(db, { accountId, by: 'password', second: false }));
+}
+
 /** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */
 export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
   if (!(await database.asking((db) => mustSignOn(db, shown)))) return;

@@ -24,6 +24,8 @@ interface Proven {
   by?: 'passkey' | 'sso';
   /** Whether a code or a recovery code came with the password. */
   second?: boolean;
+  /** When, where that was not now: a provider may remember it; 0 where it does not say. */
+  at?: number;
   /** What another sign-in calls the session, so that it can end it. */
   elsewhere?: { issuer: string; subject: string; sid: string };
 }
@@ -32,7 +34,7 @@ interface Proven {
 export async function beginSession(
   db: Queries,
   visit: Visit,
-  { checked, wrong, by, second = false, elsewhere }: Proven,
+  { checked, wrong, by, second = false, at, elsewhere }: Proven,
 ): Promise<string> {
   const { now, key, device, address, agent, sentSession } = visit;
   const { id: accountId } = checked;
@@ -45,7 +47,16 @@ export async function beginSession(
   // A new sign-in ends the session that was sent.
   await endSession(db, sentSession);
   const hash = digest(token);
-  await startSession(db, { hash, accountId, now, agent, address, keyId: key, isLimited });
+  await startSession(db, {
+    hash,
+    accountId,
+    now,
+    agent,
+    address,
+    keyId: key,
+    isLimited,
+    proven: Math.min(at ?? now, now),
+  });
   if (elsewhere) await recordSignOnSession(db, { hash, ...elsewhere });
   const details = by === undefined ? {} : { details: { by } };
   await auditPerson(db, visit, { action: 'signed in', accountId, actorId: accountId, ...details });

@@ -36,6 +36,8 @@ export interface Identity {
   name: string;
   /** The provider's own name of the session; '' where it says none. */
   sid: string;
+  /** When somebody has last shown it who they are, in Unix seconds; 0 where it does not say. */
+  shown: number;
   /** The schools whose people the provider may sign in by their address; null for every school. */
   schools: readonly number[] | null;
 }
@@ -70,6 +72,7 @@ export async function signOn(
       checked: await checkedById(db, accountId),
       wrong: () => new Refusal({}),
       by: 'sso',
+      at: identity.shown,
       elsewhere: { issuer: identity.issuer, subject: identity.subject, sid: identity.sid },
     });
   } catch (error) {
@@ -139,6 +142,7 @@ const linking = (session: string) => `link ${session}`;
 /** A ticket with which the session's browser goes to a provider, to link what it is called there. */
 export const profileLinkNew: Handler<'profile-link-new', { pwdconf: string }, string> = {
   forStudents: true,
+  sensitive: true,
   changes: true,
   async before(database, caller, sent) {
     await confirmPassword(database, caller, sent);
@@ -179,6 +183,7 @@ export const profileLinkDrop: Handler<
   Fields<'profile-link-drop'>
 > = {
   forStudents: true,
+  sensitive: true,
   changes: true,
   before: confirmPassword,
   async run(db, caller, { link }) {

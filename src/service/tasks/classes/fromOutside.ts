@@ -44,6 +44,7 @@ const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
   sent: () => ({}),
   account: { id: accountId, username: '', kind: kinds.teacher, mustChange: 0, isLimited: false },
   session: '',
+  proven: 0,
   isLive: () => false,
 });
 

@@ -62,6 +62,8 @@ export interface SignedIn extends Visit {
   };
   /** SHA-256 of the session's token. */
   session: string;
+  /** When its user has last shown who they are, in Unix seconds. */
+  proven: number;
   /** Whether a session of the account that began and was used at these moments still lasts. */
   isLive(started: number, used: number): boolean;
 }
@@ -102,7 +104,8 @@ export type Work<Name extends Task, Caller, Sent = unknown, Ready = unknown> = S
  */
 export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open: true } & Work<Name, Visit, Sent, Ready>)
-  | ({ open?: false; forStudents?: true; forAdmins?: true } & Early & Work<Name, SignedIn, Sent, Ready>);
+  | ({ open?: false; forStudents?: true; forAdmins?: true; sensitive?: true } & Early &
+      Work<Name, SignedIn, Sent, Ready>);
 
 /** What may be done before a password has been chosen, or a second factor that a school asks for has been added. */
 interface Early {
@@ -116,6 +119,17 @@ export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { accoun
     throw new Refusal({ pwd: sentences.choosePassword });
   if (account.isLimited && beforeNewPassword !== true && beforeFactor !== true)
     throw new Refusal({ otp: sentences.factorFirst });
+}
+
+/** For so many seconds after a sign-in nobody is asked to sign in again for a change. */
+export const freshFor = 10 * 60;
+
+/**
+ * Refuses a sensitive change, of how an account signs in or of who reaches a school's data, by a session of our page whose
+ * user has not lately shown who they are: a screen left open is not enough. Applications are asked for the password instead.
+ */
+export function mustBeFresh({ key, now, proven }: Pick<SignedIn, 'key' | 'now' | 'proven'>): void {
+  if (key === null && now - proven >= freshFor) throw new Refusal({ ses: sentences.signInAgain });
 }
 
 /** Whether accounts of this kind may use the task at all. */

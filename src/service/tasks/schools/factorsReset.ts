@@ -12,6 +12,7 @@ import { lockSchoolAsAdmin } from './schools.ts';
 /** For a person of the school who has lost the second factor and the recovery codes. They sign in by password alone. */
 export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   async run(db, caller, { schoolid, uid }) {
     await lockSchoolAsAdmin(db, caller, schoolid);

@@ -56,6 +56,7 @@ function tasksIn(text: string): string[] {
 
 export const schoolKeyAdd: Handler<'school-key-add'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   async run(db, caller, { schoolid, name, reading: reads, tasks: text, days }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
@@ -101,6 +102,7 @@ export async function renewSecret(
 
 export const schoolKeyRotate: Handler<'school-key-rotate'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;

@@ -116,6 +116,7 @@ export const schoolOneRosterKeyAdd: Handler<
   Ready
 > = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   before: async (_database: Database, _caller, fields) => ({
     ...fields,
@@ -140,6 +141,7 @@ export const schoolOneRosterKeyAdd: Handler<
 
 export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;

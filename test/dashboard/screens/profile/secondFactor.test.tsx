@@ -15,7 +15,7 @@ async function setUp(page: Page) {
   const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
   await page.user.click(panel.getByRole('button', { name: 'Next' }));
-  panel.getByText('Enter your current password');
+  await panel.findByText('Enter your current password');
   const field = panel.getByLabelText('Current password');
   await page.user.type(field, 'guessed');
   await page.user.click(panel.getByRole('button', { name: 'Next' }));
@@ -64,7 +64,9 @@ test('an authenticator app is set up, its code is asked for at sign-in, and it i
   await page.router.navigate('/profile');
   const again = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(await again.findByRole('button', { name: 'Turn off' }));
-  await page.user.type(again.getByLabelText('Current password'), `${password}{Enter}`);
+  again.getByText(/^From then on your password alone signs you in/);
+  await page.user.click(again.getByRole('button', { name: 'Turn off' }));
+  await page.user.type(await again.findByLabelText('Current password'), `${password}{Enter}`);
   await again.findByRole('button', { name: 'Set up an authenticator app' });
   const letters = await receiveMail(page.service.database);
   expect(letters.map(({ text }) => /Subject: (.*)/.exec(text)?.[1]?.trim())).toEqual([
@@ -76,7 +78,8 @@ test('an authenticator app is set up, its code is asked for at sign-in, and it i
 test('new recovery codes replace the old', async () => {
   const { page, panel, codes } = await openSetUp();
   await page.user.click(await panel.findByRole('button', { name: 'New recovery codes' }));
-  await page.user.type(panel.getByLabelText('Current password'), `${password}{Enter}`);
+  await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
+  await page.user.type(await panel.findByLabelText('Current password'), `${password}{Enter}`);
   const list = within(await panel.findByRole('region', { name: 'Your recovery codes' }));
   const renewed = list.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
   const login = (otp: string) => page.service.ask('login', { usr: 'rivera', pwd: password, otp });

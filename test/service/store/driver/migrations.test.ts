@@ -300,6 +300,8 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     const database = await openDatabase(url);
     const held = () => listOf(database, 'select num, count(*) from sessions group by num order by num');
     expect(await held()).toEqual(['0 20']);
+    // Nobody knows when their users last showed who they are.
+    expect(await listOf(database, 'select distinct proven from sessions')).toEqual(['0']);
     for (const hash of ['new 1', 'new 2'])
       await database.writing((db) => startSession(db, { hash, accountId: 1, now: 100 }));
     expect(await held()).toEqual(['0 18', '1 1', '2 1']);

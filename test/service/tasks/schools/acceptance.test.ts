@@ -116,6 +116,7 @@ onEachDatabase((service) => {
       name: '',
       schools: null,
       sid: '',
+      shown: 0,
     };
     const visit = { now: 2, address: '', key: null } as Visit;
     expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeUndefined();
@@ -147,7 +148,7 @@ test('an account that another sign-in makes locks the school before usernames', 
       await addInvitations(db, [{ kind: 'teacher', schoolId, accountId, email, at: 1 }]);
     });
     heard.length = 0;
-    const identity = { issuer: '', subject: '', email, name: 'New Person', schools: null, sid: '' };
+    const identity = { issuer: '', subject: '', email, name: 'New Person', schools: null, sid: '', shown: 0 };
     const visit = { now: 2, address: '', key: null } as Visit;
     expect(await database.writing((db) => accountForInvited(db, visit, identity))).toBeDefined();
     const first = (table: string) =>

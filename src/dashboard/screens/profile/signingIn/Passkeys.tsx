@@ -114,6 +114,8 @@ function Remove({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
         remove.mutate({ id: passkey.id, currentPassword }, { onSuccess: onDone })
       }
       onCancel={onDone}
-    />
+    >
+      <p>{texts.beforeRemoving}</p>
+    </ConfirmForm>
   );
 }

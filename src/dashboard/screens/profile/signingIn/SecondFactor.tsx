@@ -69,7 +69,9 @@ function Remove({ onDone }: { onDone(): void }) {
       isPending={remove.isPending}
       onConfirm={(password) => remove.mutate(password, { onSuccess: onDone })}
       onCancel={onDone}
-    />
+    >
+      <p>{texts.beforeRemoving}</p>
+    </ConfirmForm>
   );
 }
 
@@ -82,6 +84,8 @@ function Renew({ onDone, onCancel }: { onDone(codes: readonly string[]): void; o
       isPending={renew.isPending}
       onConfirm={(password) => renew.mutate(password, { onSuccess: onDone })}
       onCancel={onCancel}
-    />
+    >
+      <p>{texts.beforeRenewing}</p>
+    </ConfirmForm>
   );
 }

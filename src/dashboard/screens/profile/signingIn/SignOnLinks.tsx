@@ -68,7 +68,9 @@ function Link({ provider, onCancel }: { provider: SignOnProvider; onCancel(): vo
       isPending={link.isPending || link.isSuccess}
       onConfirm={(password) => link.mutate(password, { onSuccess: (address) => location.assign(address) })}
       onCancel={onCancel}
-    />
+    >
+      <p>{texts.before(provider.label)}</p>
+    </ConfirmForm>
   );
 }
 
@@ -81,6 +83,8 @@ function Remove({ link, onDone }: { link: SignOnLink; onDone(): void }) {
       isPending={remove.isPending}
       onConfirm={(currentPassword) => remove.mutate({ id: link.id, currentPassword }, { onSuccess: onDone })}
       onCancel={onDone}
-    />
+    >
+      <p>{texts.after}</p>
+    </ConfirmForm>
   );
 }

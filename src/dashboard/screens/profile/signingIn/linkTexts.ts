@@ -6,6 +6,8 @@ export const linkTexts = words('signOnLinks', {
   none: 'You are linked with nothing yet.',
   linked: (place: string, moment: string) => `${place}, linked ${moment}`,
   link: (label: string) => `Link ${label}`,
+  before: (label: string) => `You sign in at ${label}, and come back here.`,
+  after: 'From then on it does not sign you in here any more.',
   go: (label: string) => `Go to ${label}`,
   remove: 'Remove',
   removeOf: (place: string) => `Remove the link with ${place}`,

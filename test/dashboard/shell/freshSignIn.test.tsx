@@ -1,0 +1,95 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { axeFindings } from '#test/support/axe.ts';
+import { openSchool } from '#test/support/openDashboard.tsx';
+import { key, makeAdmin, password } from '#test/support/school.ts';
+
+/* What takes a fresh sign-in: it is asked for over the page, and what was begun goes on. */
+
+type Page = Awaited<ReturnType<typeof openSchool>>;
+
+/** Our own page, at which nobody has signed in for a while. */
+async function openLater(path: string) {
+  const page = await openSchool(path, 'rivera', { ownKey: key });
+  const { database, school } = page.service;
+  const leave = () => database.writing((db) => db.updateTable('sessions').set({ proven: 1 }).execute());
+  await database.writing((db) => makeAdmin(db, school.id, school.teacher));
+  await page.queryClient.invalidateQueries();
+  await leave();
+  return { ...page, leave };
+}
+
+const dialog = async (page: Page) =>
+  within(await page.findByRole('dialog', { name: 'Sign in again to go on' }));
+const isGone = (page: Page) =>
+  expect.poll(() => page.queryByRole('dialog', { name: 'Sign in again to go on' })).toBeNull();
+
+test('a sign-in over the page lets the change go on, and the next ones as well', async () => {
+  const page = await openLater('/profile');
+  const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
+  await page.user.click(panel.getByRole('button', { name: 'Next' }));
+  const asked = await dialog(page);
+  expect(await axeFindings()).toEqual([]);
+  expect(asked.getByLabelText('Username')).toHaveProperty('value', 'rivera');
+  await page.user.type(asked.getByLabelText('Password'), 'guessed{Enter}');
+  await asked.findByText('Invalid username or password');
+  await page.user.clear(asked.getByLabelText('Password'));
+  await page.user.type(asked.getByLabelText('Password'), `${password}{Enter}`);
+  const secret = ((await panel.findByText(/^([A-Z2-7]{4} ?){8}$/)).textContent ?? '').replaceAll(' ', '');
+  await isGone(page);
+  const code = (later = 0) => codeAt(secret, stepAt(Date.now() / 1000) + later);
+  await page.user.type(panel.getByLabelText('Code from the app'), `${code()}{Enter}`);
+  await page.user.click(await panel.findByRole('button', { name: 'I have kept them' }));
+  await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
+  await page.user.click(panel.getByRole('button', { name: 'New recovery codes' }));
+  await panel.findByRole('button', { name: 'I have kept them' });
+
+  // From now on the sign-in has two steps, and so has this one.
+  await page.leave();
+  await page.user.click(panel.getByRole('button', { name: 'I have kept them' }));
+  await page.user.click(panel.getByRole('button', { name: 'Turn off' }));
+  await page.user.click(panel.getByRole('button', { name: 'Turn off' }));
+  const again = await dialog(page);
+  await page.user.type(again.getByLabelText('Password'), `${password}{Enter}`);
+  await page.user.type(await again.findByLabelText('Code'), `${code(1)}{Enter}`);
+  await panel.findByRole('button', { name: 'Set up an authenticator app' });
+});
+
+test('without it nothing is changed and nothing typed is lost, and the place says why', async () => {
+  const page = await openLater('/profile');
+  await page.router.navigate('/school/keys');
+  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
+  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(form.getByLabelText('Application'), 'Bus plan');
+  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  const asked = await dialog(page);
+  await page.user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await isGone(page);
+  await form.findByText('Sign in again to make this change');
+  expect(form.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
+  const keys = () => page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
+  expect(await keys()).not.toContainEqual({ name: 'Bus plan' });
+  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  await page.user.type((await dialog(page)).getByLabelText('Password'), `${password}{Enter}`);
+  await page.findByRole('region', { name: 'The secret of Bus plan' });
+  expect(await keys()).toContainEqual({ name: 'Bus plan' });
+});
+
+test('who signs in by a way that does not count is told so, and not asked for ever', async () => {
+  const page = await openLater('/profile');
+  const { database } = page.service;
+  await page.service.signIn('rivera');
+  const panel = within(await page.findByRole('region', { name: 'Where you are signed in' }));
+  await page.user.click(await panel.findByRole('button', { name: 'Sign out everywhere else' }));
+  const asked = await dialog(page);
+  page.network.instead = async (form) => {
+    if (form.get('apitask') === 'profile-session-end')
+      await database.writing((db) => db.updateTable('sessions').set({ proven: 1 }).execute());
+    return undefined;
+  };
+  await page.user.type(asked.getByLabelText('Password'), `${password}{Enter}`);
+  await panel.findByText('Sign in again to make this change');
+  await isGone(page);
+});

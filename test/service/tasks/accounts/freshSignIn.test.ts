@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
+import { freshFor } from '#service/tasks/rules/task.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { ourPage } from '#test/support/ourPage.ts';
+import { makeAdmin, password } from '#test/support/school.ts';
+
+/* What takes a fresh sign-in on our page: a screen that somebody has left open is not enough. */
+
+/** Applications have keys of their own. */
+const ownKey = 'of our own page';
+const host = 'school.example';
+let now = 1_800_000_000;
+const refused = { ses: 'Sign in again to make this change' };
+
+onEachDatabase(
+  (service) => {
+    const pwd = { pwd: password };
+
+    async function signedIn(usr: string, more = {}) {
+      const page = ourPage(service().endpoint, { key: ownKey, address: '192.0.2.1', host });
+      const again = (with_ = more) => page.ask('login', { usr, ...pwd, ...with_ });
+      expect((await again()).errors).toBeUndefined();
+      return { ...page, again };
+    }
+
+    const ownChanges: readonly [string, Record<string, string>][] = [
+      ['profile-totp-new', {}],
+      ['profile-totp-confirm', { otp: '123456' }],
+      ['profile-totp-drop', {}],
+      ['profile-recovery-new', {}],
+      ['profile-passkey-options', {}],
+      ['profile-passkey-drop', { passkey: '1' }],
+      ['profile-link-new', {}],
+      ['profile-link-drop', { link: '1' }],
+      ['profile-session-end', { others: '1' }],
+    ];
+
+    test.each(ownChanges)(
+      '%s is refused ten minutes after the sign-in, also with the password',
+      async (task, fields) => {
+        const page = await signedIn('okafor');
+        now += freshFor;
+        expect((await page.ask(task, fields)).errors).toEqual(refused);
+        expect((await page.ask(task, { ...fields, pwdconf: password })).errors).toEqual(refused);
+        await page.again();
+        now += freshFor - 1;
+        expect((await page.ask(task, fields)).errors?.ses).toBeUndefined();
+      },
+    );
+
+    test('the keys of a school and the factors of others take one, too', async () => {
+      const { database, school } = service();
+      await database.writing((db) => makeAdmin(db, school.id, school.colleague));
+      const page = await signedIn('okafor');
+      const { values } = await page.ask('school-key-add', { schoolid: school.id, name: 'Kiosk' });
+      const { values: client } = await page.ask('school-oneroster-key-add', {
+        schoolid: school.id,
+        name: 'LMS',
+      });
+      now += freshFor;
+      const changes: [string, Record<string, string | number>][] = [
+        ['school-key-add', { name: 'Another' }],
+        ['school-key-rotate', { key: values.key }],
+        ['school-oneroster-key-add', { name: 'Another' }],
+        ['school-oneroster-key-rotate', { key: client.key }],
+        ['school-factors-drop', { uid: school.teacher }],
+      ];
+      for (const [task, fields] of changes)
+        expect((await page.ask(task, { schoolid: school.id, ...fields })).errors, task).toEqual(refused);
+      const { keys } = await page.ask('school-keys', { schoolid: school.id });
+      expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Kiosk']);
+      // A key that has leaked ends at once.
+      expect((await page.ask('school-key-revoke', { schoolid: school.id, key: values.key })).success).toBe(
+        true,
+      );
+      await page.again();
+      expect((await page.ask('school-key-add', { schoolid: school.id, name: 'Another' })).success).toBe(true);
+    });
+
+    test('a fresh sign-in is enough, and the password is not asked for', async () => {
+      const page = await signedIn('mary');
+      const other = await signedIn('mary');
+      expect((await page.ask('profile-totp-new')).success).toBe(true);
+      expect((await page.ask('profile-totp-new', { pwdconf: 'guessed' })).errors).toEqual({
+        pwdconf: 'Invalid password',
+      });
+      expect((await page.ask('profile-session-end', { others: '1' })).success).toBe(true);
+      expect((await other.ask('profile')).errors).toEqual({ ses: 'Not logged in' });
+    });
+
+    test('an application is asked for the password instead, as it always was', async () => {
+      const { ask, signIn } = service();
+      const ses = await signIn('mary');
+      now += freshFor;
+      expect((await ask('profile-totp-new', { ses })).errors).toEqual({ pwdconf: 'Invalid password' });
+      expect((await ask('profile-totp-new', { ses, pwdconf: password })).success).toBe(true);
+      expect((await ask('profile-session-end', { ses, others: '1' })).success).toBe(true);
+    });
+
+    test('a new address or password takes the code as well where the account has an app', async () => {
+      const page = await signedIn('okafor');
+      const { secret } = await page.ask('profile-totp-new');
+      const code = () => codeAt(secret, stepAt(now));
+      const details = { usr: 'okafor', name: 'Chidi Okafor', mailmail: '1', pwdconf: password };
+      const { email } = (await page.ask('profile')).values;
+      const toNew = { ...details, email: 'chidi@new.example' };
+      const withNew = { ...details, email, pwd: 'a-quiet-corridor', pwd2: 'a-quiet-corridor' };
+      now += freshFor;
+      // The password is all that signs this account in.
+      expect((await page.ask('profile', toNew)).success).toBe(true);
+      await page.again();
+      await page.ask('profile-totp-confirm', { otp: code() });
+      now += freshFor;
+      expect((await page.ask('profile', { ...toNew, email: 'other@new.example' })).errors).toEqual(refused);
+      expect((await page.ask('profile', withNew)).errors).toEqual(refused);
+      expect((await page.ask('profile', { ...details, email })).success).toBe(true);
+      expect((await page.ask('profile')).values.newemail).toBe('chidi@new.example');
+      const { ask } = service();
+      const { values } = await ask('login', { usr: 'okafor', ...pwd, otp: code() });
+      now += freshFor;
+      expect((await ask('profile', { ...toNew, ses: values.ses })).success).toBe(true);
+      expect((await page.again({ otp: code() })).success).toBe(true);
+      expect((await page.ask('profile', withNew)).success).toBe(true);
+    });
+  },
+  { clock: () => now, ownKey },
+);
