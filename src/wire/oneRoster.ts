@@ -214,6 +214,7 @@ export const oneRosterBodies = {
     /** 1.1 of some applications leaves it out: then it is the class's first, or stays. */
     category: v.optional(reference),
     gradingPeriod: v.optional(reference),
+    academicSession: v.optional(reference),
     resultValueMin: v.optional(number),
     resultValueMax: v.optional(number),
   }),

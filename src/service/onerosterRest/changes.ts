@@ -12,6 +12,7 @@ import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/conten
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
+import { categoryAt, lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/assignments.ts';
 import { cellsOf } from '#service/store/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes.ts';
@@ -26,7 +27,7 @@ import {
 } from '#service/tasks/classes/fromOutside.ts';
 import type { OneRosterBody } from '#wire/oneRoster.ts';
 import { Problem } from './problem.ts';
-import type { Roster, ServedClass } from './roster.ts';
+import { classOfLineItem, classOfResult, type Roster, type ServedClass } from './roster.ts';
 import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
 
 /*
@@ -64,18 +65,17 @@ interface Place {
 async function placeOf(writing: Writing, sourcedId: string): Promise<Place | null> {
   const { db, roster } = writing;
   const row = await rowOf(writing, 'lineItems', sourcedId);
-  const made = row ? null : roster.names.placeOf('lineItems', sourcedId);
-  const [, classId, final, item] = /^(\d+) (final )?(\d+)$/.exec(made ?? '') ?? [];
-  const of = roster.byNumber.get(row?.classId ?? Number(classId));
+  const made = row ? null : lineItemAt(roster.names.placeOf('lineItems', sourcedId));
+  const of = roster.byNumber.get(row?.classId ?? made?.classId ?? 0);
   if (!of) return null;
-  const { classId: id } = of.about;
   if (row) {
     const isFinalGrade = periodOfTitle(valueIn('lineItems', row.content, 'title')) === row.item;
     return { of, item: row.item ?? 0, isFinalGrade };
   }
-  if (final !== undefined) return { of, item: Number(item), isFinalGrade: true };
-  return (await assignmentById(db, id, Number(item)))
-    ? { of, item: Number(item), isFinalGrade: false }
+  if (!made) return null;
+  const { item, isFinalGrade } = made;
+  return isFinalGrade || (await assignmentById(db, of.about.classId, item))
+    ? { of, item, isFinalGrade }
     : null;
 }
 
@@ -109,7 +109,7 @@ async function putLineItem(
     dueDate: item.dueDate,
     classSourcedId,
     categorySourcedId: item.category?.sourcedId ?? '',
-    gradingPeriodSourcedId: item.gradingPeriod?.sourcedId ?? '',
+    gradingPeriodSourcedId: (item.gradingPeriod ?? item.academicSession)?.sourcedId ?? '',
     resultValueMin: String(item.resultValueMin ?? 0),
     resultValueMax: String(item.resultValueMax ?? ''),
   });
@@ -167,10 +167,9 @@ const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim(
 
 /** The name of a category that was made here, by the name that it has outside. */
 async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
-  const [, classId, num] = /^(\d+) (\d+)$/.exec(roster.names.placeOf('categories', sourcedId) ?? '') ?? [];
-  const of = roster.byNumber.get(Number(classId));
-  if (!of) return undefined;
-  return (await categoriesOfClass(db, of.about.classId)).find((each) => each.num === Number(num))?.name;
+  const place = categoryAt(roster.names.placeOf('categories', sourcedId));
+  if (!place || !roster.byNumber.has(place.classId)) return undefined;
+  return (await categoriesOfClass(db, place.classId)).find(({ num }) => num === place.num)?.name;
 }
 
 async function removeLineItem(writing: Writing, sourcedId: string): Promise<void> {
@@ -227,7 +226,7 @@ async function putResult(
     row !== undefined && row.clientId !== null && daysLateIn(row.content) === daysLateIn(content);
   if (result.late !== undefined && code !== BLANK && !place.isFinalGrade && !isLateRepeated)
     await putLateMark(writing, { classId, studentId, item: place.item, days: daysLateIn(content) });
-  await giveUpName(writing, sourcedId, `${lineItem} ${student}`);
+  await giveUpName(writing, sourcedId, placeNames.result(lineItem, student));
   await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: place.item });
   if (row?.content !== content) await changeClass(db, classId, by.now);
 }
@@ -267,40 +266,28 @@ async function giveUpName(writing: Writing, sourcedId: string, place: string): P
 async function removeResult(writing: Writing, sourcedId: string): Promise<void> {
   const { db, roster, by } = writing;
   const row = await rowOf(writing, 'results', sourcedId);
-  for (const of of classesFor(writing, row, sourcedId)) {
-    const { results, places } = await gradebookOf(db, roster.names, of.about);
-    const line = results.find((each) => each.sourcedId === sourcedId);
-    const place = places.get(line?.lineItemSourcedId ?? '');
-    const studentId = of.about.students.find((each) => each.sourcedId === line?.studentSourcedId)?.id;
-    if (!line || !place || studentId === undefined) continue;
-    const { classId } = of.about;
-    await putCell(db, by, { classId, studentId, ...place, value: '' });
-    if (!row) return;
-    const { lineItemSourcedId, studentSourcedId } = line;
-    // What it says next is said anew.
-    await save(writing, row, {
-      ...row,
-      content: contentOf('results', { lineItemSourcedId, studentSourcedId }),
-    });
-    return;
-  }
-  throw unknown('result');
+  const of = classFor(roster, row, sourcedId);
+  if (!of) throw unknown('result');
+  const { classId, students } = of.about;
+  const { results, places } = await gradebookOf(db, roster.names, of.about);
+  const line = results.find((each) => each.sourcedId === sourcedId);
+  const place = places.get(line?.lineItemSourcedId ?? '');
+  const studentId = students.find((each) => each.sourcedId === line?.studentSourcedId)?.id;
+  if (!line || !place || studentId === undefined) throw unknown('result');
+  await putCell(db, by, { classId, studentId, ...place, value: '' });
+  if (!row) return;
+  const { lineItemSourcedId, studentSourcedId } = line;
+  // What it says next is said anew.
+  await save(writing, row, {
+    ...row,
+    content: contentOf('results', { lineItemSourcedId, studentSourcedId }),
+  });
 }
 
-function classesFor({ roster }: Writing, row: SourcedId | undefined, sourcedId: string): ServedClass[] {
-  if (row) {
-    const of = roster.byNumber.get(row.classId ?? 0);
-    if (of) return [of];
-    return classOf(roster, valueIn('results', row.content, 'lineItemSourcedId'));
-  }
-  const place = roster.names.placeOf('results', sourcedId) ?? '';
-  const lineItems = [...place.matchAll(/ /g)].map(({ index }) => place.slice(0, index));
-  return lineItems.flatMap((lineItem) => classOf(roster, lineItem)).slice(0, 1);
-}
-
-function classOf({ names, byNumber }: Roster, lineItem: string): ServedClass[] {
-  const of = byNumber.get(Number(names.placeOf('lineItems', lineItem)?.split(' ')[0]));
-  return of ? [of] : [];
+function classFor(roster: Roster, row: SourcedId | undefined, sourcedId: string): ServedClass | undefined {
+  if (!row) return classOfResult(roster, sourcedId);
+  const lineItem = valueIn('results', row.content, 'lineItemSourcedId');
+  return roster.byNumber.get(row.classId ?? 0) ?? classOfLineItem(roster, lineItem);
 }
 
 /** The classes that have the category, with its number there. */
@@ -390,7 +377,7 @@ function mustBelong(
   if (params.lineItem !== undefined && body.lineItem.sourcedId !== params.lineItem)
     throw wrong('A result is of another line item than the address.');
   const classId = classes.get(params.class ?? '')?.about.classId;
-  const place = names.placeOf('lineItems', body.lineItem.sourcedId);
-  if (classId !== undefined && Number(place?.split(' ')[0]) !== classId)
+  const place = lineItemAt(names.placeOf('lineItems', body.lineItem.sourcedId));
+  if (classId !== undefined && place?.classId !== classId)
     throw wrong('A result is of another class than the address.');
 }

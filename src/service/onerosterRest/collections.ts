@@ -1,6 +1,6 @@
 import { stepsOf } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
-import { valuesOf } from '#service/oneroster/planning/content.ts';
+import { madeName, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Line } from '#service/oneroster/writing/files.ts';
 import { classById } from '#service/store/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
@@ -281,7 +281,7 @@ async function scalesOf({ database, roster }: Asked, { about, updated }: ServedC
   if (steps.length === 0) return [];
   return [
     {
-      ...entityBase(`${roster.names.org}:scoreScales:${classId}`, updated),
+      ...entityBase(madeName(roster.names.org, 'scoreScales', String(classId)), updated),
       title: 'Letter grades',
       type: 'percent',
       class: new Reference(sourcedId, 'class'),

@@ -1,6 +1,6 @@
 import type { Files, Line } from '#service/oneroster/writing/files.ts';
 import { type Gradebook, type GradebookOf, gradebookOf } from '#service/oneroster/writing/gradebook.ts';
-import { Names } from '#service/oneroster/writing/names.ts';
+import { lineItemAt, lineItemsAt, Names, placeNames } from '#service/oneroster/writing/names.ts';
 import { orgOf, SchoolWriter } from '#service/oneroster/writing/school.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -146,7 +146,7 @@ async function readRoster(
   const of = new Map<string, number>();
   const record = (sourcedId: string, at: number) =>
     of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
-  for (const [account, at] of people) record(names.of('users', `account ${account}`), at);
+  for (const [account, at] of people) record(names.of('users', placeNames.account(account)), at);
   for (const line of files.classes) {
     const at = classes.get(line.sourcedId)?.updated ?? 0;
     record(line.sourcedId, at);
@@ -202,7 +202,7 @@ function completed(files: Files): Files {
     .filter(({ type, sourcedId }) => (type === 'term' || type === 'semester') && !parents.has(sourcedId))
     .map((term) => ({
       ...term,
-      sourcedId: `${term.sourcedId}:gradingPeriod`,
+      sourcedId: `${term.sourcedId}_gradingPeriod`,
       type: 'gradingPeriod',
       parentSourcedId: term.sourcedId,
     }));
@@ -221,16 +221,14 @@ function completed(files: Files): Files {
 
 /** The class that a line item is in, if there can be one of this sourcedId. */
 export function classOfLineItem({ names, byNumber }: Roster, sourcedId: string): ServedClass | undefined {
-  const place = names.placeOf('lineItems', sourcedId);
-  return place === null ? undefined : byNumber.get(Number(place.split(' ')[0]));
+  const place = lineItemAt(names.placeOf('lineItems', sourcedId));
+  return place === null ? undefined : byNumber.get(place.classId);
 }
 
 /** The class that a result is in, if there can be one of this sourcedId. */
 export function classOfResult(roster: Roster, sourcedId: string): ServedClass | undefined {
-  const place = roster.names.placeOf('results', sourcedId);
-  // The names of both the line item and the student may have spaces in them.
-  for (let at = place?.indexOf(' ') ?? -1; place !== null && at >= 0; at = place.indexOf(' ', at + 1)) {
-    const found = classOfLineItem(roster, place.slice(0, at));
+  for (const lineItem of lineItemsAt(roster.names.placeOf('results', sourcedId))) {
+    const found = classOfLineItem(roster, lineItem);
     if (found) return found;
   }
   return undefined;

@@ -128,11 +128,15 @@ export function differences(kind: StoredKind, before: string, after: string): Di
 export const nameOf = (user: { givenName: string; familyName: string }) =>
   `${user.givenName} ${user.familyName}`.trim();
 
-/** What an export calls a thing of the school `org` that no source has named; `place` names it inside the school. */
-export const madeName = (org: string, kind: StoredKind, place: string) => `${org}:${kind}:${place}`;
+/**
+ * What an export calls a thing of the school `org` that no source has named; `place` names it inside the school. The
+ * standard permits letters, digits and . - _ / @ alone, and many clients put names into addresses as they are.
+ */
+export const madeName = (org: string, kind: StoredKind | 'scoreScales', place: string) =>
+  `${org}_${kind}_${place}`;
 
 /** The place in a name that an export has made; null for any other name. */
 export function madeOf(org: string, kind: StoredKind, sourcedId: string): string | null {
   const start = madeName(org, kind, '');
-  return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/~+$/, '') : null;
+  return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/-+$/, '') : null;
 }

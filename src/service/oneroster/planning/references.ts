@@ -130,7 +130,7 @@ class References {
     const { state, orgId } = this.#planning;
     const place = state.schoolId === null ? null : madeOf(orgId, kind, sourcedId);
     if (place === null || state.stored[kind].has(sourcedId)) return false;
-    const [first = '', second = ''] = place.split(' ');
+    const [first = '', second = ''] = place.split('_');
     if (kind !== 'users') return state.classes.has(Number(first));
     return (first === 'account' ? state.staff : state.studentNames).has(Number(second));
   }

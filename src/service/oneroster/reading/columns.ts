@@ -25,6 +25,8 @@ interface Column {
   required?: true;
   /** Required where the package is of this version; the other one keeps it elsewhere. */
   requiredIn?: '1.1' | '1.2';
+  /** The column of which this is the name in 1.2; what it holds is kept as that one. */
+  renames?: string;
 }
 
 const required = (check: Check): Column => ({ check, required: true });
@@ -115,6 +117,7 @@ export const files = {
     classSourcedId: required(id),
     categorySourcedId: required(id),
     gradingPeriodSourcedId: optional(id),
+    academicSessionSourcedId: { check: id, renames: 'gradingPeriodSourcedId' },
     resultValueMin: optional(decimal),
     resultValueMax: optional(decimal),
   },
@@ -147,7 +150,11 @@ export type Row<K extends Kind = Kind> = {
   sourcedId: string;
   /** The source says that it is no more. */
   removed: boolean;
-} & { [Column in keyof (typeof files)[K]]: string };
+} & {
+  [Column in keyof (typeof files)[K] as (typeof files)[K][Column] extends { renames: string }
+    ? never
+    : Column]: string;
+};
 
 /** Files of the standard that Rollbook has no use for. */
 export const unused = [
@@ -159,7 +166,7 @@ export const unused = [
 const unusedColumns = [
   ...['userIds', 'sms', 'phone', 'agentSourcedIds', 'password', 'userMasterIdentifier', 'resourceSourcedIds'],
   ...['preferredGivenName', 'preferredMiddleName', 'preferredFamilyName', 'pronouns', 'userProfileSourcedId'],
-  ...['academicSessionSourcedId', 'schoolSourcedId', 'comment', 'scoreScaleSourcedId', 'classSourcedId'],
+  ...['schoolSourcedId', 'comment', 'scoreScaleSourcedId', 'classSourcedId'],
   ...['inProgress', 'incomplete'],
 ];
 

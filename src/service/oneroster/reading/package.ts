@@ -216,6 +216,8 @@ interface FileReading {
 /** A column of ours in the file: where it is, and what it must hold. */
 interface Place {
   column: string;
+  /** The name by which its values are kept. */
+  keptAs: string;
   at: number;
   check: Check;
   isRequired: boolean;
@@ -280,14 +282,14 @@ class LineReader {
     const names = values.map((value) => value.trim().toLowerCase());
     const places: Place[] = [];
     const ours = new Set<string>();
-    const place = (column: string, check: Check, isRequired: boolean) => {
+    const place = (column: string, check: Check, isRequired: boolean, keptAs = column) => {
       ours.add(column.toLowerCase());
       const at = names.indexOf(column.toLowerCase());
       if (at < 0 && isRequired) this.#addProblem(line, `a column ${column}`, column);
       else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
         this.#addProblem(line, `the column ${column} once`, column);
       else {
-        places.push({ column, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
+        places.push({ column, keptAs, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
         return;
       }
       this.#content.isWhole = false;
@@ -297,10 +299,13 @@ class LineReader {
     place('dateLastModified', ofEvery.dateLastModified, false);
     for (const [column, about] of Object.entries(files[kind])) {
       const isRequired = 'required' in about || ('requiredIn' in about && about.requiredIn === version);
-      place(column, about.check, isRequired);
+      const keptAs = 'renames' in about ? about.renames : column;
+      if (keptAs === column) this.#last[column] = '';
+      // Of two columns for the same values the one of 1.1 counts.
+      if (keptAs !== column && names.includes(keptAs.toLowerCase())) ours.add(column.toLowerCase());
+      else place(column, about.check, isRequired, keptAs);
     }
     this.#places = this.#content.isWhole ? places : [];
-    for (const column of Object.keys(files[kind])) this.#last[column] = '';
     const strange = values
       .map((value) => value.trim())
       .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
@@ -348,19 +353,19 @@ class LineReader {
   }
 
   #read(place: Place, value: string): void {
-    const { column, check, isRequired } = place;
+    const { column, keptAs, check, isRequired } = place;
     const read = value === '' ? (isRequired ? null : '') : check.read(value);
     place.last = value;
     place.lastRead = read;
     if (column === 'status') this.#last.removed = read === 'tobedeleted';
-    else if (column !== 'dateLastModified' && read !== null) this.#last[column] = read;
+    else if (column !== 'dateLastModified' && read !== null) this.#last[keptAs] = read;
   }
 
   /** Of what is no more nothing but its sourcedId matters: other values that are wrong are left blank. */
   #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly Place[]): boolean {
     let isGood = true;
-    for (const { column, check, last } of wrong) {
-      if (column in row) row[column] = '';
+    for (const { column, keptAs, check, last } of wrong) {
+      if (keptAs in row) row[keptAs] = '';
       if (row.removed && column !== 'sourcedId') continue;
       isGood = false;
       this.#addProblem(Number(row.line), check.expected, column, last);

@@ -1,6 +1,9 @@
 import { zipSync } from 'fflate';
 
-/* The files of a 1.2 package: their columns as the standard has them, in its order. */
+/*
+ * The files of a 1.2 package: their columns as the standard's CSV binding (1.2.1) has them, in its order, which it
+ * requires.
+ */
 
 const every = ['sourcedId', 'status', 'dateLastModified'];
 
@@ -22,15 +25,7 @@ export const columns = {
   ],
   users: [
     ...['enabledUser', 'username', 'userIds', 'givenName', 'familyName', 'middleName', 'identifier', 'email'],
-    ...[
-      'sms',
-      'phone',
-      'agentSourcedIds',
-      'grades',
-      'password',
-      'userMasterIdentifier',
-      'resourceSourcedIds',
-    ],
+    ...['sms', 'phone', 'agentSourcedIds', 'grades', 'password', 'userMasterIdentifier'],
     ...[
       'preferredGivenName',
       'preferredMiddleName',
@@ -60,17 +55,11 @@ export const columns = {
   categories: ['title', 'weight'],
   lineItems: [
     ...['title', 'description', 'assignDate', 'dueDate', 'classSourcedId', 'categorySourcedId'],
-    ...[
-      'gradingPeriodSourcedId',
-      'academicSessionSourcedId',
-      'schoolSourcedId',
-      'resultValueMin',
-      'resultValueMax',
-    ],
+    ...['academicSessionSourcedId', 'resultValueMin', 'resultValueMax', 'schoolSourcedId'],
   ],
   results: [
-    ...['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore', 'scoreDate', 'comment'],
-    ...['scoreScaleSourcedId', 'inProgress', 'incomplete', 'late', 'missing', 'classSourcedId'],
+    ...['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'scoreDate', 'comment', 'textScore'],
+    ...['classSourcedId', 'inProgress', 'incomplete', 'late', 'missing'],
   ],
 } as const;
 
@@ -121,9 +110,9 @@ const manifest = (written: readonly string[]): string =>
 /** Every file has this moment, so that the same content makes the same bytes. */
 const moment = new Date(Date.UTC(2000, 0, 1, 12));
 
-/** The zip of a package that lists all there is. */
+/** The zip of a package that lists all there is. A file without lines would not be valid: it is absent. */
 export function zipOf(files: Files): Uint8Array {
-  const names = Object.keys(columns) as FileName[];
+  const names = (Object.keys(columns) as FileName[]).filter((name) => files[name].length > 0);
   const texts = Object.fromEntries([
     ['manifest', manifest(names)],
     ...names.map((name) => [name, textOf(name, files[name])] as const),

@@ -8,7 +8,7 @@ import { finalGradesOfClass } from '#service/store/periods.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
 import { lateMarksOfClass, scoresOfClass } from '#service/store/scores.ts';
 import type { Line } from './files.ts';
-import type { Names } from './names.ts';
+import { type Names, placeNames } from './names.ts';
 
 /* The gradebook of a class as lines of OneRoster: its categories, its assignments and final grades, and their results. */
 
@@ -108,7 +108,7 @@ class GradebookWriter implements Gradebook {
     const [first = ''] = categories.values();
     for (const { id, category, ...rest } of assignments) {
       const sourcedId = this.#item({
-        place: String(id),
+        place: placeNames.assignment(classId, id),
         category: categories.get(category) ?? first,
         ...rest,
       });
@@ -139,7 +139,11 @@ class GradebookWriter implements Gradebook {
     const [first = ''] = categories.values();
     const items = new Map(assignments.map(({ id, due }) => [id, { due, isThere: true }]));
     for (const { id, category, ...rest } of await deletedAssignments(db, classId, since)) {
-      const item = { place: String(id), category: categories.get(category) ?? first, ...rest };
+      const item = {
+        place: placeNames.assignment(classId, id),
+        category: categories.get(category) ?? first,
+        ...rest,
+      };
       this.#item(item, this.gone.lineItems);
       items.set(id, { due: rest.due, isThere: false });
     }
@@ -147,7 +151,7 @@ class GradebookWriter implements Gradebook {
     const hidden = await hiddenStudents(db, [classId]);
     const former = hidden.map(({ id }) => ({
       id,
-      sourcedId: this.#names.of('users', `student ${id}`),
+      sourcedId: this.#names.of('users', placeNames.student(id)),
       isThere: false,
     }));
     const people = [...students.map((each) => ({ ...each, isThere: true })), ...former];
@@ -159,7 +163,7 @@ class GradebookWriter implements Gradebook {
         const score = scores.get(`${id} ${student.id}`);
         const isShown = score !== undefined && item.isThere && student.isThere;
         if (isShown || (score === undefined && !cleared.has(`${id} ${student.id}`))) continue;
-        const sourcedId = this.#names.of('lineItems', `${classId} ${id}`);
+        const sourcedId = this.#names.of('lineItems', placeNames.assignment(classId, id));
         this.#result(
           { sourcedId, student: student.sourcedId, score: score ?? null, day: dayOf(item.due) },
           this.gone.results,
@@ -196,11 +200,14 @@ class GradebookWriter implements Gradebook {
     { num, name }: { num: number; name: string },
   ): string {
     const { classId, sourcedId: of } = this.#about;
-    const own = this.#names.of('categories', `${classId} ${num}`);
+    const own = this.#names.of('categories', placeNames.category(classId, num));
     if (this.#names.content('categories', own) !== undefined) return own;
     for (const { id, category } of assignments) {
       if (category !== num) continue;
-      const item = this.#names.content('lineItems', this.#names.of('lineItems', `${classId} ${id}`));
+      const item = this.#names.content(
+        'lineItems',
+        this.#names.of('lineItems', placeNames.assignment(classId, id)),
+      );
       const { categorySourcedId, classSourcedId } = valuesOf('lineItems', item ?? '');
       const content = this.#names.content('categories', categorySourcedId);
       if (classSourcedId === of && content !== undefined && valuesOf('categories', content).title === name)
@@ -213,11 +220,13 @@ class GradebookWriter implements Gradebook {
     item: { place: string; category: string; title: string; due: string; points: number | null },
     into: Line[] = this.lineItems,
   ): string {
-    const { classId, sourcedId: classSourcedId, term } = this.#about;
-    const sourcedId = this.#names.of('lineItems', `${classId} ${item.place}`);
+    const { sourcedId: classSourcedId, term } = this.#about;
+    const sourcedId = this.#names.of('lineItems', item.place);
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
     const due = dayOf(item.due);
+    // 1.2 calls the grading period of 1.1 an academic session.
+    const session = stored?.gradingPeriodSourcedId || term;
     into.push({
       sourcedId,
       title: item.title,
@@ -226,8 +235,8 @@ class GradebookWriter implements Gradebook {
       dueDate: due,
       classSourcedId,
       categorySourcedId: item.category,
-      gradingPeriodSourcedId: stored?.gradingPeriodSourcedId || term,
-      academicSessionSourcedId: term,
+      gradingPeriodSourcedId: session,
+      academicSessionSourcedId: session,
       schoolSourcedId: this.#names.org,
       resultValueMin: '0',
       resultValueMax: item.points === null ? '0' : writeHundredths(item.points),
@@ -243,7 +252,7 @@ class GradebookWriter implements Gradebook {
     const status =
       score === EXCUSED ? 'exempt' : (score ?? MISSING) === MISSING ? 'not submitted' : 'fully graded';
     into.push({
-      sourcedId: this.#names.of('results', `${item} ${student}`),
+      sourcedId: this.#names.of('results', placeNames.result(item, student)),
       lineItemSourcedId: item,
       studentSourcedId: student,
       scoreStatus: status,
@@ -263,13 +272,13 @@ class GradebookWriter implements Gradebook {
     for (const period of [...new Set(grades.map((each) => each.period))].sort((a, b) => a - b)) {
       const known = this.#names.content(
         'lineItems',
-        this.#names.of('lineItems', `${classId} final ${period}`),
+        this.#names.of('lineItems', placeNames.finalGrades(classId, period)),
       );
       const own = (known === undefined ? '' : valuesOf('lineItems', known).categorySourcedId) || category;
       if (!this.categories.some(({ sourcedId }) => sourcedId === own))
         this.categories.push({ sourcedId: own, title: finalGradesCategory, weight: '' });
       const sourcedId = this.#item({
-        place: `final ${period}`,
+        place: placeNames.finalGrades(classId, period),
         category: own,
         title: titleOfPeriod(period),
         due: end.replaceAll('-', ''),

@@ -7,6 +7,37 @@ import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
  * number, which stays the same in every export.
  */
 
+/** Where things are inside a school. Between sourcedIds, which have the rest in them, stands a sign that is rare there. */
+export const placeNames = {
+  account: (id: number) => `account_${id}`,
+  student: (id: number | null) => `student_${id}`,
+  category: (classId: number | null, num: number | null) => `${classId}_${num}`,
+  assignment: (classId: number | null, id: number | null) => `${classId}_${id}`,
+  finalGrades: (classId: number | null, period: number | null) => `${classId}_final_${period}`,
+  enrollment: (classSourcedId: string, userSourcedId: string, role: string) =>
+    `${classSourcedId}@${userSourcedId}@${role}`,
+  result: (lineItemSourcedId: string, studentSourcedId: string) => `${lineItemSourcedId}@${studentSourcedId}`,
+} as const;
+
+/** The class and number in the place of a category. */
+export function categoryAt(place: string | null): { classId: number; num: number } | null {
+  const [all, classId, num] = /^(\d+)_(\d+)$/.exec(place ?? '') ?? [];
+  return all === undefined ? null : { classId: Number(classId), num: Number(num) };
+}
+
+/** The class in the place of a line item, and the assignment or marking period. */
+export function lineItemAt(
+  place: string | null,
+): { classId: number; item: number; isFinalGrade: boolean } | null {
+  const [all, classId, final, item] = /^(\d+)_(final_)?(\d+)$/.exec(place ?? '') ?? [];
+  if (all === undefined) return null;
+  return { classId: Number(classId), item: Number(item), isFinalGrade: final !== undefined };
+}
+
+/** What may be the line item in the place of a result: both sourcedIds in it may have the sign that parts them. */
+export const lineItemsAt = (place: string | null): string[] =>
+  [...(place ?? '').matchAll(/@/g)].map(({ index }) => (place ?? '').slice(0, index));
+
 export class Names {
   readonly org: string;
   readonly #byPlace = new Map<string, SourcedId>();
@@ -60,7 +91,7 @@ export class Names {
   /** A name that no source has given to anything else. */
   made(kind: StoredKind, place: string): string {
     let name = madeName(this.org, kind, place);
-    while (this.#byId.has(`${kind} ${name}`)) name += '~';
+    while (this.#byId.has(`${kind} ${name}`)) name += '-';
     return name;
   }
 }
@@ -70,20 +101,20 @@ function placeOf({ kind, content, classId, accountId, studentId, item }: Sourced
     case 'classes':
       return `classes ${classId}`;
     case 'users':
-      return accountId === null ? `users student ${studentId}` : `users account ${accountId}`;
+      return `users ${accountId === null ? placeNames.student(studentId) : placeNames.account(accountId)}`;
     case 'categories':
-      return classId === null ? null : `categories ${classId} ${item}`;
+      return classId === null ? null : `categories ${placeNames.category(classId, item)}`;
     case 'lineItems': {
       const isGrade = periodOfTitle(valueIn('lineItems', content, 'title')) === item;
-      return `lineItems ${classId} ${isGrade ? 'final ' : ''}${item}`;
+      return `lineItems ${isGrade ? placeNames.finalGrades(classId, item) : placeNames.assignment(classId, item)}`;
     }
     case 'enrollments': {
       const { classSourcedId, userSourcedId, role } = valuesOf('enrollments', content);
-      return `enrollments ${classSourcedId} ${userSourcedId} ${role}`;
+      return `enrollments ${placeNames.enrollment(classSourcedId, userSourcedId, role)}`;
     }
     case 'results': {
       const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
-      return `results ${lineItemSourcedId} ${studentSourcedId}`;
+      return `results ${placeNames.result(lineItemSourcedId, studentSourcedId)}`;
     }
     default:
       return null;

@@ -18,7 +18,7 @@ import { schoolNamed } from '#service/store/schools.ts';
 import { type Student, studentsOfClass } from '#service/store/students.ts';
 import { type Files, type Line, zipOf } from './files.ts';
 import { type GradebookOf, gradebookOf } from './gradebook.ts';
-import { Names } from './names.ts';
+import { Names, placeNames } from './names.ts';
 import { Sessions } from './sessions.ts';
 
 /*
@@ -102,7 +102,7 @@ export class SchoolWriter {
     const lines: Line[] = [];
     const add = (user: Line | undefined, role: string, roleType: string) => {
       if (!user) return;
-      const sourcedId = `${user.sourcedId}:${role}`;
+      const sourcedId = `${user.sourcedId}_${role}`;
       lines.push({ sourcedId, userSourcedId: user.sourcedId, roleType, role, orgSourcedId: this.#names.org });
     };
     for (const id of [...this.#staff.keys()].sort((a, b) => a - b))
@@ -122,7 +122,7 @@ export class SchoolWriter {
   }
 
   #addStaff(person: Omit<ExportedPerson, 'created'>): string {
-    const sourcedId = this.#names.of('users', `account ${person.id}`);
+    const sourcedId = this.#names.of('users', placeNames.account(person.id));
     const known = this.#known(sourcedId);
     const isSame = known && nameOf(known) === person.name;
     const words = /^(.*\S)\s+(\S+)$/.exec(person.name);
@@ -164,7 +164,7 @@ export class SchoolWriter {
   #student({ id, first, last }: Pick<Student, 'id' | 'first' | 'last'>): string {
     const known = this.#students.get(id);
     if (known) return known.sourcedId;
-    const sourcedId = this.#names.of('users', `student ${id}`);
+    const sourcedId = this.#names.of('users', placeNames.student(id));
     const stored = this.#known(sourcedId);
     this.#students.set(id, {
       ...stored,
@@ -236,7 +236,7 @@ export class SchoolWriter {
 
   /** Answers the enrollment's sourcedId. */
   enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): string {
-    const sourcedId = this.#names.of('enrollments', `${classId} ${user} ${role}`);
+    const sourcedId = this.#names.of('enrollments', placeNames.enrollment(classId, user, role));
     const known = this.#names.content('enrollments', sourcedId);
     const { beginDate = '', endDate = '' } = known === undefined ? {} : valuesOf('enrollments', known);
     this.#lines.enrollments.push({

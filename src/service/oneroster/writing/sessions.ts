@@ -1,4 +1,4 @@
-import { valuesOf } from '#service/oneroster/planning/content.ts';
+import { madeName, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { ExportedClass } from '#service/store/oneroster/exported.ts';
 import type { Line } from './files.ts';
 import type { Names } from './names.ts';
@@ -53,14 +53,14 @@ export class Sessions {
     return sourcedId;
   }
 
-  #placeName = (place: string) => `${this.#names.org}:academicSessions:${place}`;
+  #placeName = (place: string) => madeName(this.#names.org, 'academicSessions', place);
 
   /** Terms from the first on, so that whoever reads them counts as we do. */
   #made(schoolYear: string, gradingPeriod: number): string {
     const year = this.year(schoolYear);
     let term = '';
     for (let number = 1; number <= gradingPeriod; number++) {
-      term = this.#placeName(`${schoolYear}:${number}`);
+      term = this.#placeName(`${schoolYear}_${number}`);
       const title = `${schoolYear}, grading period ${number}`;
       if (!this.#lines.has(term))
         this.#lines.set(term, {
