@@ -2,23 +2,34 @@ import type { OneRosterVersion } from '#wire/oneRosterEntities.ts';
 
 /* What is wrong with a request, as the standard tells it: imsx_StatusInfo. */
 
+/** By status; of the words that 1.2 lists. */
 const minors = {
   400: 'invaliddata',
   401: 'unauthorisedrequest',
   403: 'forbidden',
   404: 'unknownobject',
-  405: 'unsupported',
+  405: 'forbidden',
   413: 'invaliddata',
   422: 'invaliddata',
   500: 'internal_server_error',
   503: 'server_busy',
 } as const;
 
+export type Minor =
+  | (typeof minors)[keyof typeof minors]
+  | 'invalid_filter_field'
+  | 'invalid_selection_field'
+  | 'invalid_sort_field';
+
+/** 1.2 has no word of its own for a field that cannot be sorted by. */
+const minorIn = (version: OneRosterVersion, minor: Minor) =>
+  version === 'v1p2' && minor === 'invalid_sort_field' ? 'invalid_selection_field' : minor;
+
 export class Problem extends Error {
   readonly status: keyof typeof minors;
-  readonly minor: string;
+  readonly minor: Minor;
 
-  constructor(status: keyof typeof minors, description: string, minor: string = minors[status]) {
+  constructor(status: keyof typeof minors, description: string, minor: Minor = minors[status]) {
     super(description);
     this.name = 'Problem';
     this.status = status;
@@ -32,11 +43,13 @@ export function problemAnswer(
   headers: Record<string, string> = {},
 ): Response {
   const info = {
-    imsx_codeMajor: 'failure',
+    imsx_codeMajor: status === 405 ? 'unsupported' : 'failure',
     imsx_severity: 'error',
     imsx_description: message,
     imsx_CodeMinor: {
-      imsx_codeMinorField: [{ imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: minor }],
+      imsx_codeMinorField: [
+        { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue: minorIn(version, minor) },
+      ],
     },
   };
   return jsonAnswer(version === 'v1p1' ? { statusInfoSet: [info] } : info, status, headers);

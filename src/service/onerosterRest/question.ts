@@ -1,5 +1,5 @@
 import { type Entity, type EntityValue, isList, Reference } from './entities.ts';
-import { Problem } from './problem.ts';
+import { type Minor, Problem } from './problem.ts';
 
 /*
  * What a request asks of a list: limit, offset, sort, orderBy, filter and fields, as the standard has them, and the page
@@ -47,7 +47,7 @@ function wholeNumber(query: URLSearchParams, name: string, usual: number, least:
   return Number(text);
 }
 
-function pathIn(text: string, known: ReadonlySet<string>, minor: string): string[] {
+function pathIn(text: string, known: ReadonlySet<string>, minor: Minor): string[] {
   const path = text.trim().split('.');
   if (!known.has(path[0] ?? '')) throw new Problem(400, `There is no field ${text} here.`, minor);
   return path;

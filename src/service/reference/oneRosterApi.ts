@@ -277,7 +277,7 @@ function schemas(): Schema {
 const statusInfo: Schema = {
   type: 'object',
   properties: {
-    imsx_codeMajor: { type: 'string', enum: ['failure'] },
+    imsx_codeMajor: { type: 'string', enum: ['failure', 'unsupported'] },
     imsx_severity: { type: 'string', enum: ['error'] },
     imsx_description: { type: 'string', description: 'A sentence.' },
     imsx_CodeMinor: {
