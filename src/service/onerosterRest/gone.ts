@@ -50,7 +50,7 @@ export async function goneOf(
   const writer = await database.reading(async (db) => {
     const closed = await closedClasses(db, schoolId, since);
     const writer = new SchoolWriter(names, schoolName, closed);
-    await writer.staff(db, { schoolId, all: true });
+    await writer.people(db, { schoolId, all: true });
     return writer;
   });
   const pause = breather();

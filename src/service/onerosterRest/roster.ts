@@ -132,7 +132,7 @@ async function readRoster(
     const classes = await exportedClasses(db, schoolId);
     const schoolName = await schoolNamed(db, schoolId);
     const writer = new SchoolWriter(names, schoolName, classes);
-    await writer.staff(db, { schoolId, all: true });
+    await writer.people(db, { schoolId, all: true });
     return { writer, schoolName, people: await peopleModified(db, schoolId) };
   });
   const pause = breather();
@@ -146,7 +146,11 @@ async function readRoster(
   const of = new Map<string, number>();
   const record = (sourcedId: string, at: number) =>
     of.set(sourcedId, Math.max(at, of.get(sourcedId) ?? modified));
-  for (const [account, at] of people) record(names.of('users', placeNames.account(account)), at);
+  for (const [account, at] of people) {
+    const student = writer.studentsByAccount.get(account);
+    const place = student === undefined ? placeNames.account(account) : placeNames.student(student);
+    record(names.of('users', place), at);
+  }
   for (const line of files.classes) {
     const at = classes.get(line.sourcedId)?.updated ?? 0;
     record(line.sourcedId, at);

@@ -322,11 +322,12 @@ export async function changeEmail(db: Queries, accountId: number, email: string)
 
 /** Records that the account's owner has shown that the address is theirs, if it is still the account's. */
 export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ email_confirmed: 1 })
     .where('id', '=', accountId)
     .where(isAddress('email', email))
     .where('email_confirmed', '=', 0)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await touchPeopleWith(db, accountId);
 }

@@ -19,7 +19,7 @@ const params: Record<string, string> = {
 /** One of each collection. */
 const ones: Record<string, string> = {
   academicSessions: 't1',
-  gradingPeriods: 't1:gradingPeriod',
+  gradingPeriods: 't1_gradingPeriod',
   terms: 't1',
   orgs: 's1',
   schools: 's1',
@@ -316,7 +316,7 @@ onEachDatabase((service) => {
     ['limit=many', 'invaliddata'],
     ['offset=-1', 'invaliddata'],
     ['orderBy=up', 'invaliddata'],
-    ['sort=height', 'invalid_sort_field'],
+    ['sort=height', 'invalid_selection_field'],
     ['fields=givenName,height', 'invalid_selection_field'],
     [`filter=${encodeURIComponent("height='3'")}`, 'invalid_filter_field'],
     [`filter=${encodeURIComponent('username')}`, 'invalid_filter_field'],

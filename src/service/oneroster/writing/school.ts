@@ -8,6 +8,7 @@ import {
   type ExportedPerson,
   exportedClasses,
   exportedStaff,
+  studentAccounts,
 } from '#service/store/oneroster/exported.ts';
 import {
   saveSourcedIds,
@@ -48,7 +49,7 @@ export async function exportSchool(
     const all = await exportedClasses(db, schoolId);
     const classes = classId === undefined ? all : all.filter(({ id }) => id === classId);
     const writer = new SchoolWriter(names, await schoolNamed(db, schoolId), classes);
-    await writer.staff(db, { schoolId, all: classId === undefined });
+    await writer.people(db, { schoolId, all: classId === undefined });
     return writer;
   });
   const pause = breather();
@@ -63,6 +64,9 @@ export class SchoolWriter {
   readonly classes: readonly ExportedClass[];
   readonly #names: Names;
   readonly #sessions: Sessions;
+  /** Which student's an account is, once `people` has read them. */
+  readonly studentsByAccount = new Map<number, number>();
+  readonly #emails = new Map<number, string>();
   readonly #staff = new Map<number, Line>();
   readonly #staffRoles = new Map<number, Set<string>>();
   readonly #students = new Map<number, Line>();
@@ -113,8 +117,16 @@ export class SchoolWriter {
     return lines;
   }
 
-  /** The staff of the school, or of its one class. */
-  async staff(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
+  /**
+   * The staff of the school, or of its one class. What a student has as an address is the school's business: a class is
+   * written for its teacher, to whom the page does not tell it.
+   */
+  async people(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
+    if (all)
+      for (const { accountId, studentId, email } of await studentAccounts(db, schoolId)) {
+        this.studentsByAccount.set(accountId, studentId);
+        this.#emails.set(studentId, email);
+      }
     const classIds = this.classes.map(({ id }) => id);
     for (const person of await exportedStaff(db, schoolId, classIds)) {
       if (all || person.teaches) this.#addStaff(person);
@@ -174,6 +186,7 @@ export class SchoolWriter {
       givenName: first || last,
       familyName: last || first,
       identifier: stored?.identifier || String(id),
+      email: stored?.email || (this.#emails.get(id) ?? ''),
       primaryOrgSourcedId: this.#names.org,
     });
     return sourcedId;

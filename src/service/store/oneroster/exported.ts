@@ -125,3 +125,18 @@ export async function exportedStaff(
   });
   return people;
 }
+
+/** The accounts of the school's students, with the address that each of them has confirmed, or none. */
+export async function studentAccounts(
+  db: Queries,
+  schoolId: number,
+): Promise<{ accountId: number; studentId: number; email: string }[]> {
+  const rows = await db
+    .selectFrom('school_students')
+    .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+    .select(['accounts.id as accountId', 'school_students.student_id as studentId', 'accounts.email'])
+    .select('accounts.email_confirmed as isConfirmed')
+    .where('school_students.school_id', '=', schoolId)
+    .execute();
+  return rows.map(({ isConfirmed, email, ...row }) => ({ ...row, email: isConfirmed === 1 ? email : '' }));
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillDemo } from '#service/demo/fill.ts';
+import { confirmEmail } from '#service/store/accounts.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { oneRosterReads } from '#wire/oneRoster.ts';
+
+/* Words and forms of the standard, which others' clients hold answers against. */
+
+/** imsx_codeMinorFieldValue of 1.2. */
+const minors = [
+  ...['fullsuccess', 'invalid_filter_field', 'invalid_selection_field', 'invaliddata', 'unauthorisedrequest'],
+  ...['internal_server_error', 'server_busy', 'deletefailure', 'unknownobject', 'forbidden'],
+];
+
+let database: Database;
+let rest: Rest;
+let token: string;
+beforeAll(async () => {
+  database = await openDatabase(':memory:');
+  await fillDemo(database, 'typical');
+  rest = await startRest(database);
+  rest.schools.set('demo', 1);
+  token = await rest.tokenFor('demo');
+});
+afterAll(() => database.close());
+
+const lists = oneRosterReads.filter(({ path }) => !path.includes('{'));
+
+describe.each(lists)('$path', ({ service, path, of }) => {
+  test('names all by what an address can hold as it is', async () => {
+    const { body } = await rest.send(`/${service}/v1p2${path}?limit=10000`, { token });
+    const [entities] = Object.values(body) as { sourcedId: string }[][];
+    if (of !== 'demographics') expect(entities?.length).toBeGreaterThan(0);
+    expect(entities?.filter(({ sourcedId }) => !/^[0-9A-Za-z./@_-]{1,255}$/.test(sourcedId))).toEqual([]);
+    const last = entities?.at(-1)?.sourcedId;
+    if (last !== undefined)
+      expect((await rest.send(`/${service}/v1p2${path}/${last}`, { token })).status).toBe(200);
+  });
+});
+
+test.each([
+  ['no token', 401, '/rostering/v1p2/users', { token: null }],
+  ['a field that is not there to sort by', 400, '/rostering/v1p2/users?sort=height', {}],
+  ['a field that is not there to filter by', 400, "/rostering/v1p2/users?filter=height='1'", {}],
+  ['a field that is not there', 400, '/rostering/v1p2/users?fields=height', {}],
+  ['a limit that is none', 400, '/rostering/v1p2/users?limit=some', {}],
+  ['somebody unknown', 404, '/rostering/v1p2/users/nobody', {}],
+  ['a method that is not there', 405, '/rostering/v1p2/users', { method: 'PUT', body: {} }],
+  ['a body that is none', 400, '/gradebook/v1p2/results/r', { method: 'PUT', body: '{' }],
+  ['a body of another form', 422, '/gradebook/v1p2/results/r', { method: 'PUT', body: { result: {} } }],
+])('%s is told by words of the standard', async (_, status, path, sent) => {
+  const answer = await rest.send(path, { token, ...sent });
+  expect(answer.status).toBe(status);
+  expect(Object.keys(answer.body).sort()).toEqual([
+    ...['imsx_CodeMinor', 'imsx_codeMajor', 'imsx_description', 'imsx_severity'],
+  ]);
+  expect(answer.body.imsx_codeMajor).toBe(status === 405 ? 'unsupported' : 'failure');
+  const [field] = answer.body.imsx_CodeMinor.imsx_codeMinorField;
+  expect(minors).toContain(field.imsx_codeMinorFieldValue);
+});
+
+test('1.1 has a word for a field that cannot be sorted by', async () => {
+  const { body } = await rest.send('/v1p1/users?sort=height', { token });
+  const [field] = body.statusInfoSet[0].imsx_CodeMinor.imsx_codeMinorField;
+  expect(field.imsx_codeMinorFieldValue).toBe('invalid_sort_field');
+});
+
+test('a student is found by the address of their own account, once they have confirmed it', async () => {
+  const student = async () => {
+    const filter = encodeURIComponent("email='jose@cedarhollow.example'");
+    const { body } = await rest.send(`/rostering/v1p2/students?filter=${filter}`, { token });
+    return body.users.map(({ familyName }: { familyName: string }) => familyName);
+  };
+  const email = 'jose@cedarhollow.example';
+  const { id } = await database.writing((db) =>
+    db
+      .updateTable('accounts')
+      .set({ email })
+      .where('username', '=', 'jose.alvarez')
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(await student()).toEqual([]);
+  await database.writing((db) => confirmEmail(db, id, email));
+  expect(await student()).toEqual(['Álvarez']);
+});
+
+test('a line item may name its academic session, as in 1.2, or its grading period, as in 1.1', async () => {
+  const own = await rest.tokenFor('s1');
+  const lineItem = {
+    title: 'Essay',
+    dueDate: '2027-02-01T00:00:00.000Z',
+    class: { sourcedId: 's1-k1' },
+    category: { sourcedId: 'hw' },
+  };
+  for (const name of ['academicSession', 'gradingPeriod']) {
+    const address = `/gradebook/v1p2/lineItems/${name}`;
+    const body = { lineItem: { ...lineItem, [name]: { sourcedId: 't2' } } };
+    expect((await rest.send(address, { method: 'PUT', token: own, body })).status).toBe(201);
+    const { body: read } = await rest.send(address, { token: own });
+    expect(read.lineItem).toMatchObject({
+      academicSession: { sourcedId: 't2' },
+      gradingPeriod: { sourcedId: 't2' },
+    });
+  }
+});
