@@ -1,5 +1,5 @@
 /** Any; another in each process, so that no file can be made whose hashes are alike. */
-const seed = Math.floor(Math.random() * 2 ** 32);
+const seed = Math.floor(Math.random() * 2 ** 32) | 0;
 
 const fewest = 1024;
 
