@@ -54,6 +54,16 @@ function connect(application: Application): Network {
   return network;
 }
 
+/** What `task` is answered waits until what this returns is called. */
+export function holdAnswers(network: Network, task: string): () => void {
+  let release = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  network.instead = (form) => (form.get('apitask') === task ? held : undefined);
+  return release;
+}
+
 /** Opens the page at `path` over `application`; whoever signs in stays so until the test ends. */
 export function openDashboard(path: string, application: Application) {
   const network = connect(application);

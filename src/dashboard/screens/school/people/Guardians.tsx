@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import {
   type Guardian,
   guardiansQuery,
@@ -110,7 +111,7 @@ function GuardianItem({ schoolId, guardian, onDone }: GuardianItemProps) {
             look="danger"
             aria-label={texts.removeOf(name)}
             busy={dropping.isPending}
-            onClick={() => dropping.mutate(id, { onSuccess: () => onDone(texts.removed(name)) })}
+            onClick={() => void goOnAfter(dropping.mutateAsync(id), () => onDone(texts.removed(name)))}
           >
             {texts.remove}
           </Button>

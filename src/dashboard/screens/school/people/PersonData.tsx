@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
@@ -81,11 +82,9 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
   const erasing = useErasePerson(schoolId);
   const erase = () =>
-    erasing.mutate(person.whom, {
-      onSuccess: () => {
-        onClose();
-        onDone(texts.erase.done);
-      },
+    goOnAfter(erasing.mutateAsync(person.whom), () => {
+      onClose();
+      onDone(texts.erase.done);
     });
   const { title, goes, stays, backups, confirm, mismatch, submit } = texts.erase;
   const { account, isStudent } = person;

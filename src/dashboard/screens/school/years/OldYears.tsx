@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
@@ -52,11 +53,9 @@ function EraseYear({ schoolId, year, onClose, onErased }: EraseYearProps) {
   const erasing = useEraseYear(schoolId);
   useEffect(() => look(year), [look, year]);
   const erase = () =>
-    erasing.mutate(year, {
-      onSuccess: ({ classes, students }) => {
-        onClose();
-        onErased(texts.done(year, classes, students));
-      },
+    goOnAfter(erasing.mutateAsync(year), ({ classes, students }) => {
+      onClose();
+      onErased(texts.done(year, classes, students));
     });
   const { question, confirm, mismatch, cancel, submit } = texts;
   return (
