@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { newerInScript, newerInStyle } from '#test/support/browserFloor.ts';
 import { builtScripts, builtStyles } from '#test/support/builtPages.ts';
 import { parsed, topLevelAwaits } from '#test/support/syntax.ts';
+import { oldestBrowsers } from '#vite.config';
 
 /* What the built pages must not contain, since some browser that we support cannot run it. */
 
@@ -20,6 +22,19 @@ test.each([
   ['async function go() { await 1; } const f = async () => await 2; class A { async m() { await 3; } }', 0],
 ])('top-level awaits of %s: %i', (script, awaits) => {
   expect(topLevelAwaits(parsed(script))).toBe(awaits);
+});
+
+test('the oldest browsers that the README names are those that the page is compiled for', () => {
+  const readme = readFileSync('README.md', 'utf8').replace(/\s+/g, ' ');
+  const [, safari, chrome, firefox] =
+    /Safari and iPadOS ([\d.]+), Chrome and Edge (\d+), Firefox ESR (\d+)/.exec(readme) ?? [];
+  expect(oldestBrowsers).toEqual([
+    `safari${safari}`,
+    `ios${safari}`,
+    `chrome${chrome}`,
+    `edge${chrome}`,
+    `firefox${firefox}`,
+  ]);
 });
 
 /** Newer than the oldest browsers, used nevertheless, and why that breaks nothing there. */

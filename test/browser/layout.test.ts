@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { chromium, type Locator, type Page } from 'playwright';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { launchFlags } from '#test/support/browser.ts';
 import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
 import { coveredFocus, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
@@ -7,7 +8,7 @@ import { coveredFocus, openSignedIn, screenHeading, withProduct } from '#test/su
  * Where things stand, as only a real browser lays them out.
  */
 
-withProduct();
+const { product } = withProduct();
 
 const field = (column: string) => (page: Page, line: number) =>
   page.getByLabel(`${column}, line ${line}`, { exact: true });
@@ -348,4 +349,24 @@ test('compact rows show 22 students beneath one bar; a phone keeps its rows for 
   await expect.poll(rowHeight).toBe('44px');
   expect(await page.getByRole('button', { name: 'Compact rows' }).count()).toBe(0);
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
+});
+
+test('a page that grows until it scrolls moves nothing aside', async () => {
+  const withScrollBars = await chromium.launch({
+    executablePath: inject('chromium'),
+    args: launchFlags,
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  onTestFinished(() => withScrollBars.close());
+  const page = await withScrollBars.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(`${product().address}/login`);
+  const heading = page.getByRole('heading', { name: 'Sign in' });
+  await heading.waitFor();
+  const before = await heading.boundingBox();
+  const grown = await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('div'), { style: 'height: 3000px' }));
+    return innerWidth - document.documentElement.clientWidth;
+  });
+  expect(grown, 'the width of the scroll bar').toBeGreaterThan(0);
+  expect(await heading.boundingBox()).toEqual(before);
 });
