@@ -29,13 +29,13 @@ inEachEngine(
     }
 
     /** By the link in the mail, as somebody who has no account. */
-    async function join(person: Person, username: string) {
+    async function join(person: Person, username: string, name: string) {
       const { linkTo } = mailbox();
       const address = `${username}@home.example`;
       await expect.poll(() => linkTo(address, 'invitation')).not.toBe('');
       await endSession();
       await person.visit(linkTo(address, 'invitation'));
-      await person.fill(field('Your name'), 'Rosa Álvarez');
+      await person.fill(field('Your name'), name);
       await person.fill(field('Username'), username);
       await person.fill(field('Password'), 'open-window-9');
       await looksRight(person, 'join', 'main button, main input', 4);
@@ -71,7 +71,7 @@ inEachEngine(
       await person.sees(button('Remove Rosa Álvarez'));
       await looksRight(person, 'my-guardians', controls, 4);
 
-      await join(person, username);
+      await join(person, username, 'Rosa Álvarez');
       expect(await gradeSeen(person)).toBe(grade);
       await looksRight(person, 'my-children', controls, 1);
       await person.click(inAlgebra);
@@ -105,6 +105,42 @@ inEachEngine(
       await looksRight(again, 'remove-guardian', '[role=alertdialog] button', 2);
       await again.click(button('Remove'));
       await again.noLongerSees(button('Remove Rosa Álvarez'));
+    });
+
+    test('a guardian whom the school adds joins by the mail, and is removed by the school', async () => {
+      const username = `nils${++tries}`;
+      const address = `${username}@home.example`;
+      const guardians = async (person: Person) => {
+        await person.visit('/school/people');
+        await person.fill(field(/^Find a student/), 'dylan adams');
+        await person.sees(words('1 student'));
+        await person.click(button(/Change Dylan Adams$/));
+        await person.click(menuItem('Guardians…'));
+        await person.sees(dialog('Guardians of Dylan Adams'));
+      };
+      const admin = await open('whitfield');
+      await guardians(admin);
+      await admin.fill(field('Name'), 'Nils Adams');
+      await admin.fill(field('Email'), 'nils at home');
+      await admin.click(button('Add and invite'));
+      await admin.sees({ selector: '[role=dialog] input[aria-invalid=true]' });
+      await looksRight(admin, 'add-guardian', '[role=dialog] button, [role=dialog] input', 5);
+      await admin.fill(field('Email'), address);
+      await admin.click(button('Add and invite'));
+      await admin.sees(words(`An invitation is on the way to ${address}.`));
+      await looksRight(admin, 'guardian-added', '[role=dialog] button, [role=dialog] input', 7);
+
+      await join(admin, username, 'Nils Adams');
+      await admin.sees(words(/Dylan/));
+
+      await endSession();
+      const again = await open('whitfield');
+      await guardians(again);
+      await again.sees(words(/Has an account$/));
+      await again.click(button('Remove Nils Adams'));
+      await looksRight(again, 'drop-guardian', '[role=dialog] button', 4);
+      await again.click({ selector: '[role=dialog] button', name: 'Remove Nils Adams' });
+      await again.sees(words('Nils Adams is removed.'));
     });
 
     test('a comment is written, becomes a phrase, and is written for the next student by one press', async () => {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { looksRight } from '#test/support/engines/looks.ts';
 import { button, dialog, field, menuItem, type Person, words } from '#test/support/engines/person.ts';
-import { district, packageOf } from '#test/support/oneroster.ts';
 
 /* The School area of an admin. */
 
@@ -23,22 +22,6 @@ const sections = [
 const inPage = 'main button, main input:not([tabindex="-1"]), main select';
 /** The sections, and what can be done in the one that is open. */
 const controls = `nav[aria-label="Sections of the school"] a, ${inPage}`;
-
-/** As if the file had been chosen: no engine opens its own dialog for a file here. */
-async function choose(person: Person, name: string, bytes: Uint8Array) {
-  await person.sees(button('Choose a package'));
-  await person.window.evaluate(
-    (name, text) => {
-      const input = document.querySelector<HTMLInputElement>('input[type=file]');
-      const chosen = new DataTransfer();
-      chosen.items.add(new File([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))], name));
-      if (input) input.files = chosen.files;
-      input?.dispatchEvent(new Event('change', { bubbles: true }));
-    },
-    name,
-    Buffer.from(bytes).toString('base64'),
-  );
-}
 
 /** Part by part, whatever order the language has them in; `at` counts the dates of the page. */
 async function typeDay(person: Person, at: number, parts: Record<'month' | 'day' | 'year', string>) {
@@ -125,18 +108,6 @@ inEachEngine(({ open }) => {
     await person.click(menuItem('Revoke…'));
     await person.click({ selector: '[role=alertdialog] button', name: 'Revoke' });
     await person.sees(words('The key is revoked.'));
-  });
-
-  test('a package is looked at, its lines opened, and discarded', async () => {
-    const person = await open(admin);
-    await person.visit('/school/import');
-    const small = district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
-    await choose(person, 'roster.zip', packageOf(small, '1.2'));
-    await person.click(button('14 New, People: show'));
-    await person.sees(button('Close the list'));
-    await looksRight(person, 'import-lines', 'main button', 5);
-    await person.click(button('Discard'));
-    await person.sees(words('The import was cancelled. Nothing was changed.'));
   });
 
   test('the name of the school is changed, and the audit list says so', async () => {

@@ -24,6 +24,8 @@ export interface EngineWindow {
   resize(width: number, height: number): Promise<void>;
   /** What is in sight, as a PNG. */
   picture(): Promise<Uint8Array>;
+  /** What it prints on A4, as a PDF; where its driver can say. */
+  paper?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 

@@ -54,6 +54,16 @@ export async function launchFirefox(executablePath: string): Promise<Engine> {
   }
 }
 
+/** Playwright's own way to a PDF gives inches where the browser reads centimetres. */
+async function printed(page: Page): Promise<Uint8Array> {
+  // biome-ignore lint/suspicious/noExplicitAny: Playwright's own side of the connection has no types.
+  const { _connection } = page as any;
+  const { _session } = _connection.toImpl(page).delegate;
+  const a4 = { context: _session.sessionId, page: { width: 21, height: 29.7 } };
+  const { data } = await _session.send('browsingContext.print', a4);
+  return Buffer.from(data, 'base64');
+}
+
 function windowOf(page: Page): EngineWindow {
   return {
     name: 'Firefox',
@@ -71,6 +81,7 @@ function windowOf(page: Page): EngineWindow {
     type: (text) => inTime('type', page.keyboard.type(text)),
     resize: (width, height) => inTime('resize', page.setViewportSize({ width, height })),
     picture: () => inTime('picture', page.screenshot()),
+    paper: () => inTime('print', printed(page)),
     close: () => inTime('close a window', page.close()),
   };
 }

@@ -58,6 +58,8 @@ function look(selector: string, text: string, flags: string | null, focus: boole
   const top = document.elementFromPoint(middle.x, middle.y);
   const label = top?.closest('label');
   const isHit = top && (found.contains(top) || label?.contains(found));
+  // As somebody would scroll who sees it half beneath a bar.
+  if (!isHit) found.scrollIntoView({ block: 'center', inline: 'nearest' });
   const value = 'value' in found ? String(found.value) : '';
   return { ...middle, value, covered: isHit ? '' : (top?.outerHTML.slice(0, 120) ?? 'nothing') };
 }
