@@ -132,6 +132,9 @@ export function personProblems({ usr, name, email }: { usr: string; name: string
   return errors;
 }
 
+/** Seconds for which a password that somebody else made signs in, where its owner has to replace it. */
+export const firstPasswordLife = 14 * 24 * 3600;
+
 /** The problem of a new password, or null. Only the service knows the common ones. */
 export function passwordProblem(password: string, username: string): string | null {
   if (!isWithin(password, 128) || [...password].length < 8) return pageSentences.passwordLength;

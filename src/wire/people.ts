@@ -56,6 +56,8 @@ export const schoolPeople = {
         guardian: integerOrZero,
         /** 1 while the password is one that an admin made. */
         temp: integerOrZero,
+        /** Until when that signs in, in Unix seconds; 0 for any other. */
+        tempend: v.optional(integerOrZero, 0),
         /** 1 where signing in takes an authenticator app, or a passkey stands for the password. */
         factor: integerOrZero,
         classes: integerOrZero,

@@ -21,6 +21,7 @@ export const sentences = {
   noTask: 'No apitask specified',
   unknownFormat: 'Invalid api: choose xml, json or ser',
   wrongPassword: 'Invalid username or password',
+  passwordExpired: 'This password was made for you, and has expired: ask your school for a new one',
   wrongCurrentPassword: 'Invalid password',
   noSuchSession: 'You are not signed in there any more',
   otpNeeded: 'Enter the code from your authenticator app, or a recovery code',

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { firstPasswordLife } from '#wire/accounts.ts';
 import { studentsInvitedTo } from './invitations.ts';
 
 /* The people of a school, for its admins. */
@@ -19,6 +20,8 @@ export interface Person {
   isGuardian: boolean;
   /** Signs in with a password of a slip, and has yet to choose another. */
   mustChange: boolean;
+  /** That password has expired: they need a new slip. */
+  isSlipOver: boolean;
   /** Has an authenticator app or a passkey. */
   hasFactor: boolean;
   /** Null for never. */
@@ -89,6 +92,7 @@ async function askPeople(
         stuid,
         guardian,
         temp,
+        tempend,
         factor,
         classes,
         owned,
@@ -103,6 +107,7 @@ async function askPeople(
         studentId: stuid,
         isGuardian: guardian === 1,
         mustChange: temp === 1,
+        isSlipOver: tempend > 0 && tempend * 1000 <= Date.now(),
         hasFactor: factor === 1,
         lastSignIn: lastlog ? new Date(lastlog * 1000) : null,
         classes,
@@ -231,6 +236,9 @@ export const useDropTeacher = (schoolId: number) =>
 /** Takes the authenticator app and passkeys of somebody away who has lost them. */
 export const useResetFactor = (schoolId: number) =>
   useChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
+
+/** Until when a slip that is made now signs somebody in. */
+export const endOfSlip = () => new Date(Date.now() + firstPasswordLife * 1000);
 
 /** What stands on a slip of paper with which somebody signs in for the first time. */
 export interface Slip {

@@ -20,7 +20,7 @@ export const accountOperations = {
     },
     reply: { usr: 'As it was sent.' },
     refusals: {
-      pwd: ['wrongPassword', 'signOnOnly'],
+      pwd: ['wrongPassword', 'signOnOnly', 'passwordExpired'],
       usr: ['blocked', 'signOnRequired', 'factorRequired'],
       otp: ['otpNeeded', 'otpWrong'],
     },

@@ -246,6 +246,7 @@ export const schoolOperations = {
       teacher: '1 for a teacher of the school.',
       factor: '1 where there is an authenticator app or a passkey.',
       temp: '1 while the password is one that an admin made.',
+      tempend: 'Until when such a password signs in, two weeks after it was made; 0 for any other.',
       total: 'How many there are on all pages.',
     },
     refusals: { schoolid: ['schoolNotYours'] },

@@ -24,6 +24,8 @@ export interface Account {
   mail: number;
   /** 1 while the password is one that somebody else made. */
   mustChange: number;
+  /** When that was, in Unix seconds. */
+  passwordMade: number;
 }
 
 export interface AccountWithPassword extends Account {
@@ -42,6 +44,7 @@ const accountColumns = [
   'picture',
   'mail',
   'must_change as mustChange',
+  'password_made as passwordMade',
 ] as const;
 
 /** Usernames are kept in small letters: two that differ in case are one. */
@@ -119,6 +122,7 @@ export async function addAccount(db: Queries, account: NewAccount): Promise<numb
       password_hash: account.passwordHash,
       created: account.created,
       must_change: account.mustChange === true ? 1 : 0,
+      password_made: account.mustChange === true ? account.created : 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -235,15 +239,15 @@ export async function setStatus(db: Queries, accountId: number, status: number):
     await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-/** Sets the password, and ends the account's sessions; `mustChange` where the account's owner has not chosen it. */
+/** Sets the password, and ends the account's sessions; `made` is when, where the account's owner has not chosen it. */
 export async function setPassword(
   db: Queries,
   accountId: number,
-  { passwordHash, mustChange = false }: { passwordHash: string; mustChange?: boolean },
+  { passwordHash, made }: { passwordHash: string; made?: number },
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, must_change: mustChange ? 1 : 0 })
+    .set({ password_hash: passwordHash, must_change: made === undefined ? 0 : 1, password_made: made ?? 0 })
     .where('id', '=', accountId)
     .execute();
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();

@@ -127,6 +127,8 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
 export interface PersonDetails {
   lastSignIn: number;
   mustChange: boolean;
+  /** When such a password was made, in Unix seconds. */
+  passwordMade: number;
   /** An authenticator app or a passkey, which an admin can take away where it is lost. */
   hasFactor: boolean;
   /** How many classes of the school the person teaches, and of how many as the primary teacher. */
@@ -143,7 +145,12 @@ export async function detailsOfPeople(
   await inBatches(accountIds, async (batch) => {
     const accounts = await db
       .selectFrom('accounts')
-      .select(['id', 'last_sign_in as lastSignIn', 'must_change as mustChange'])
+      .select([
+        'id',
+        'last_sign_in as lastSignIn',
+        'must_change as mustChange',
+        'password_made as passwordMade',
+      ])
       .where('id', 'in', batch)
       .execute();
     const withFactor = await db
@@ -154,10 +161,11 @@ export async function detailsOfPeople(
       .union(db.selectFrom('passkeys').select('account_id as id').where('account_id', 'in', batch))
       .execute();
     const secured = new Set(withFactor.map(({ id }) => id));
-    for (const { id, lastSignIn, mustChange } of accounts)
+    for (const { id, lastSignIn, mustChange, passwordMade } of accounts)
       found.set(id, {
         lastSignIn,
         mustChange: mustChange === 1,
+        passwordMade,
         hasFactor: secured.has(id),
         classes: 0,
         owned: 0,

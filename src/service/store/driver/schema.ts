@@ -11,6 +11,7 @@ import {
   rosterImports,
 } from './oneRosterTables.ts';
 import {
+  firstPasswords,
   passkeys,
   provenSignOns,
   secondFactors,
@@ -352,4 +353,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   heldBack,
   sessionOrder,
   sessionProofs,
+  firstPasswords,
 ];

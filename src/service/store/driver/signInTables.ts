@@ -80,3 +80,12 @@ export const sessionProofs = () => ['alter table sessions add column proven bigi
 
 // In which order the sessions of an account began: several may begin in one second.
 export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];
+
+/*
+ * When a password was made that its owner has to replace, since it works for a while only. Of those of before nobody knows:
+ * they count from now.
+ */
+export const firstPasswords = ({ now }: Dialect) => [
+  'alter table accounts add column password_made bigint not null default 0',
+  `update accounts set password_made = ${now} where must_change = 1`,
+];

@@ -70,6 +70,8 @@ export interface Tables extends OneRosterTables {
     mail: Generated<number>;
     /** 1 while the password is one that somebody else made. */
     must_change: Generated<number>;
+    /** When the password was made, where it must be changed. */
+    password_made: Generated<number>;
   };
   keys: {
     id: Generated<number>;

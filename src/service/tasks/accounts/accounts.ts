@@ -1,11 +1,20 @@
-import { type Checked, checkedById, choosePassword, draftKeyOf } from '#service/store/accounts.ts';
+import {
+  type Account,
+  type Checked,
+  checkedById,
+  choosePassword,
+  draftKeyOf,
+} from '#service/store/accounts.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { endOtherSessions, endSession, sessionWith } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler } from '#service/tasks/rules/task.ts';
+import type { Handler, Visit } from '#service/tasks/rules/task.ts';
+import { firstPasswordLife } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { recordFailedSignIn } from './failedSignIns.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { checkSecondFactor, tellOfFactor } from './secondFactor.ts';
 import { hashPassword, newToken, passwordMatches } from './secrets.ts';
@@ -13,6 +22,17 @@ import { mustBeAllowed } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
+
+/** A slip that nobody has used for two weeks lies somewhere. Said after the right password only. */
+async function mustBeInTime(
+  database: Database,
+  visit: Visit,
+  { id: accountId, mustChange, passwordMade }: Account,
+): Promise<void> {
+  if (mustChange === 0 || visit.now < passwordMade + firstPasswordLife) return;
+  await recordFailedSignIn(database, visit, { accountId, reason: 'password expired', counter: '' });
+  throw new Refusal({ pwd: sentences.passwordExpired });
+}
 
 interface Checks extends Checked {
   /** Which second factor was right; null where the account has none. */
@@ -24,6 +44,7 @@ export const login: Handler<'login', Fields<'login'>, Checks> = {
   changes: true,
   async before(database, visit, { usr, pwd, otp }) {
     const checked = await checkPassword(database, visit, { username: usr, password: pwd, wrong });
+    await mustBeInTime(database, visit, checked);
     const second = await checkSecondFactor(database, visit, { accountId: checked.id, typed: otp });
     const shown = { accountId: checked.id, by: 'password' as const, second: second !== null };
     await mustBeAllowed(database, visit, shown);

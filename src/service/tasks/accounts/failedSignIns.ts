@@ -13,7 +13,7 @@ const day = 24 * 3600;
 interface Failure {
   /** 0 for a username that nobody has: as much is written then, so that it takes as long. */
   accountId: number;
-  reason: 'password' | 'blocked' | 'code' | 'single sign-on required';
+  reason: 'password' | 'blocked' | 'code' | 'password expired' | 'single sign-on required';
   /** Where the failures are counted; '' where they are not. */
   counter: string;
 }

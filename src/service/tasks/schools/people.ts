@@ -27,7 +27,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { firstPasswordLife, personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
@@ -76,6 +76,7 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
       stuid: person.studentId,
       guardian: person.isGuardian ? 1 : 0,
       temp: details?.mustChange ? 1 : 0,
+      tempend: details?.mustChange ? details.passwordMade + firstPasswordLife : 0,
       factor: details?.hasFactor ? 1 : 0,
       classes: details?.classes ?? 0,
       owned: details?.owned ?? 0,
@@ -209,7 +210,7 @@ export const schoolPersonPassword: Handler<
       if (passwordHash === undefined)
         await addMail(db, [{ kind: 'reset', accountId: id, schoolId: sent.schoolid, now: caller.now }]);
       else {
-        await setPassword(db, id, { passwordHash, mustChange: true });
+        await setPassword(db, id, { passwordHash, made: caller.now });
         await spendTokensOf(db, id, { purposes: ['reset', 'device'], now: caller.now });
         const { name = '', username = '' } = people.get(id) ?? {};
         Object.assign(values, { [`name_${id}`]: name, [`usr_${id}`]: username, [`pwd_${id}`]: pwd ?? '' });

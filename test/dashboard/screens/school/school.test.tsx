@@ -121,6 +121,35 @@ test('slips are printed for those without mail, and leaving them asks first', as
     );
 });
 
+test('a slip says until when it works, and the list who needs another one', async () => {
+  const page = await openPeople();
+  const { database, school } = page.service;
+  const says = async (words: RegExp) =>
+    expect.poll(async () => (await names(page)).find((each) => /Okafor/.test(each ?? ''))).toMatch(words);
+  const printSlip = async () => {
+    await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
+    await page.user.click(await page.findByRole('button', { name: 'Make the slip' }));
+    const slips = await page.findByRole('region', { name: 'Sign-in slips' });
+    const end = /Works until (.+)\. You choose/.exec(slips.textContent ?? '')?.[1] ?? '';
+    const days = (Date.parse(end) - Date.now()) / (24 * 3600 * 1000);
+    expect(Math.abs(days - 14)).toBeLessThan(0.1);
+    await page.user.click(within(slips).getByRole('button', { name: 'Done' }));
+    await page.user.click(await page.findByRole('button', { name: 'Leave' }));
+  };
+  await table(page);
+  await printSlip();
+  await says(/New password not chosen yet/);
+  const made = Math.floor(Date.now() / 1000) - 14 * 24 * 3600;
+  await database.writing((db) =>
+    db.updateTable('accounts').set({ password_made: made }).where('id', '=', school.colleague).execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  await says(/First password has expired: print a new slip/);
+  expect(await axeFindings()).toEqual([]);
+  await printSlip();
+  await says(/New password not chosen yet/);
+});
+
 test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {
   const page = await openPeople();
   await table(page);

@@ -64,6 +64,7 @@ const beforeInvitationsOnce = 13;
 /** By name: others may come before it. */
 const beforeDeviceNetworks = migrations.findIndex(({ name }) => name === 'deviceNetworks');
 const beforeSessionOrder = migrations.findIndex(({ name }) => name === 'sessionOrder');
+const beforeFirstPasswords = migrations.findIndex(({ name }) => name === 'firstPasswords');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
 /** The last version in which an application's OneRoster secret was good for ever. */
@@ -305,6 +306,23 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     for (const hash of ['new 1', 'new 2'])
       await database.writing((db) => startSession(db, { hash, accountId: 1, now: 100 }));
     expect(await held()).toEqual(['0 18', '1 1', '2 1']);
+    await database.close();
+  });
+
+  test('a first password of before works as long as one that is made now', async () => {
+    const url = await empty('passwords.sqlite');
+    await leaveStore(url, beforeFirstPasswords, [
+      ...school,
+      'update accounts set must_change = 1 where id = 2',
+    ]);
+    const before = Math.floor(Date.now() / 1000) - 60;
+    const database = await openDatabase(url);
+    const made = await database.reading((db) =>
+      db.selectFrom('accounts').select(['id', 'password_made as made']).orderBy('id').execute(),
+    );
+    expect(made.filter((each) => each.made !== 0)).toEqual([{ id: 2, made: expect.any(Number) }]);
+    expect(made[1]?.made).toBeGreaterThan(before);
+    expect(made[1]?.made).toBeLessThan(before + 600);
     await database.close();
   });
 

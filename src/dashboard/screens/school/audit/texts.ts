@@ -122,6 +122,7 @@ export const texts = words('schoolAudit', {
     passkey: 'a passkey',
     sso: 'single sign-on',
     code: 'wrong code of the second step',
+    'password expired': 'the first password has expired',
     'single sign-on required': 'single sign-on is required',
     teacher: 'teachers',
     admin: 'admins',

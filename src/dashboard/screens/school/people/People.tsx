@@ -31,11 +31,14 @@ type ColumnId = keyof typeof texts.columns;
 const isSorted = (id: ColumnId): id is PeopleSort => id !== 'role' && id !== 'actions';
 
 const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => ReactNode>> = {
-  name: ({ name, blocked, mustChange }) => (
+  name: ({ name, blocked, mustChange, isSlipOver }) => (
     <>
       <bdi>{name}</bdi>
       {(blocked || mustChange) && (
-        <span className={cellAside}> {blocked ? texts.blocked : texts.mustChange}</span>
+        <span className={cellAside}>
+          {' '}
+          {blocked ? texts.blocked : isSlipOver ? texts.slipOver : texts.mustChange}
+        </span>
       )}
     </>
   ),

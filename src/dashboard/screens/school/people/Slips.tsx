@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { Slip } from '#dashboard/api/people.ts';
+import { endOfSlip, type Slip } from '#dashboard/api/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Slips.module.css';
 import { texts } from './texts.ts';
 
@@ -15,6 +16,8 @@ interface SlipsProps {
 /** Sheets of paper to cut up: one slip for each person, with a password for the first sign-in. */
 export function Slips({ school, slips, onDone }: SlipsProps) {
   const [isLeaving, setLeaving] = useState(false);
+  // They have just been made.
+  const [end] = useState(() => writtenInstant(endOfSlip()));
   return (
     <section aria-label={texts.slips.title}>
       <div className={styles.head}>
@@ -43,7 +46,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
               <dt>{texts.slips.password}</dt>
               <dd className={styles.password}>{password}</dd>
             </dl>
-            <span className={styles.once}>{texts.slips.once}</span>
+            <span className={styles.once}>{texts.slips.once(end)}</span>
           </li>
         ))}
       </ul>

@@ -37,6 +37,7 @@ export const texts = words('schoolPeople', {
   },
   teaches: (count: number) => counted(count, 'class', 'classes'),
   mustChange: 'New password not chosen yet',
+  slipOver: 'First password has expired: print a new slip',
   never: 'Never',
   previous: 'Previous',
   next: 'Next',
@@ -258,7 +259,7 @@ export const texts = words('schoolPeople', {
   slips: {
     title: 'Sign-in slips',
     advice:
-      'The passwords are shown only now. Print the slips, or copy them, before you leave; whoever loses one gets a new slip.',
+      'The passwords are shown only now, and work for two weeks. Print the slips, or copy them, before you leave; whoever loses one or comes later gets a new slip.',
     print: 'Print',
     done: 'Done',
     discard: 'Leave without the slips?',
@@ -267,6 +268,6 @@ export const texts = words('schoolPeople', {
     address: 'Address',
     username: 'Username',
     password: 'Password',
-    once: 'You choose a password of your own when you sign in.',
+    once: (end: string) => `Works until ${end}. You choose a password of your own when you sign in.`,
   },
 });
