@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { type Problem, readPackage, UnreadablePackage } from '#service/oneroster/reading/package.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, manifestOf, type Tables, textsOf, zipOf } from '#test/support/oneroster.ts';
 
 /*
@@ -141,22 +143,44 @@ const broken = fc
     return { tables, version: sizes.version, file, defect, row: place % (tables[file]?.rows.length ?? 1) };
   });
 
-test('1,000 packages with one defect each: it is reported at its line, the rest is read, and nothing fails', async () => {
+/** How many rows all tables have together. */
+const rowsOf = (database: Database) =>
+  database.asking(async (db) => {
+    let rows = 0;
+    for (const table of ['schools', 'accounts', 'classes', 'students', 'sourced_ids', 'audit'] as const) {
+      const { count } = await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow();
+      rows += Number(count);
+    }
+    return rows;
+  });
+
+test('1,000 packages with one defect each: it is reported at its line, the rest is shown, nothing is written, and nothing fails', async () => {
   const made = new Set<string>();
+  const database = await openDatabase(':memory:');
+  const before = await rowsOf(database);
   await fc.assert(
     fc.asyncProperty(broken, async ({ tables, version, file, defect, row }) => {
       const manifest = manifestOf(tables, version);
       const at = defect?.make(tables, file, row);
       made.add(`${file}: ${defect?.name}`);
-      const { problems } = await readPackage(openZip(zipOf(textsOf({ manifest, ...tables }))));
+      const pkg = await readPackage(openZip(zipOf(textsOf({ manifest, ...tables }))));
+      const { problems } = pkg;
       const where = ({ file: of, line }: Problem) => `${of} ${line}`;
       expect([...new Set(problems.map(where))], defect?.name).toEqual([`${file}.csv ${at?.line}`]);
+      // What refers to the line is reported beside it, and the preview has both.
+      const preview = await previewImport(database, await startImport(database, pkg, null));
+      expect(preview.problems.map(where)).toContain(`${file}.csv ${at?.line}`);
       if (at?.column !== undefined) expect(problems.some(({ column }) => column === at.column)).toBe(true);
     }),
     { numRuns: 1000 },
   );
   // Every defect has had its turn.
   expect(made.size).toBeGreaterThan(60);
+  expect(await rowsOf(database)).toBe(before);
+  await database.close();
 });
 
 test('a zip with any one byte changed is refused, reported, or read as it was', async () => {
