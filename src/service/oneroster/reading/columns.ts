@@ -35,9 +35,11 @@ const optional = (check: Check): Column => ({ check });
 const sessionTypes = ['gradingPeriod', 'semester', 'schoolYear', 'term'];
 const orgTypes = ['department', 'school', 'district', 'local', 'state', 'national'];
 const scoreStatuses = ['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted'];
+/** Whose users Rollbook does not make guardians: its own are invited, and decide themselves. */
+export const guardianRoles = ['guardian', 'parent', 'relative'];
 const roles = [
-  ...['administrator', 'aide', 'counselor', 'districtAdministrator', 'guardian', 'parent', 'principal'],
-  ...['proctor', 'relative', 'siteAdministrator', 'student', 'systemAdministrator', 'teacher'],
+  ...['administrator', 'aide', 'counselor', 'districtAdministrator', ...guardianRoles, 'principal'],
+  ...['proctor', 'siteAdministrator', 'student', 'systemAdministrator', 'teacher'],
 ];
 
 /** In the order in which they are read: a file comes after those that it refers to. */

@@ -1,6 +1,15 @@
 import { type Archive, BrokenArchive } from './archive.ts';
 import type { Check } from './checks.ts';
-import { files, isKnownColumn, type Kind, kinds, ofEvery, type Row, unused } from './columns.ts';
+import {
+  files,
+  guardianRoles,
+  isKnownColumn,
+  type Kind,
+  kinds,
+  ofEvery,
+  type Row,
+  unused,
+} from './columns.ts';
 import { type Encoding, encodingOf, readLines } from './csv.ts';
 import { FirstLines } from './firstLines.ts';
 
@@ -102,11 +111,13 @@ export async function readPackage(archive: Archive, reading: Reading = {}): Prom
       version: manifest.version,
     });
   }
+  const read = contents as unknown as Package['files'];
   nameUnused(archive, manifest, addNote);
+  countGuardians(read, addNote);
   return {
     version: manifest.version,
     source: manifest.source,
-    files: contents as unknown as Package['files'],
+    files: read,
     problems,
     notes,
   };
@@ -122,6 +133,20 @@ function nameUnused(archive: Archive, manifest: Manifest, addNote: AddNote): voi
     else if (kind === undefined && name !== 'manifest')
       addNote(`${name}.csv`, 'no file of OneRoster has this name; it is ignored');
   }
+}
+
+function countGuardians({ users, roles }: Package['files'], addNote: AddNote): void {
+  const found = new Set<string>();
+  for (const { sourcedId, removed, role } of users.rows)
+    if (!removed && guardianRoles.includes(role)) found.add(sourcedId);
+  for (const { userSourcedId, removed, role } of roles.rows)
+    if (!removed && guardianRoles.includes(role)) found.add(userSourcedId);
+  if (found.size === 0) return;
+  const are = found.size === 1 ? '1 guardian is' : `${found.size} guardians are`;
+  addNote(
+    'users.csv',
+    `${are} not imported: the roles ${guardianRoles.join(', ')} and the column agentSourcedIds are ignored; guardians are entered under School → People`,
+  );
 }
 
 interface Manifest {

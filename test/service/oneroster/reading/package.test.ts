@@ -312,6 +312,31 @@ describe('a package', () => {
     ]);
   });
 
+  test.each([
+    ['1.1', 'users'],
+    ['1.2', 'roles'],
+  ] as const)('of %s says how many guardians in its %s are not imported', async (version, file) => {
+    const notesFor = async (...given: string[]) => {
+      const some = district({ ...sizes, version, students: 6 });
+      const { columns = [], rows = [] } = some[file] ?? {};
+      for (const [index, role] of given.entries()) {
+        const row = rows.at(-1 - index) ?? [];
+        row[columns.indexOf('role')] = role;
+        if (role === 'relative') row[columns.indexOf('status')] = 'tobedeleted';
+      }
+      return (await read(packageOf(some, version))).notes;
+    };
+    const ending =
+      'not imported: the roles guardian, parent, relative and the column agentSourcedIds are ignored; guardians are entered under School → People';
+    expect(await notesFor()).toEqual([]);
+    expect(await notesFor('student', 'Guardian')).toEqual([
+      { file: 'users.csv', note: `1 guardian is ${ending}` },
+    ]);
+    expect(await notesFor('guardian', 'parent', 'relative', 'teacher')).toEqual([
+      { file: 'users.csv', note: `2 guardians are ${ending}` },
+    ]);
+  });
+
   test('is read past its first piece, with quotes and line breaks anywhere', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [
       ...[
