@@ -1,0 +1,199 @@
+import type { Check } from './checks.ts';
+import { files, isKnownColumn, type Kind, ofEvery, type Row } from './columns.ts';
+import { FirstLines } from './firstLines.ts';
+
+/*
+ * Makes rows of the lines of one file, and says of every other line what is wrong with it.
+ */
+
+/** `column` '' and `line` 0 where it is about a whole line or a whole file. */
+export interface Problem {
+  file: string;
+  line: number;
+  column: string;
+  value: string;
+  /** Completes "expected …". */
+  expected: string;
+}
+
+/** A file says all that there is, what has changed, or is not in the package. */
+export type Mode = 'bulk' | 'delta' | 'absent';
+
+export interface Content<K extends Kind = Kind> {
+  mode: Mode;
+  rows: Row<K>[];
+  /** Of lines in error: they are not gone, whatever else is wrong with them. */
+  inError: Set<string>;
+  /** Whether every line could be told from the next. If not, nothing is gone because it is missing. */
+  isWhole: boolean;
+}
+
+export type AddProblem = (problem: Problem) => void;
+export type AddNote = (file: string, note: string) => void;
+
+/** A file, and who hears of its errors. */
+export interface FileReading {
+  kind: Kind;
+  mode: Mode;
+  version: '1.1' | '1.2';
+  addProblem: AddProblem;
+  addNote: AddNote;
+}
+
+/** A column of ours in the file: where it is, and what it must hold. */
+interface Place {
+  column: string;
+  /** The name by which its values are kept. */
+  keptAs: string;
+  at: number;
+  check: Check;
+  isRequired: boolean;
+  /** The value of the line before: most lines of a file share a class, a school or a role with it. */
+  last: string;
+  /** What that was read as. */
+  lastRead: string | null;
+}
+
+/** Columns of one file that nobody has heard of and that are named. */
+const mostColumnsNamed = 20;
+const longestColumn = 60;
+
+export class LineReader {
+  readonly #file: FileReading;
+  readonly #content: Content;
+  readonly #firstLines = new FirstLines();
+  #width = 0;
+  /** Null until the header is read; empty where it cannot be used. */
+  #places: Place[] | null = null;
+  /** The row of the line before, which is copied and given what differs. */
+  #last: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
+
+  constructor(file: FileReading, content: Content) {
+    this.#file = file;
+    this.#content = content;
+  }
+
+  #addProblem(line: number, expected: string, column = '', value = ''): void {
+    this.#file.addProblem({ file: `${this.#file.kind}.csv`, line, column, value, expected });
+  }
+
+  broken(line: number): void {
+    this.#content.isWhole = false;
+    this.#places ??= [];
+    this.#addProblem(line, 'quotes that end where the value ends, and "" for a quote inside it');
+  }
+
+  end(): void {
+    if (this.#places === null) {
+      this.#content.isWhole = false;
+      this.#addProblem(1, 'a line with the names of the columns');
+    }
+  }
+
+  record(values: string[], line: number): void {
+    if (this.#places === null) this.#header(values, line);
+    else if (this.#places.length > 0) this.#line(values, line);
+  }
+
+  #header(values: string[], line: number): void {
+    const { kind, version, addNote } = this.#file;
+    this.#width = values.length;
+    const names = values.map((value) => value.trim().toLowerCase());
+    const places: Place[] = [];
+    const ours = new Set<string>();
+    const place = (column: string, check: Check, isRequired: boolean, keptAs = column) => {
+      ours.add(column.toLowerCase());
+      const at = names.indexOf(column.toLowerCase());
+      if (at < 0 && isRequired) this.#addProblem(line, `a column ${column}`, column);
+      else if (names.indexOf(column.toLowerCase(), at + 1) > at && at >= 0)
+        this.#addProblem(line, `the column ${column} once`, column);
+      else {
+        places.push({ column, keptAs, at, check, isRequired, last: '', lastRead: isRequired ? null : '' });
+        return;
+      }
+      this.#content.isWhole = false;
+    };
+    place('sourcedId', ofEvery.sourcedId, true);
+    place('status', ofEvery.status, this.#file.mode === 'delta');
+    place('dateLastModified', ofEvery.dateLastModified, false);
+    for (const [column, about] of Object.entries(files[kind])) {
+      const isRequired = 'required' in about || ('requiredIn' in about && about.requiredIn === version);
+      const keptAs = 'renames' in about ? about.renames : column;
+      if (keptAs === column) this.#last[column] = '';
+      // Of two columns for the same values the one of 1.1 counts.
+      if (keptAs !== column && names.includes(keptAs.toLowerCase())) ours.add(column.toLowerCase());
+      else place(column, about.check, isRequired, keptAs);
+    }
+    this.#places = this.#content.isWhole ? places : [];
+    const strange = values
+      .map((value) => value.trim())
+      .filter((name) => !ours.has(name.toLowerCase()) && !isKnownColumn(name));
+    for (const name of strange.slice(0, mostColumnsNamed))
+      addNote(
+        `${kind}.csv`,
+        `the column ${name.slice(0, longestColumn) || '(without a name)'} is not of OneRoster; it is ignored`,
+      );
+    if (strange.length > mostColumnsNamed)
+      addNote(`${kind}.csv`, `so are ${strange.length - mostColumnsNamed} more columns`);
+  }
+
+  #line(values: string[], line: number): void {
+    if (values.length !== this.#width && !this.#isPadded(values)) {
+      this.#content.isWhole = false;
+      this.#addProblem(line, `${this.#width} values, as the header has, and not ${values.length}`);
+      return;
+    }
+    const last = this.#last;
+    let wrong: Place[] | undefined;
+    for (const place of this.#places ?? []) {
+      const value = place.at < 0 ? '' : (values[place.at] ?? '').trim();
+      if (value !== place.last) this.#read(place, value);
+      if (place.lastRead === null) {
+        wrong ??= [];
+        wrong.push(place);
+      }
+    }
+    const row = { ...last };
+    row.line = line;
+    const isGood = wrong === undefined || this.#isLeftBlank(row, wrong);
+    const sourcedId = String(row.sourcedId);
+    if (sourcedId === '') {
+      // Whose line it is cannot be told, so that nobody is known to be gone.
+      this.#content.isWhole = false;
+      return;
+    }
+    const first = this.#firstLines.add(sourcedId, line);
+    if (first !== undefined) {
+      this.#addProblem(line, `a sourcedId that is not on line ${first} already`, 'sourcedId', sourcedId);
+      return;
+    }
+    if (isGood) this.#content.rows.push(row as unknown as Row);
+    else this.#content.inError.add(sourcedId);
+  }
+
+  #read(place: Place, value: string): void {
+    const { column, keptAs, check, isRequired } = place;
+    const read = value === '' ? (isRequired ? null : '') : check.read(value);
+    place.last = value;
+    place.lastRead = read;
+    if (column === 'status') this.#last.removed = read === 'tobedeleted';
+    else if (column !== 'dateLastModified' && read !== null) this.#last[keptAs] = read;
+  }
+
+  /** Of what is no more nothing but its sourcedId matters: other values that are wrong are left blank. */
+  #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly Place[]): boolean {
+    let isGood = true;
+    for (const { column, keptAs, check, last } of wrong) {
+      if (keptAs in row) row[keptAs] = '';
+      if (row.removed && column !== 'sourcedId') continue;
+      isGood = false;
+      this.#addProblem(Number(row.line), check.expected, column, last);
+    }
+    return isGood;
+  }
+
+  /** Blank values at the end, as spreadsheets write them. */
+  #isPadded(values: readonly string[]): boolean {
+    return values.length > this.#width && values.slice(this.#width).every((value) => value.trim() === '');
+  }
+}
