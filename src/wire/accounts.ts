@@ -114,7 +114,7 @@ export const account = v.object({
   mailmail: integerOrZero,
   /** Ours: 1 while the password must be changed before anything else. */
   temp: integerOrZero,
-  /** Ours: 1 while the session only leads to a second factor, which a school asks of its admins. */
+  /** Ours: 1 while the session only leads to a second factor, which a school asks of its staff. */
   limited: v.optional(integerOrZero),
 });
 

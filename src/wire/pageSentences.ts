@@ -99,7 +99,7 @@ export const pageSentences = {
   lookForm: 'Choose print or export',
   studentIdForm: 'An ID number is a whole number above 0',
   keepYearsForm: 'Keep school years for 1 to 100 years, or for ever: 0',
-  factorFirst: 'Your school asks its admins for a second step: add a passkey or an authenticator app first',
+  factorFirst: 'Your school asks for a second step: add a passkey or an authenticator app first',
   searchForm: 'A search has at most 100 characters',
   searchMissing: 'Type a part of the name, or the ID number',
   sortForm: 'Sort by name, usr, email or lastlog',

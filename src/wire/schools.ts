@@ -43,6 +43,7 @@ export const schools = {
         sso: v.optional(integerOrZero),
         breakglass: v.optional(integerOrZero),
         factor: v.optional(integerOrZero),
+        teacherfactor: v.optional(integerOrZero),
         keepmarks: v.optional(integerOrZero),
         keepyears: v.optional(integerOrZero),
         version: v.optional(integer),
@@ -61,7 +62,8 @@ export const teacherSchools = {
 
 /**
  * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in by
- * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor; `keepmarks` 1 where
+ * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
+ * `teacherfactor` where teachers do; `keepmarks` 1 where
  * the marks of erased students stay without a name; `keepyears` for how many
  * years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays. With `base` (ours), the
  * `version` that was read, it is refused where somebody has changed the school since.
@@ -74,6 +76,7 @@ export const schoolEdit = {
     sso: flag,
     breakglass: perhapsWhole(pageSentences.accountIdForm),
     factor: flag,
+    teacherfactor: flag,
     keepmarks: flag,
     keepyears: v.optional(wholeField(pageSentences.keepYearsForm, 0, 100)),
     base: v.optional(wholeField(pageSentences.listChanged)),

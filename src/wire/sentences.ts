@@ -109,7 +109,7 @@ export const sentences = {
   noSuchYear: 'The school has no classes of this year',
   yearRuns: 'This school year has not ended, or has active classes: archive them first',
   signOnRequired: 'Your school asks you to sign in by its single sign-on',
-  factorRequired: 'Your school asks its admins for a second step: sign in on the page and add one',
+  factorRequired: 'Your school asks for a second step: sign in on the page and add one',
   ownFactorFirst: 'Add a passkey or an authenticator app to your own account first',
   noProvider: 'No single sign-on is set up for this school',
   breakGlassForm: 'Choose an active admin of the school who has a password and may always sign in with it',

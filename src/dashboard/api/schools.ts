@@ -12,6 +12,8 @@ export interface School {
   breakGlass: number | null;
   /** Admins need a second factor. */
   adminsNeedFactor: boolean;
+  /** So do teachers; null where the service does not know the rule. */
+  teachersNeedFactor: boolean | null;
   /** The marks of erased students stay, without names. */
   keepsMarks: boolean;
   /** For how many years after its end a school year is kept; 0 for ever. */
@@ -34,6 +36,7 @@ export type SchoolSettings = Pick<
   | 'signOnOnly'
   | 'breakGlass'
   | 'adminsNeedFactor'
+  | 'teachersNeedFactor'
   | 'keepsMarks'
   | 'keptYears'
 >;
@@ -50,6 +53,7 @@ export const schoolsQuery = () =>
         signOnOnly: school.sso === 1,
         breakGlass: school.breakglass || null,
         adminsNeedFactor: school.factor === 1,
+        teachersNeedFactor: school.teacherfactor === undefined ? null : school.teacherfactor === 1,
         keepsMarks: school.keepmarks === 1,
         keptYears: school.keepyears ?? 0,
         hasRules: school.sso !== undefined && school.keepmarks !== undefined,
@@ -67,11 +71,12 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
   const { queryKey } = schoolsQuery();
   return useMutation({
     mutationFn: async ({ settings, base }: { settings: SchoolSettings; base: number | undefined }) => {
-      const { name, teachersMakeClasses, breakGlass } = settings;
+      const { name, teachersMakeClasses, breakGlass, teachersNeedFactor } = settings;
       const rules = {
         sso: flag(settings.signOnOnly),
         ...(breakGlass === null ? {} : { breakglass: breakGlass }),
         factor: flag(settings.adminsNeedFactor),
+        ...(teachersNeedFactor === null ? {} : { teacherfactor: flag(teachersNeedFactor) }),
         keepmarks: flag(settings.keepsMarks),
         keepyears: settings.keptYears,
       };
@@ -94,6 +99,7 @@ export function schoolProblems(error: Error | null) {
     sso,
     breakglass,
     factor,
+    teacherfactor,
     keepyears,
     base: _,
     ...rest
@@ -105,6 +111,7 @@ export function schoolProblems(error: Error | null) {
     signOnOnly: sso,
     breakGlass: breakglass,
     adminsNeedFactor: factor,
+    teachersNeedFactor: teacherfactor,
     keptYears: keepyears,
     other: other || (error && !isRefusal ? error.message : undefined),
   };

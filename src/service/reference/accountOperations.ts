@@ -41,7 +41,8 @@ export const accountOperations = {
     reply: {
       name: 'The owner’s name.',
       newemail: 'An address that waits to be confirmed.',
-      limited: '1 while the session only leads to a second factor, which a school asks of its admins.',
+      limited:
+        '1 while the session only leads to a second factor, which a school asks of its teachers or admins.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
       uid: 'The account.',

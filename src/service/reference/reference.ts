@@ -127,7 +127,7 @@ const errors: Block[] = [
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],
       ['`ses`', `“${sentences.signInAgain}”, which the page alone is told; an application sends \`pwdconf\``],
-      ['`otp`', `“${sentences.factorFirst}”, while a school asks the admin for a second factor`],
+      ['`otp`', `“${sentences.factorFirst}”, while a school asks the teacher or admin for a second factor`],
       ['`pwd`', `“${sentences.choosePassword}”, while the password is one that an admin made`],
     ],
   },

@@ -25,6 +25,7 @@ export const schoolOperations = {
       breakglass: 'The ID of the admin who may always sign in by password; 0 for none.',
       classes: '1 where teachers may make classes, 0 where only admins do.',
       factor: '1 where admins need a second factor.',
+      teacherfactor: '1 where teachers need a second factor.',
       keepmarks: '1 where the marks of erased students stay, without a name.',
       keepyears:
         'For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself.',
@@ -53,6 +54,7 @@ export const schoolOperations = {
       breakglass: 'The ID of the admin who may always sign in by password.',
       classes: '1: teachers may make classes; 0: only admins do.',
       factor: '1: admins need a second factor.',
+      teacherfactor: '1: teachers need a second factor.',
       keepmarks: '1: the marks of erased students stay, without a name.',
       keepyears:
         'For how many years after its end a school year is to be kept; 0 for ever. A note for the admins: nothing is erased by itself.',
@@ -63,6 +65,7 @@ export const schoolOperations = {
       base: ['schoolChanged'],
       breakglass: ['breakGlassForm', 'breakGlassFactor'],
       factor: ['ownFactorFirst'],
+      teacherfactor: ['ownFactorFirst'],
       name: ['schoolNameForm'],
       schoolid: ['schoolNotYours'],
       sso: ['noProvider'],

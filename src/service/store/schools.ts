@@ -1,7 +1,7 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from './accounts.ts';
 import { schoolsOfRoles, touchPeople } from './people.ts';
-import { limitAdminsWithoutFactor } from './sessions.ts';
+import { limitWithoutFactor } from './sessions.ts';
 
 /** Answers the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {
@@ -24,6 +24,8 @@ export interface SchoolSettings {
   breakGlass: number | null;
   /** 1 where admins need a second factor. */
   adminsNeedFactor: number;
+  /** 1 where teachers do. */
+  teachersNeedFactor: number;
   /** 1 where the marks of erased students stay, without a name. */
   keepsMarks: number;
   /** Years after its end for which a school year is kept; 0 for ever. */
@@ -37,6 +39,7 @@ const settingColumns = [
   'schools.staff_by_sign_on as staffBySignOn',
   'schools.break_glass as breakGlass',
   'schools.admins_need_factor as adminsNeedFactor',
+  'schools.teachers_need_factor as teachersNeedFactor',
   'schools.keeps_marks as keepsMarks',
   'schools.kept_years as keptYears',
 ] as const;
@@ -63,8 +66,8 @@ export async function changeSchool(
   schoolId: number,
   { settings, accountId, at }: SchoolChange,
 ): Promise<void> {
-  const { name, teachersMakeClasses, staffBySignOn, breakGlass, adminsNeedFactor, keepsMarks, keptYears } =
-    settings;
+  const { name, teachersMakeClasses, staffBySignOn, breakGlass, keepsMarks, keptYears } = settings;
+  const { adminsNeedFactor, teachersNeedFactor } = settings;
   await db
     .updateTable('schools')
     .set((row) => ({
@@ -73,6 +76,7 @@ export async function changeSchool(
       ...(staffBySignOn !== undefined && { staff_by_sign_on: staffBySignOn }),
       ...(breakGlass !== undefined && { break_glass: breakGlass }),
       ...(adminsNeedFactor !== undefined && { admins_need_factor: adminsNeedFactor }),
+      ...(teachersNeedFactor !== undefined && { teachers_need_factor: teachersNeedFactor }),
       ...(keepsMarks !== undefined && { keeps_marks: keepsMarks }),
       ...(keptYears !== undefined && { kept_years: keptYears }),
       settings_version: row('settings_version', '+', 1),
@@ -86,8 +90,9 @@ export async function changeSchool(
 export const rulesOfSchool = (db: Queries, schoolId: number): Promise<SchoolSettings> =>
   db.selectFrom('schools').select(settingColumns).where('id', '=', schoolId).executeTakeFirstOrThrow();
 
-interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass' | 'adminsNeedFactor'> {
-  isAdmin: boolean;
+interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass'> {
+  /** Whether the school asks the account for a second factor. */
+  needsFactor: boolean;
 }
 
 /** What the schools of a teacher or an admin ask of how they sign in. */
@@ -98,10 +103,25 @@ export async function signInRules(db: Queries, accountId: number): Promise<SignI
   const rows = await db
     .selectFrom('schools')
     .select(['id', 'staff_by_sign_on as staffBySignOn', 'break_glass as breakGlass'])
-    .select('admins_need_factor as adminsNeedFactor')
+    .select(['admins_need_factor as asksAdmins', 'teachers_need_factor as asksTeachers'])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom('school_teachers')
+            .select('school_id')
+            .whereRef('school_id', '=', 'schools.id')
+            .where('account_id', '=', accountId),
+        )
+        .as('isTeacher'),
+    )
     .where('id', 'in', own)
     .execute();
-  return rows.map(({ id, ...rule }) => ({ ...rule, isAdmin: admin.has(id) }));
+  return rows.map(({ id, staffBySignOn, breakGlass, asksAdmins, asksTeachers, isTeacher }) => ({
+    staffBySignOn,
+    breakGlass,
+    needsFactor: (asksAdmins === 1 && admin.has(id)) || (asksTeachers === 1 && Boolean(isTeacher)),
+  }));
 }
 
 /** Whether the teachers of the school make classes themselves. */
@@ -136,7 +156,7 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
   if ((await rulesOfSchool(db, schoolId)).adminsNeedFactor === 1)
-    await limitAdminsWithoutFactor(db, schoolId);
+    await limitWithoutFactor(db, schoolId, 'school_admins');
   await touchPeople(db, schoolId, accountId);
 }
 
@@ -231,12 +251,15 @@ export async function membersOfStaff(db: Queries, schoolId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
+/** The same for what it asks of its teachers. */
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db
     .insertInto('school_teachers')
     .values({ school_id: schoolId, account_id: accountId })
     .onConflict((there) => there.doNothing())
     .execute();
+  if ((await rulesOfSchool(db, schoolId)).teachersNeedFactor === 1)
+    await limitWithoutFactor(db, schoolId, 'school_teachers');
   await touchPeople(db, schoolId, accountId);
 }
 

@@ -214,14 +214,21 @@ export async function endSessionsOfStaff(
     .execute();
 }
 
-/** Lets the sessions of admins who have no second factor lead to one alone; those of single sign-on stay as they are. */
-export async function limitAdminsWithoutFactor(db: Queries, schoolId: number): Promise<void> {
-  const admins = db.selectFrom('school_admins').select('account_id').where('school_id', '=', schoolId);
+/**
+ * Lets the sessions of a school's admins or teachers who have no second factor lead to one alone; those of single sign-on
+ * stay as they are.
+ */
+export async function limitWithoutFactor(
+  db: Queries,
+  schoolId: number,
+  who: 'school_admins' | 'school_teachers',
+): Promise<void> {
+  const people = db.selectFrom(who).select('account_id').where('school_id', '=', schoolId);
   const apps = db.selectFrom('authenticators').select('account_id').where('confirmed', '>', 0);
   await db
     .updateTable('sessions')
     .set({ limited: 1 })
-    .where('account_id', 'in', admins)
+    .where('account_id', 'in', people)
     .where('account_id', 'not in', apps)
     .where('account_id', 'not in', db.selectFrom('passkeys').select('account_id'))
     .where('hash', 'not in', db.selectFrom('sign_on_sessions').select('hash'))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { setPassword } from '#service/store/accounts.ts';
 import { changeSchool } from '#service/store/schools.ts';
-import { limitAdminsWithoutFactor } from '#service/store/sessions.ts';
+import { limitWithoutFactor } from '#service/store/sessions.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -21,7 +21,7 @@ async function askForFactor({ service: { database, school } }: Page) {
   await database.writing(async (db) => {
     await makeAdmin(db, school.id, school.teacher);
     await changeSchool(db, school.id, { settings: { adminsNeedFactor: 1 } });
-    await limitAdminsWithoutFactor(db, school.id);
+    await limitWithoutFactor(db, school.id, 'school_admins');
   });
 }
 
@@ -41,7 +41,7 @@ test('an admin who needs a second factor adds one, then comes to the page that w
   await askForFactor(page);
   await signIn(page, 'rivera');
   await page.findByRole('heading', { level: 1, name: 'Add a second step' });
-  page.getByText(/Your school asks its admins for a second step at sign-in/);
+  page.getByText(/Your school asks for a second step at sign-in/);
   expect(await axeFindings(page.container)).toEqual([]);
   await addApp(page, page);
   await page.findByRole('heading', { level: 1, name: 'Profile' });

@@ -9,7 +9,7 @@ import { createStore } from './store.ts';
 
 /**
  * Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask its
- * admins for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work already.
+ * staff for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work already.
  */
 export type SessionState =
   | { kind: 'none' }

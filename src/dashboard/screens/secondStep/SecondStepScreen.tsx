@@ -15,7 +15,7 @@ export const load: Load = async (queryClient, { url }) => {
   session.limit(account.id);
 };
 
-/** An admin whose school asks for a second factor adds one, and goes on to the page that was wanted. */
+/** Whoever's school asks them for a second factor adds one, and goes on to the page that was wanted. */
 export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);

@@ -8,7 +8,7 @@ import { requiredTexts as texts } from './requiredTexts.ts';
 
 const SecondFactorNeeded = lazyChunk(() => import('./SecondFactorNeeded.tsx'));
 
-/** Asks for a second factor over the page of an admin who was at work when their school began to ask for one. */
+/** Asks for a second factor over the page of whoever was at work when their school began to ask for one. */
 export function SecondFactorPrompt() {
   const state = useStore(session);
   const { ready } = useBreakInTyping(state.kind === 'limited');

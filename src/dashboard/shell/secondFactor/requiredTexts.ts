@@ -4,7 +4,7 @@ export const requiredTexts = words('secondStep', {
   title: 'Add a second step',
   /** Over the page of somebody who was at work. */
   needed: 'Your school asks for a second step',
-  why: 'Your school asks its admins for a second step at sign-in, so that a password alone lets nobody in. Add one, then go on where you wanted to go.',
+  why: 'Your school asks for a second step at sign-in, so that a password alone lets nobody in. Add one, then go on where you wanted to go.',
   passkey: 'Add a passkey',
   passkeyAbout: 'Signs you in with your finger, your face or the code of this device.',
   app: 'Set up an authenticator app',

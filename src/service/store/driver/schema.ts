@@ -19,6 +19,7 @@ import {
   sessionProofs,
   signOnLinks,
   signOnSessions,
+  teacherFactors,
 } from './signInTables.ts';
 import { calendars, classTerms, yearStarts } from './yearTables.ts';
 
@@ -354,4 +355,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sessionOrder,
   sessionProofs,
   firstPasswords,
+  teacherFactors,
 ];

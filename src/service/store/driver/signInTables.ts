@@ -89,3 +89,8 @@ export const firstPasswords = ({ now }: Dialect) => [
   'alter table accounts add column password_made bigint not null default 0',
   `update accounts set password_made = ${now} where must_change = 1`,
 ];
+
+// Whether a school asks its teachers for a second factor, as it may its admins.
+export const teacherFactors = () => [
+  'alter table schools add column teachers_need_factor integer not null default 0',
+];

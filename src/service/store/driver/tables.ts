@@ -36,6 +36,8 @@ export interface Tables extends OneRosterTables {
     break_glass: number | null;
     /** 1 where admins need a second factor. */
     admins_need_factor: Generated<number>;
+    /** 1 where teachers do. */
+    teachers_need_factor: Generated<number>;
     /** 1 where the marks of erased students stay, without a name. */
     keeps_marks: Generated<number>;
     /** Years after the end of a school year for which its classes are kept; 0 for ever. */

@@ -4,7 +4,7 @@ import { authenticatorOf } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
 import { allPeople } from '#service/store/people.ts';
 import { type SchoolSettings, signInRules } from '#service/store/schools.ts';
-import { endSessionsOfStaff, limitAdminsWithoutFactor } from '#service/store/sessions.ts';
+import { endSessionsOfStaff, limitWithoutFactor } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -12,7 +12,7 @@ import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*
  * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
- * always by password, and a second factor of admins. Whoever signs in by single sign-on has shown what the provider asks.
+ * always by password, and a second factor of admins or of teachers. Whoever signs in by single sign-on has shown what the provider asks.
  */
 
 /** How somebody has shown who they are. */
@@ -50,7 +50,7 @@ export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promis
   if (await mustSignOn(db, shown)) throw new Refusal({ usr: sentences.signOnRequired });
   if (by !== 'password' || second) return false;
   const rules = await signInRules(db, accountId);
-  if (!rules.some(({ isAdmin, adminsNeedFactor }) => isAdmin && adminsNeedFactor === 1)) return false;
+  if (!rules.some(({ needsFactor }) => needsFactor)) return false;
   if (key !== null) throw new Refusal({ usr: sentences.factorRequired });
   return true;
 }
@@ -74,10 +74,14 @@ export async function applySignInRules(
     const keeps = { schoolId, breakGlass: will.breakGlass ?? 0, session: caller.session };
     if (was.staffBySignOn !== 1) await endSessionsOfStaff(db, keeps);
   }
-  if (will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1) {
-    if (!(await hasFactor(db, caller.account.id))) throw new Refusal({ factor: sentences.ownFactorFirst });
-    await limitAdminsWithoutFactor(db, schoolId);
-  }
+  const asksAdmins = will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1;
+  const asksTeachers = will.teachersNeedFactor === 1 && was.teachersNeedFactor !== 1;
+  if (!asksAdmins && !asksTeachers) return;
+  // Whoever asks it of others has one.
+  if (!(await hasFactor(db, caller.account.id)))
+    throw new Refusal({ [asksAdmins ? 'factor' : 'teacherfactor']: sentences.ownFactorFirst });
+  if (asksAdmins) await limitWithoutFactor(db, schoolId, 'school_admins');
+  if (asksTeachers) await limitWithoutFactor(db, schoolId, 'school_teachers');
 }
 
 /** The admin who may always sign in by password: one of the school who can. */

@@ -70,6 +70,7 @@ export const schools: Handler<'schools'> = {
         sso: school.staffBySignOn,
         breakglass: school.breakGlass ?? 0,
         factor: school.adminsNeedFactor,
+        teacherfactor: school.teachersNeedFactor,
         keepmarks: school.keepsMarks,
         keepyears: school.keptYears,
         version: school.version,
@@ -103,6 +104,7 @@ const settingNames = {
   staffBySignOn: 'signOnOnly',
   breakGlass: 'breakGlass',
   adminsNeedFactor: 'adminFactor',
+  teachersNeedFactor: 'teacherFactor',
   keepsMarks: 'keepMarks',
   keptYears: 'keepYears',
 } as const satisfies Record<keyof SchoolSettings, string>;
@@ -120,6 +122,7 @@ export const schoolEdit: Handler<'school-edit'> = {
       staffBySignOn: sent.sso,
       breakGlass: sent.breakglass,
       adminsNeedFactor: sent.factor,
+      teachersNeedFactor: sent.teacherfactor,
       keepsMarks: sent.keepmarks,
       keptYears: sent.keepyears,
     };

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addPasskey } from '#service/store/passkeys.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { key, makeAdmin, password } from '#test/support/school.ts';
@@ -28,7 +29,11 @@ const held = ({ service: { database, school } }: Page) =>
     db
       .selectFrom('schools')
       .select(['staff_by_sign_on as sso', 'break_glass as breakGlass', 'admins_need_factor as factor'])
-      .select(['keeps_marks as keepsMarks', 'kept_years as keptYears'])
+      .select([
+        'teachers_need_factor as teacherFactor',
+        'keeps_marks as keepsMarks',
+        'kept_years as keptYears',
+      ])
       .where('id', '=', school.id)
       .executeTakeFirstOrThrow(),
   );
@@ -83,6 +88,36 @@ test('a second step of admins is asked of the admin first who asks for it', asyn
   const { secret } = await ask('profile-totp-new', { ses, pwdconf: password });
   await ask('profile-totp-confirm', { ses, otp: codeAt(secret, stepAt(Date.now() / 1000)) });
   expect((await held(page)).factor).toBe(0);
+});
+
+test('a second step of teachers says first how many have none, and is asked of the admin as well', async () => {
+  const page = await openRules();
+  const needed = 'Teachers need a second step at sign-in';
+  await check(page, needed);
+  await save(page);
+  expect(await answer(page, 'Cancel')).toContain('2 teachers have no second step so far.');
+  await save(page);
+  await answer(page, 'Change it');
+  await page.findByRole('checkbox', {
+    name: needed,
+    description: /Add a passkey or an authenticator app to your own account first/,
+  });
+  expect(page.getByRole('link', { name: 'Add yours in your profile' }).getAttribute('href')).toBe('/profile');
+  expect(await axeFindings()).toEqual([]);
+  const { database, school } = page.service;
+  const passkey = {
+    credential: 'own',
+    publicKey: '',
+    counter: 0,
+    transports: '',
+    name: 'Laptop',
+    created: 1,
+  };
+  await database.writing((db) => addPasskey(db, { ...passkey, accountId: school.teacher }));
+  await save(page);
+  await answer(page, 'Change it');
+  await page.findByText('Saved.');
+  expect(await held(page)).toMatchObject({ factor: 0, teacherFactor: 1 });
 });
 
 test('a deployment without single sign-on for the school says so at its place', async () => {

@@ -1,7 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addAccount } from '#service/store/accounts.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
+import {
+  addSchool,
+  addSchoolAdmin,
+  addSchoolTeacher,
+  changeSchool,
+  dropSchoolTeacher,
+} from '#service/store/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';
@@ -100,14 +106,14 @@ onEachDatabase(
     test('an admin who needs a second factor can do nothing but add one', async () => {
       await settle({ adminsNeedFactor: 1 });
       expect(await refusal('deputy')).toEqual({
-        usr: 'Your school asks its admins for a second step: sign in on the page and add one',
+        usr: 'Your school asks for a second step: sign in on the page and add one',
       });
       expect(await refusal('avila')).toBeNull();
       const page = browser();
       expect((await page('login', { usr: 'deputy', pwd: password })).success).toBe(true);
       expect((await page('profile')).values.limited).toBe(1);
       expect((await page('schools')).errors).toEqual({
-        otp: 'Your school asks its admins for a second step: add a passkey or an authenticator app first',
+        otp: 'Your school asks for a second step: add a passkey or an authenticator app first',
       });
       const { secret } = await page('profile-totp-new', { pwdconf: password });
       await page('profile-totp-confirm', { otp: codeAt(secret, stepAt(now)) });
@@ -116,6 +122,63 @@ onEachDatabase(
       const otp = codeAt(secret, stepAt(now));
       expect((await service().ask('login', { usr: 'deputy', pwd: password, otp })).success).toBe(true);
       await settle({ adminsNeedFactor: 0 });
+    });
+
+    test('teachers who need one are led to it alike, at work and at the next sign-in, and admins are not', async () => {
+      const needed = {
+        otp: 'Your school asks for a second step: add a passkey or an authenticator app first',
+      };
+      const [page, reset] = [browser(), browser()];
+      expect((await page('login', { usr: 'avila', pwd: password })).success).toBe(true);
+      const passwordHash = await hashPassword(password);
+      await service().database.writing(async (db) => {
+        const person = { username: 'bursar', name: 'bursar', kind: 4, email: '', passwordHash, created: 1 };
+        await addSchoolAdmin(db, schoolId, await addAccount(db, person));
+      });
+      const ses = await service().signIn('bursar');
+      const ask = (task: string, fields: Record<string, string | number>) =>
+        service().ask(task, { ses, schoolid: schoolId, ...fields });
+      expect((await ask('school-edit', { teacherfactor: 1 })).errors).toEqual({
+        teacherfactor: 'Add a passkey or an authenticator app to your own account first',
+      });
+      const { secret: own } = await service().ask('profile-totp-new', { ses, pwdconf: password });
+      await service().ask('profile-totp-confirm', { ses, otp: codeAt(own, stepAt(now)) });
+      expect((await ask('school-edit', { teacherfactor: 1 })).success).toBe(true);
+      expect((await service().ask('schools', { ses })).schools[0]).toMatchObject({
+        factor: 0,
+        teacherfactor: 1,
+      });
+
+      expect((await page('teacher-classes')).errors).toEqual(needed);
+      expect(await refusal('avila')).toEqual({
+        usr: 'Your school asks for a second step: sign in on the page and add one',
+      });
+      expect(await refusal('rivera')).toBeNull();
+      const { secret } = await page('profile-totp-new');
+      await page('profile-totp-confirm', { otp: codeAt(secret, stepAt(now)) });
+      expect((await page('teacher-classes')).success).toBe(true);
+      now += 60;
+      const otp = codeAt(secret, stepAt(now));
+      expect((await service().ask('login', { usr: 'avila', pwd: password, otp })).success).toBe(true);
+
+      // Whoever has lost it signs in by the password alone, to add another.
+      const { people } = await ask('school-people', { search: 'avila' });
+      expect((await ask('school-factors-drop', { uid: people[0].uid })).success).toBe(true);
+      expect((await reset('login', { usr: 'avila', pwd: password })).success).toBe(true);
+      expect((await reset('teacher-classes')).errors).toEqual(needed);
+      await settle({ teachersNeedFactor: 0 });
+      expect(await refusal('avila')).toBeNull();
+    });
+
+    test('who becomes a teacher while signed in by password alone can do nothing but add one', async () => {
+      await settle({ teachersNeedFactor: 1 });
+      const page = browser();
+      await page('login', { usr: 'rivera', pwd: password });
+      const { uid } = (await page('profile')).values;
+      await service().database.writing((db) => addSchoolTeacher(db, schoolId, uid));
+      expect((await page('profile')).values.limited).toBe(1);
+      await service().database.writing((db) => dropSchoolTeacher(db, schoolId, uid));
+      await settle({ teachersNeedFactor: 0 });
     });
 
     test('who becomes an admin while signed in by password alone can do nothing but add one', async () => {

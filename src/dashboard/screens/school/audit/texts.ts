@@ -109,6 +109,7 @@ export const texts = words('schoolAudit', {
     signOnOnly: 'Staff by single sign-on alone',
     breakGlass: 'Admin with a password',
     adminFactor: 'Second step of admins',
+    teacherFactor: 'Second step of teachers',
     keepMarks: 'Marks of erased students stay',
     keepYears: 'Years kept',
     student: 'Student',

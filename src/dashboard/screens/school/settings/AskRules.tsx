@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts.ts';
-import { adminsQuery, type Person } from '#dashboard/api/people.ts';
+import { adminsQuery, heirsQuery, type Person } from '#dashboard/api/people.ts';
 import { listed } from '#dashboard/language/plural.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -18,6 +18,7 @@ interface AskRulesProps {
 /** Says whom new rules may lock out, and asks. */
 export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps) {
   const { data: admins = [] } = useQuery(adminsQuery(schoolId));
+  const { data: staff } = useQuery(heirsQuery(schoolId));
   const { data: account } = useQuery(accountQuery());
   if (!asked) return null;
   const { ask } = texts;
@@ -37,7 +38,7 @@ export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps
         </>
       }
     >
-      {consequences(asked, admins, account?.id).map((sentence) => (
+      {consequences(asked, { admins, staff, ownId: account?.id }).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Dialog>
@@ -46,8 +47,11 @@ export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps
 
 function consequences(
   { was, will }: AskedRules,
-  admins: readonly Person[],
-  ownId: number | undefined,
+  {
+    admins,
+    staff = [],
+    ownId,
+  }: { admins: readonly Person[]; staff: readonly Person[] | undefined; ownId: number | undefined },
 ): string[] {
   const { ask } = texts;
   const said: string[] = [];
@@ -58,6 +62,10 @@ function consequences(
   if (will.adminsNeedFactor && !was.adminsNeedFactor) {
     const without = admins.filter(({ hasFactor, id }) => !hasFactor && id !== ownId);
     said.push(without.length > 0 ? ask.factor(listed(without.map(({ name }) => name))) : ask.factorAll);
+  }
+  if (will.teachersNeedFactor === true && was.teachersNeedFactor !== true) {
+    const without = staff.filter(({ isTeacher, hasFactor }) => isTeacher && !hasFactor).length;
+    said.push(without > 0 ? ask.teacherFactor(without) : ask.teacherFactorAll);
   }
   return said;
 }

@@ -56,6 +56,17 @@ export function SignInRules({ schoolId, typed, change, problems }: SignInRulesPr
       >
         {problems.adminsNeedFactor && <Link to={paths.profile()}>{signIn.ownFactor}</Link>}
       </Rule>
+      {typed.teachersNeedFactor !== null && (
+        <Rule
+          checked={typed.teachersNeedFactor}
+          onChange={(teachersNeedFactor) => change({ teachersNeedFactor })}
+          label={signIn.teachersNeedFactor}
+          hint={signIn.teachersNeedFactorHint}
+          problem={problems.teachersNeedFactor}
+        >
+          {problems.teachersNeedFactor && <Link to={paths.profile()}>{signIn.ownFactor}</Link>}
+        </Rule>
+      )}
     </fieldset>
   );
 }

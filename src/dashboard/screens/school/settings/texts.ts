@@ -16,6 +16,9 @@ export const texts = words('schoolSettings', {
     chooseAdmin: 'Choose an admin',
     adminsNeedFactor: 'Admins need a second step at sign-in',
     adminsNeedFactorHint: 'A passkey, or a code from an app. Admins without one add it before they go on.',
+    teachersNeedFactor: 'Teachers need a second step at sign-in',
+    teachersNeedFactorHint:
+      'As for admins. Who has no phone to hand adds a passkey on their computer; whoever loses theirs uses a recovery code, or you reset it under People.',
     ownFactor: 'Add yours in your profile',
   },
   privacy: {
@@ -33,6 +36,9 @@ export const texts = words('schoolSettings', {
       `From now on ${name} is the only one of your staff who gets in with a password. All others need the single sign-on, and are signed out where they used something else.`,
     yourself: 'That includes you: try the single sign-on with your own account first.',
     factor: (names: string) => `Without a second step so far: ${names}. They add one before they go on.`,
+    teacherFactor: (count: number) =>
+      `${counted(count, 'teacher has', 'teachers have')} no second step so far. They add one before they go on, also whoever is at work now.`,
+    teacherFactorAll: 'All teachers of the school have a second step already.',
     factorAll: 'All admins of the school have a second step already.',
     confirm: 'Change it',
     cancel: 'Cancel',
@@ -54,6 +60,8 @@ export const texts = words('schoolSettings', {
     breakGlass: 'Another admin can always sign in with a password.',
     factor: 'Admins now need a second step.',
     noFactor: 'Admins no longer need a second step.',
+    teacherFactor: 'Teachers now need a second step.',
+    noTeacherFactor: 'Teachers no longer need a second step.',
     keepsMarks: 'Marks of erased students now stay.',
     dropsMarks: 'Marks of erased students now go.',
     keptYears: (years: number) =>

@@ -15,6 +15,7 @@ const settingsOf = (school: School): SchoolSettings => ({
   signOnOnly: school.signOnOnly,
   breakGlass: school.breakGlass,
   adminsNeedFactor: school.adminsNeedFactor,
+  teachersNeedFactor: school.teachersNeedFactor,
   keepsMarks: school.keepsMarks,
   keptYears: school.keptYears,
 });
@@ -39,6 +40,7 @@ const names = [
   'signOnOnly',
   'breakGlass',
   'adminsNeedFactor',
+  'teachersNeedFactor',
   'keepsMarks',
   'keptYears',
 ] as const satisfies (keyof SchoolSettings)[];
@@ -54,7 +56,8 @@ export interface AskedRules {
 
 const locksOut = ({ was, will }: AskedRules) =>
   (will.signOnOnly && (!was.signOnOnly || was.breakGlass !== will.breakGlass)) ||
-  (will.adminsNeedFactor && !was.adminsNeedFactor);
+  (will.adminsNeedFactor && !was.adminsNeedFactor) ||
+  (will.teachersNeedFactor === true && was.teachersNeedFactor !== true);
 
 interface Saving {
   settings: SchoolSettings;
@@ -173,6 +176,8 @@ function theirChanges(was: SchoolSettings, now: SchoolSettings): string[] {
     was.breakGlass !== now.breakGlass && nowIs.breakGlass,
     was.adminsNeedFactor !== now.adminsNeedFactor &&
       either(now.adminsNeedFactor, nowIs.factor, nowIs.noFactor),
+    was.teachersNeedFactor !== now.teachersNeedFactor &&
+      either(now.teachersNeedFactor === true, nowIs.teacherFactor, nowIs.noTeacherFactor),
     was.keepsMarks !== now.keepsMarks && either(now.keepsMarks, nowIs.keepsMarks, nowIs.dropsMarks),
     was.keptYears !== now.keptYears && nowIs.keptYears(now.keptYears),
   ].filter((each) => each !== false);
