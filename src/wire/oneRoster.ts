@@ -226,6 +226,7 @@ export const oneRosterBodies = {
     score: v.optional(v.nullable(v.pipe(number, v.minValue(0)))),
     missing: v.optional(v.picklist(['true', 'false'])),
     late: v.optional(v.picklist(['true', 'false'])),
+    comment: v.optional(words, ''),
   }),
 } as const;
 

@@ -10,7 +10,7 @@ import {
 } from '#grading/score.ts';
 import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
-import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
+import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
 import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { categoryAt, lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/assignments.ts';
@@ -22,10 +22,10 @@ import {
   changeCategories,
   putAssignment,
   putCell,
-  putLate,
   removeAssignment,
 } from '#service/tasks/classes/fromOutside.ts';
 import type { OneRosterBody } from '#wire/oneRoster.ts';
+import { commentSaid, lateSaid, putBesideScore } from './besideScores.ts';
 import { Problem } from './problem.ts';
 import { classOfLineItem, classOfResult, type Roster, type ServedClass } from './roster.ts';
 import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
@@ -215,6 +215,7 @@ async function putResult(
     textScore: '',
     missing: result.missing ?? '',
     late: lateSaid(result, before),
+    comment: commentSaid(result, before),
   });
   const code = scoreIn(content);
   if (code === UNKNOWN) throw wrong('The score is no number that can be entered.');
@@ -222,28 +223,12 @@ async function putResult(
   const isRepeated = row !== undefined && row.clientId !== null && scoreIn(row.content) === code;
   if (code !== BLANK && !(isRepeated && (await isFilled(writing, place, studentId))))
     await putCell(db, by, { classId, studentId, item: place.item, isFinalGrade: place.isFinalGrade, value });
-  const isLateRepeated =
-    row !== undefined && row.clientId !== null && daysLateIn(row.content) === daysLateIn(content);
-  if (result.late !== undefined && code !== BLANK && !place.isFinalGrade && !isLateRepeated)
-    await putLateMark(writing, { classId, studentId, item: place.item, days: daysLateIn(content) });
+  const isLateSaid = result.late !== undefined && code !== BLANK;
+  if (!place.isFinalGrade)
+    await putBesideScore(writing, { classId, studentId, item: place.item }, { row, content, isLateSaid });
   await giveUpName(writing, sourcedId, placeNames.result(lineItem, student));
   await save(writing, row, { kind: 'results', sourcedId, content, classId, studentId, item: place.item });
   if (row?.content !== content) await changeClass(db, classId, by.now);
-}
-
-/** What an application does not say of lateness stays as it was. */
-const lateSaid = ({ late }: OneRosterBody<'results'>, before: { late: string } | undefined) =>
-  late === undefined ? (before?.late ?? '') : late === 'true' ? 'true' : '';
-
-/** A score that is marked late already stays late by as many days. */
-async function putLateMark(
-  { db, by }: Writing,
-  { days, ...cell }: { classId: number; studentId: number; item: number; days: number | null },
-): Promise<void> {
-  const { classId, studentId, item } = cell;
-  const [known] = await cellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId }] });
-  const isMarked = known !== undefined && known.value !== null;
-  if (isMarked !== (days !== null)) await putLate(db, by, { ...cell, days });
 }
 
 async function isFilled(

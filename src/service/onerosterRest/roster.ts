@@ -245,7 +245,9 @@ export const gradebookIn = (
   { about }: ServedClass,
   wanted: { withResults: boolean; goneSince: number | null },
 ): Promise<Gradebook> =>
-  database.reading((db) => gradebookOf(db, names, about, { everyCategory: true, ...wanted }));
+  database.reading((db) =>
+    gradebookOf(db, names, about, { everyCategory: true, withComments: wanted.withResults, ...wanted }),
+  );
 
 /** The lines of an enrollment by its content, for those who are in a class. */
 export const enrolledIn = (

@@ -33,7 +33,10 @@ export const contentColumns = {
     ...(['title', 'description', 'assignDate', 'dueDate', 'classSourcedId', 'categorySourcedId'] as const),
     ...(['gradingPeriodSourcedId', 'resultValueMin', 'resultValueMax'] as const),
   ],
-  results: ['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore', 'missing', 'late'],
+  results: [
+    ...(['lineItemSourcedId', 'studentSourcedId', 'scoreStatus', 'score', 'textScore'] as const),
+    ...(['missing', 'late', 'comment'] as const),
+  ],
 } as const satisfies Record<StoredKind, readonly string[]>;
 
 export const storedKinds = Object.keys(contentColumns) as StoredKind[];
@@ -44,7 +47,7 @@ type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
  * Columns at the end that came later than stores did: a line without them is kept as it was before, so that it does not
  * count as changed.
  */
-const laterColumns: Partial<Record<StoredKind, number>> = { results: 1 };
+const laterColumns: Partial<Record<StoredKind, number>> = { results: 2 };
 
 /** No value holds this character: the check of every column refuses it. */
 const separator = '\u001f';

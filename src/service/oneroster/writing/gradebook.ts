@@ -6,7 +6,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { clearedScores, deletedAssignments, hiddenStudents } from '#service/store/oneroster/gone.ts';
 import { finalGradesOfClass } from '#service/store/periods.ts';
 import { categoriesOfClass } from '#service/store/schemes.ts';
-import { lateMarksOfClass, scoresOfClass } from '#service/store/scores.ts';
+import { lateMarksOfClass, remarksOfClass, scoresOfClass } from '#service/store/scores.ts';
 import type { Line } from './files.ts';
 import { type Names, placeNames } from './names.ts';
 
@@ -45,6 +45,7 @@ interface WrittenResult {
   score: ScoreCode | null;
   day: string;
   isLate?: boolean;
+  comment?: string | undefined;
 }
 
 /** What of a gradebook that is there has been read already. */
@@ -60,6 +61,8 @@ interface Wanted {
   /** Also categories in which there is nothing yet. */
   everyCategory?: boolean;
   withResults?: boolean;
+  /** Also what teachers have written on scores, which a package leaves out. */
+  withComments?: boolean;
   /** Also what is gone since then, in Unix seconds; null for nothing of it. */
   goneSince?: number | null;
 }
@@ -94,7 +97,7 @@ class GradebookWriter implements Gradebook {
 
   async write(
     db: Queries,
-    { everyCategory = false, withResults = true, goneSince = null }: Wanted,
+    { everyCategory = false, withResults = true, withComments = false, goneSince = null }: Wanted,
   ): Promise<void> {
     const { classId } = this.#about;
     const assignments = await assignmentsOfClass(db, classId);
@@ -105,6 +108,14 @@ class GradebookWriter implements Gradebook {
         : [],
     );
     const scores = withResults ? await scoresByCell(db, classId) : new Map<string, ScoreCode>();
+    const comments = new Map(
+      withComments
+        ? (await remarksOfClass(db, classId)).map((each) => [
+            `${each.assignmentId} ${each.studentId}`,
+            each.remark,
+          ])
+        : [],
+    );
     const [first = ''] = categories.values();
     for (const { id, category, ...rest } of assignments) {
       const sourcedId = this.#item({
@@ -121,6 +132,7 @@ class GradebookWriter implements Gradebook {
             student: student.sourcedId,
             score,
             isLate: late.has(`${id} ${student.id}`),
+            comment: comments.get(`${id} ${student.id}`),
             day: dayOf(rest.due),
           });
       }
@@ -246,7 +258,7 @@ class GradebookWriter implements Gradebook {
 
   /** `score` null where there is none any more. */
   #result(
-    { sourcedId: item, student, score, isLate = false, day }: WrittenResult,
+    { sourcedId: item, student, score, isLate = false, comment = '', day }: WrittenResult,
     into: Line[] = this.results,
   ): void {
     const status =
@@ -258,6 +270,7 @@ class GradebookWriter implements Gradebook {
       scoreStatus: status,
       score: score !== null && score >= 0 ? writeHundredths(score) : '',
       scoreDate: day,
+      comment,
       late: String(isLate),
       missing: String(score === MISSING),
       classSourcedId: this.#about.sourcedId,

@@ -5,7 +5,7 @@ import { unscoped } from '#service/store/keys.ts';
 import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
-import { lateEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
+import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/schemes.ts';
@@ -145,6 +145,23 @@ export async function putLate(
     late: days === null ? '' : String(days),
   });
   await lateEdit.run(db, caller, await lateEdit.read(sent, caller));
+}
+
+/** Comments on the score of an assignment. */
+export async function putRemark(
+  db: Queries,
+  by: Outsider,
+  {
+    classId,
+    studentId,
+    item,
+    remark,
+  }: Pick<OutsideCell, 'classId' | 'studentId' | 'item'> & { remark: string },
+): Promise<void> {
+  const caller = callerFor(by);
+  const cell = { clid: String(classId), stuid: String(studentId), assnid: String(item) };
+  const sent = fieldsOf('remark-edit', { ...cell, remark });
+  await remarkEdit.run(db, caller, await remarkEdit.read(sent, caller));
 }
 
 /** Makes of the class's categories what `change` says. */

@@ -1,0 +1,53 @@
+import { valueIn } from '#service/oneroster/planning/content.ts';
+import { daysLateIn } from '#service/oneroster/planning/scores.ts';
+import { cellsOf } from '#service/store/cells.ts';
+import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
+import { putLate, putRemark } from '#service/tasks/classes/fromOutside.ts';
+import { longestRemark } from '#wire/cellEdits.ts';
+import type { OneRosterBody } from '#wire/oneRoster.ts';
+import type { Writing } from './writing.ts';
+
+/*
+ * What an application puts beside a score: that it is late, and a comment. What it does not say, or only repeats, stays as
+ * somebody here has it.
+ */
+
+type Result = OneRosterBody<'results'>;
+
+export const lateSaid = ({ late }: Result, before: { late: string } | undefined): string =>
+  late === undefined ? (before?.late ?? '') : late === 'true' ? 'true' : '';
+
+/** A blank one says nothing: many send one with each score. It is kept as one line, of a long one the beginning. */
+export function commentSaid({ comment }: Result, before: { comment: string } | undefined): string {
+  const line = comment.replace(/\s+/g, ' ').trim();
+  const said = [...line].slice(0, longestRemark).join('').trim();
+  return said === '' ? (before?.comment ?? '') : said;
+}
+
+interface Cell {
+  classId: number;
+  studentId: number;
+  item: number;
+}
+
+/** `row` is what was kept of the application's word before, `content` what is kept from now on. */
+export async function putBesideScore(
+  writing: Writing,
+  cell: Cell,
+  { row, content, isLateSaid }: { row: SourcedId | undefined; content: string; isLateSaid: boolean },
+): Promise<void> {
+  const said = row && row.clientId !== null ? row.content : undefined;
+  if (isLateSaid && (said === undefined || daysLateIn(said) !== daysLateIn(content)))
+    await putLateMark(writing, cell, daysLateIn(content));
+  const comment = valueIn('results', content, 'comment');
+  if (comment !== '' && (said === undefined || valueIn('results', said, 'comment') !== comment))
+    await putRemark(writing.db, writing.by, { ...cell, remark: comment });
+}
+
+/** A score that is marked late already stays late by as many days. */
+async function putLateMark({ db, by }: Writing, cell: Cell, days: number | null): Promise<void> {
+  const { classId, studentId, item } = cell;
+  const [known] = await cellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId }] });
+  const isMarked = known !== undefined && known.value !== null;
+  if (isMarked !== (days !== null)) await putLate(db, by, { ...cell, days });
+}
