@@ -30,9 +30,9 @@ test('a guardian comes by the mail of a student, sees the grade until the class 
 
   await expect.poll(() => linkTo('rosa@home.example', 'invitation')).not.toBe('');
   const letter = mail().taken.find(({ to }) => to === 'rosa@home.example')?.text ?? '';
-  expect(letter).toContain('José Álvarez invites you to follow José Álvarez at');
+  expect(letter).toContain('José Álvarez invites you to follow their work at');
   const { page } = await openPage(linkTo('rosa@home.example', 'invitation'), phone);
-  await page.getByText(/José Álvarez invites you to follow José Álvarez at .*grades, missing work/).waitFor();
+  await page.getByText(/José Álvarez invites you to follow their work at .*grades, missing work/).waitFor();
   await page.getByLabel('Your name').fill('Rosa Álvarez');
   await page.getByLabel('Username').fill('rosa');
   await page.getByLabel('Password', { exact: true }).fill('open-window-9');

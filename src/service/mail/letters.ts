@@ -40,11 +40,14 @@ export const invitationLetter = (
   const [school, inviter] = [oneLine(facts.school ?? ''), oneLine(facts.inviter)];
   const className = oneLine(facts.className ?? '');
   const place = school || className || product;
+  const student = oneLine(facts.student ?? '');
+  // Students invite guardians of their own.
+  const followed = student === inviter ? 'their work' : student;
   const asWhat = {
     teacher: `${inviter} invites you to teach at ${place} on ${product}.`,
     admin: `${inviter} invites you to manage ${place} on ${product} as an admin.`,
-    student: `${inviter} invites ${oneLine(facts.student ?? '') || 'you'} to the class ${className} on ${product}.`,
-    guardian: `${inviter} invites you to follow ${oneLine(facts.student ?? '')}${school && ` at ${school}`} on ${product}: grades, missing work and attendance.`,
+    student: `${inviter} invites ${student || 'you'} to the class ${className} on ${product}.`,
+    guardian: `${inviter} invites you to follow ${followed}${school && ` at ${school}`} on ${product}: grades, missing work and attendance.`,
     guest: `${inviter} invites you to teach the class ${className}${school && ` at ${school}`} on ${product}.`,
   };
   return letter(`Join ${place} on ${product}`, school, [

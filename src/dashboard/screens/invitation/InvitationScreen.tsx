@@ -46,7 +46,7 @@ export function Component() {
 }
 
 const saysWho = ({ kind, inviter, school, className, student }: Invitation) =>
-  texts.invites[kind](
+  texts.invites[kind === 'guardian' && student === inviter ? 'guardianByStudent' : kind](
     inviter,
     (kind === 'student' || kind === 'guest' ? className : school || className) || texts.somewhere,
     student,

@@ -8,6 +8,9 @@ export const texts = words('invitation', {
     student: (inviter: string, place: string) => `${inviter} invites you to the class ${place}.`,
     guardian: (inviter: string, place: string, students = '') =>
       `${inviter} invites you to follow ${students} at ${place}: grades, missing work and attendance.`,
+    /** By the student, of their own. */
+    guardianByStudent: (inviter: string, place: string) =>
+      `${inviter} invites you to follow their work at ${place}: grades, missing work and attendance.`,
     guest: (inviter: string, place: string) => `${inviter} invites you to teach the class ${place}.`,
   },
   /** Where neither a school nor a class has a name. */
