@@ -619,6 +619,7 @@ export interface Operations {
       /** Which of the guardians, by their numbers with spaces between them; blank for all. */ guardians?: string | undefined;
       /** 1: also to those who were sent this content before. */ again?: number | undefined;
       /** In a class with `stuhold` 1: the marking periods whose scores the report shows, such as `P1 P2`, or `-` for none. */ posted?: string | undefined;
+      /** In a class with `stuhold` 1: the assignments whose scores the report shows, by their numbers with spaces between them. It is refused once one of them is in a marking period that is not posted. */ shown?: string | undefined;
       /** 1: the report may show what is not posted yet; without it and `posted` nothing is sent in a class with `stuhold` 1. */ unposted?: number | undefined;
       /** 1: nothing is sent, and the file may be left out. */ preview?: number | undefined;
     };

@@ -67,6 +67,7 @@ export const pageSentences = {
   reportContentForm: 'What a report is called has at most 100 characters',
   reportWhomForm: 'Choose all, student or guardians',
   reportPostedForm: 'Name the marking periods whose scores the report shows, such as P1 P2, or - for none',
+  reportShownForm: 'Name the assignments whose scores the report shows by their numbers',
   noteForm: 'A private note has at most 1000 characters',
   reasonForm: 'A reason has at most 200 characters',
   historyForm: 'Choose a revision, or a place that an earlier answer named',

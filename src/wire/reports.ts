@@ -56,6 +56,8 @@ export const longestCoverNote = 1000;
  * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
  * Of a class that holds scores back (`stuhold`) a report goes only with `posted`, the marking periods whose scores it
  * shows (`P1 P2`, `-` for none), all of which must be posted for the student, or with `unposted` 1: it may show more.
+ * `shown` is the assignments whose scores it shows: it does not go once one of them belongs to another marking period,
+ * which is not posted.
  * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
  */
 export const classReportMail = {
@@ -72,6 +74,7 @@ export const classReportMail = {
       v.pipe(v.string(), v.trim(), v.regex(/^(-|P[1-5]( +P[1-5])*)?$/, pageSentences.reportPostedForm)),
       '',
     ),
+    shown: numbersField(pageSentences.reportShownForm, 0, 5000),
     unposted: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
     preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),

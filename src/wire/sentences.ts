@@ -78,6 +78,8 @@ export const sentences = {
     'This class holds scores back until they are posted: say that the report may show them all the same',
   reportNotPosted:
     'The report shows scores of a marking period that is not posted for this student: load the grades again',
+  reportMoved:
+    'The marking periods have changed since the report was made, and scores that it shows are not posted now: make it again',
   reportToNobody: 'There is nobody to write to for this student',
   noteChanged: 'The note has been changed meanwhile',
   schoolChanged: 'Somebody has changed the settings of the school meanwhile',

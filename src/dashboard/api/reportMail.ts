@@ -98,6 +98,7 @@ export const reportMessageQuery = (classId: number, { studentId, whom, coverNote
         guardians: '',
         again: 0,
         posted: '',
+        shown: '',
         unposted: 0,
         preview: 1,
       };
@@ -124,13 +125,20 @@ export interface ReportSent {
   alreadyTo: Addressees;
 }
 
+/** The scores that a report shows where others are held back. */
+export interface PostedScores {
+  /** The marking periods that are posted. */
+  periods: readonly string[];
+  assignmentIds: readonly number[];
+}
+
 interface ReportToSend extends ReportAsked, Addressees {
   file: Uint8Array;
   /** Equal for reports with the same words; '' where the browser cannot tell. */
   content: string;
   again: boolean;
-  /** Where a class holds scores back: the marking periods whose scores the report shows; null for all scores. */
-  posted: readonly string[] | null;
+  /** What the report shows where a class holds scores back; null for all scores. */
+  posted: PostedScores | null;
   /** Also what students and guardians do not see yet. */
   unposted: boolean;
 }
@@ -148,7 +156,8 @@ export async function sendReport(
     whom,
     guardians: guardianIds.join(' '),
     again: again ? 1 : 0,
-    posted: posted === null ? '' : posted.join(' ') || '-',
+    posted: posted === null ? '' : posted.periods.join(' ') || '-',
+    shown: posted === null ? '' : posted.assignmentIds.join(' '),
     unposted: unposted ? 1 : 0,
     preview: 0,
   });

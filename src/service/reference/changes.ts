@@ -14,7 +14,7 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
       '`teacher-classes` says the `school` of each class, and `teacher-today` what waits for a teacher on a day.',
       '`keeplate` of `score-edit` keeps the late mark of a score that is cleared.',
       '`class-period-comments`: comments of each marking period; `student-grades` has them too. `teacher-phrases`: a teacher’s own phrases for comments.',
-      '`class-report-recipients` and `class-report-mail`: progress reports by mail, to students and their guardians, or to some of these by `guardians`; `posted` mails what students may see of a class that holds scores back.',
+      '`class-report-recipients` and `class-report-mail`: progress reports by mail, to students and their guardians, or to some of these by `guardians`; `posted` mails what students may see of a class that holds scores back, and `shown` refuses what has been held back since.',
       '`school-oneroster-keys` and what belongs to it manage the applications that speak OneRoster for a school.',
       'A final grade may have a `reason`, and a marking period can be locked.',
     ],

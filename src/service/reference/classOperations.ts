@@ -83,6 +83,8 @@ export const classOperations = {
       posted:
         'In a class with `stuhold` 1: the marking periods whose scores the report shows, such as `P1 P2`, or `-` for none.',
       preview: '1: nothing is sent, and the file may be left out.',
+      shown:
+        'In a class with `stuhold` 1: the assignments whose scores the report shows, by their numbers with spaces between them. It is refused once one of them is in a marking period that is not posted.',
       unposted:
         '1: the report may show what is not posted yet; without it and `posted` nothing is sent in a class with `stuhold` 1.',
       whom: 'Who gets it: `all`, `student` or `guardians`.',
@@ -103,6 +105,7 @@ export const classOperations = {
       data: ['reportForm'],
       guardians: ['noSuchGuardian'],
       posted: ['reportPostedForm', 'reportNotPosted'],
+      shown: ['reportShownForm', 'reportMoved'],
       stuid: ['noSuchStudent', 'reportToNobody'],
       unposted: ['reportUnposted'],
     },

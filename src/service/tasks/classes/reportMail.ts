@@ -21,6 +21,7 @@ import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { numbersIn } from '#wire/values.ts';
+import { shownToStudent } from './shownToStudent.ts';
 
 /* Progress reports by mail. The page writes them, in the words that it shows; the outbox carries them. */
 
@@ -125,15 +126,17 @@ interface Report {
 }
 
 async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Promise<Report> {
-  const { clid, stuid, preview, posted, unposted } = fields;
+  const { clid, stuid, preview, posted, shown, unposted } = fields;
   const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
   // The service cannot tell what is in the file.
   if (heldBack === 1 && unposted !== 1 && preview !== 1) {
     if (posted === '') throw new Refusal({ unposted: sentences.reportUnposted });
-    const shown = [...posted.matchAll(/\d/g)].map(([num]) => Number(num));
+    const named = [...posted.matchAll(/\d/g)].map(([num]) => Number(num));
     const seen = await postedPeriods(db, clid, stuid);
-    if (!shown.every((num) => seen.has(num))) throw new Refusal({ posted: sentences.reportNotPosted });
+    if (!named.every((num) => seen.has(num))) throw new Refusal({ posted: sentences.reportNotPosted });
+    if (shown !== '' && !(await areShown(db, { classId: clid, studentId: stuid }, numbersIn(shown))))
+      throw new Refusal({ shown: sentences.reportMoved });
   }
   const student = (await studentsOfClass(db, clid)).find(({ id }) => id === stuid);
   if (!student) throw new Refusal({ stuid: sentences.noSuchStudent });
@@ -141,6 +144,17 @@ async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Pro
   const school = schoolId === null ? '' : await schoolNamed(db, schoolId);
   const { name: teacher } = await accountById(db, primaryTeacher);
   return { fields, schoolId, school, className: name, teacher, student };
+}
+
+/** Whether the student and the guardians may see the scores of all these assignments now. */
+async function areShown(
+  db: Queries,
+  { classId, studentId }: { classId: number; studentId: number },
+  assignments: readonly number[],
+): Promise<boolean> {
+  const { contents, unposted } = await shownToStudent(db, classId, studentId);
+  const all = new Set(contents.assignments.map(({ id }) => id));
+  return assignments.every((id) => all.has(id) && !unposted.has(id));
 }
 
 /** What the message says to one of them; each paragraph is one line. */

@@ -214,6 +214,29 @@ onEachDatabase((service) => {
     await ask('class-edit', { stuhold: 0 });
   });
 
+  test('a report is refused once work whose score it shows is in a marking period that is not posted', async () => {
+    const { assignments } = await ask('gradebook');
+    const [{ assnid, due }] = assignments;
+    await ask('class-edit', { stuhold: 1, terms: `P1 100 ${due} ${due} Fall` });
+    await ask('class-marking-periods-edit', { period: 'P1', stuid: lakeside.stuid, grade: 88 });
+    const report = { content: 'of the fall', posted: 'P1', shown: assnid };
+    expect((await send({ ...report, shown: 'one' })).errors).toEqual({
+      shown: 'Name the assignments whose scores the report shows by their numbers',
+    });
+    const moved = {
+      shown:
+        'The marking periods have changed since the report was made, and scores that it shows are not posted now: make it again',
+    };
+    await ask('class-edit', { terms: `P1 50 20200101 20200102 Fall\nP2 50 ${due} ${due} Spring` });
+    expect((await send(report)).errors).toEqual(moved);
+    expect((await send({ ...report, shown: `${assnid + 1000}` })).errors).toEqual(moved);
+    expect(await arriving()).toEqual([]);
+    await ask('class-edit', { terms: `P1 100 ${due} ${due} Fall` });
+    expect((await send(report)).sent).toHaveLength(2);
+    expect(await arriving()).toHaveLength(2);
+    await ask('class-edit', { stuhold: 0, terms: '' });
+  });
+
   test('a waiting report is not sent once the class, the student or the guardian no longer wants it', async () => {
     await send({ content: 'late' });
     await ask('class-edit', { stumail: 0 });

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { fillPhrase } from '#dashboard/api/phrases.ts';
 import {
@@ -25,7 +26,7 @@ import { type MailLine, MailPreview } from './MailPreview.tsx';
 import { MailProgress } from './MailProgress.tsx';
 import { mailTexts as texts } from './mailTexts.ts';
 import type { Reporter } from './reportText.ts';
-import { postedFor } from './shownReports.ts';
+import { postedScores } from './shownReports.ts';
 import { type Mailing, type ReportToMail, useMailing } from './useMailing.ts';
 import type { Reports } from './useReportSource.ts';
 
@@ -57,8 +58,7 @@ export function MailButton(props: Omit<MailDialogProps, 'onClose'>) {
 
 /** Mails reports. Before anything is sent it shows who gets one, who cannot, the message and a report. */
 function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailDialogProps) {
-  const { book, periods } = reports.source;
-  const { id: classId, students, name: title } = book;
+  const { id: classId, students, name: title } = reports.source.book;
   const asked = useQuery(reportRecipientsQuery(classId));
   const { data } = asked;
   const [whom, setWhom] = useState<ReportAudience>('all');
@@ -66,30 +66,25 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
   const [unposted, allowUnposted] = useState(false);
   const mailing = useMailing();
   const isBegun = mailing.state.kind !== 'none';
-  const lines = useMemo(() => {
-    const families = familiesOf(data?.recipients ?? [], whom);
-    return chosen.flatMap((position): MailLine[] => {
-      const student = students[position];
-      return student ? [{ position, student, family: families.get(student.id) ?? [] }] : [];
-    });
-  }, [data, whom, chosen, students]);
-  const reached = useMemo(
-    () => lines.filter(({ family }) => family.some(({ problem }) => problem === '')),
-    [lines],
+  const lines = useMemo(
+    () => linesOf(students, { recipients: data?.recipients ?? [], whom, chosen }),
+    [data, whom, chosen, students],
   );
+  const reached = useMemo(() => lines.filter(isReached), [lines]);
   const [first] = reached;
   const firstReport = useMemo(() => first && write?.(first.position), [first, write]);
-  const coverNoteFor = (first: string) => fillPhrase(coverNote.trim(), first);
-  const tooLong = reached.find(({ student }) => !isWithin(coverNoteFor(student.first), longestCoverNote));
+  const tooLong = reached.find(
+    ({ student }) => !isWithin(fillPhrase(coverNote.trim(), student.first), longestCoverNote),
+  );
   const maySend = data?.mails && (unposted || isLeftOut || !data.holdsBack) && reports.isWhole && !tooLong;
-  const toMail = ({ student }: MailLine, report: PrintedReport): ReportToMail => ({
-    studentId: student.id,
-    name: [student.first, student.last].filter(Boolean).join(' '),
-    coverNote: coverNoteFor(student.first),
-    report,
-    to: { whom, guardianIds: [] },
-    posted: isLeftOut && periods ? postedFor(periods, student.id) : null,
-  });
+  const toMail = (line: MailLine, report: PrintedReport) =>
+    mailOf(line, report, { source: reports.source, isLeftOut, whom, coverNote });
+  /** Made from what the page knows by now. */
+  const madeAnew = (of: readonly ReportToMail[]): ReportToMail[] =>
+    of.flatMap(({ studentId, to }) => {
+      const line = lines.find(({ student }) => student.id === studentId);
+      return line && write ? [{ ...toMail(line, write(line.position)), to }] : [];
+    });
   const send = (of: readonly ReportToMail[], again = false) =>
     mailing.send(of, { classId, again, unposted, paper, title, language: pageLocale() });
   return (
@@ -112,7 +107,13 @@ function MailDialog({ reports, chosen, write, paper, isLeftOut, onClose }: MailD
       }
     >
       {!isBegun && <Obstacles classId={classId} reports={reports} recipients={asked} />}
-      {isBegun && <MailProgress state={mailing.state} onAgain={(of) => send(of, true)} onRetry={send} />}
+      {isBegun && (
+        <MailProgress
+          state={mailing.state}
+          onAgain={(of) => send(of, true)}
+          onRetry={(of, again) => send(madeAnew(of), again)}
+        />
+      )}
       <LeaveQuestion asks={mailing.state.kind === 'sending'} {...texts.leave} />
       {data?.mails && !isBegun && (
         <MailPreview
@@ -165,6 +166,45 @@ function Obstacles({ classId, reports: { again, isWhole }, recipients }: Obstacl
       {!isWhole && !again && <p role="status">{texts.reading}</p>}
     </>
   );
+}
+
+interface HowToMail {
+  source: Reports['source'];
+  isLeftOut: boolean;
+  whom: ReportAudience;
+  coverNote: string;
+}
+
+const mailOf = (
+  { student }: MailLine,
+  report: PrintedReport,
+  { source: { book, periods }, isLeftOut, whom, coverNote }: HowToMail,
+): ReportToMail => ({
+  studentId: student.id,
+  name: [student.first, student.last].filter(Boolean).join(' '),
+  coverNote: fillPhrase(coverNote.trim(), student.first),
+  report,
+  to: { whom, guardianIds: [] },
+  posted: isLeftOut && periods ? postedScores(book, periods, student.id) : null,
+});
+
+const isReached = ({ family }: MailLine) => family.some(({ problem }) => problem === '');
+
+interface LinesAsked {
+  recipients: readonly ReportRecipient[];
+  whom: ReportAudience;
+  chosen: readonly number[];
+}
+
+function linesOf(
+  students: Gradebook['students'],
+  { recipients, whom, chosen }: LinesAsked,
+): readonly MailLine[] {
+  const families = familiesOf(recipients, whom);
+  return chosen.flatMap((position): MailLine[] => {
+    const student = students[position];
+    return student ? [{ position, student, family: families.get(student.id) ?? [] }] : [];
+  });
 }
 
 /** Of each student, by id: the student and the guardians, as far as they are to get it. */

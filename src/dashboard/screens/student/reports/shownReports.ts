@@ -1,5 +1,6 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Period } from '#dashboard/api/periods.ts';
+import type { PostedScores } from '#dashboard/api/reportMail.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { BLANK } from '#grading/score.ts';
 import { isPosted } from '#grading/terms.ts';
@@ -10,11 +11,25 @@ import type { ReportSource } from './reportText.ts';
  * them (`shownToStudent`), from what a teacher's page knows.
  */
 
+const numberOf = (period: string) => Number(period.slice(1));
+
 /** The marking periods that are posted for a student, P1 to P5. */
 export const postedFor = (periods: readonly Period[], studentId: number): string[] =>
   periods
     .filter(({ grades, locked }) => locked !== null || grades.some((each) => each.studentId === studentId))
     .map(({ name }) => name);
+
+/** What a student's report shows of a class that holds scores back. */
+export function postedScores(
+  { assignments, scheme }: Gradebook,
+  periods: readonly Period[],
+  studentId: number,
+): PostedScores {
+  const posted = postedFor(periods, studentId);
+  const numbers = new Set(posted.map(numberOf));
+  const shown = assignments.filter((each) => isPosted(each, scheme.terms ?? [], numbers));
+  return { periods: posted, assignmentIds: shown.map(({ id }) => id) };
+}
 
 /**
  * Without the scores that are held back, and with numbers that count none of them. Null until the marking periods are
@@ -60,7 +75,7 @@ function heldPositions(
 ): Set<number> {
   const held = new Set<number>();
   for (const position of students.keys()) {
-    const numbers = new Set([...(posted[position] ?? [])].map((name) => Number(name.slice(1))));
+    const numbers = new Set([...(posted[position] ?? [])].map(numberOf));
     for (const [at, assignment] of assignments.entries())
       if (!isPosted(assignment, scheme.terms ?? [], numbers)) held.add(position * assignments.length + at);
   }

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
-import { type Addressees, sendReport } from '#dashboard/api/reportMail.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { type Addressees, type PostedScores, sendReport } from '#dashboard/api/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
@@ -18,8 +21,8 @@ export interface ReportToMail {
   coverNote: string;
   report: PrintedReport;
   to: Addressees;
-  /** The marking periods whose scores it shows; null where it shows all there are. */
-  posted: readonly string[] | null;
+  /** Null where it shows all scores there are. */
+  posted: PostedScores | null;
 }
 
 interface Sums {
@@ -46,6 +49,7 @@ interface MailingAsked extends Omit<PdfWanted, 'kind'> {
 
 /** Mails reports one after the other. Cancelling recalls nothing that was sent. */
 export function useMailing() {
+  const queryClient = useQueryClient();
   const [state, setState] = useState<Mailing>({ kind: 'none' });
   const own = useRef<AbortController>(null);
   useEffect(() => () => own.current?.abort(), []);
@@ -58,6 +62,7 @@ export function useMailing() {
     const already = { messages: 0, reports: [] as ReportToMail[] };
     const failed: { name: string; reason: string; of: ReportToMail }[] = [];
     const unwritable: string[] = [];
+    let isRefused = false;
     let done = 0;
     const tell = () => setState({ kind: 'sending', done, count: reports.length });
     tell();
@@ -83,12 +88,15 @@ export function useMailing() {
           // Mailing again leaves out those who get it for the first time now.
           if (outcome.already > 0) already.reports.push({ ...each, to: outcome.alreadyTo });
         } catch (error) {
+          isRefused ||= error instanceof CallError && error.kind === 'refusal';
           failed.push({ name: each.name, reason: reasonOf(error), of: each });
         }
         done++;
         tell();
       }
     }
+    // What a colleague has changed meanwhile may be why.
+    if (isRefused) await queryClient.invalidateQueries({ queryKey: classKey(asked.classId) });
     const isCancelled = signal.aborted;
     setState({ kind: 'done', isCancelled, again: asked.again, ...sums, already, failed, unwritable });
   }

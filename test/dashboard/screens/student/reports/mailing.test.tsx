@@ -9,7 +9,7 @@ import { writePdfHere } from '#test/support/pdfWorker.ts';
 /* Reports by mail, from the page to the mailbox. Chidi Okafor has accepted to follow Mary Ann (12) and 小明 (14). */
 
 /** `settings` of the class, as they are before the page reads them. */
-async function openReports(settings: Record<string, number> = {}) {
+async function openReports(settings: Record<string, number | string> = {}) {
   writePdfHere();
   const page = await openSchool('/classes');
   const { database, school, ask, signIn } = page.service;
@@ -187,6 +187,27 @@ test('reports of a class that holds scores back are mailed without them, unless 
     ['12', '', '1'],
     ['14', '', '1'],
   ]);
+});
+
+test('reports made before a colleague changed the marking periods are refused, and made anew', async () => {
+  const fall = 'P1 100 20240902 20240930 Fall';
+  const page = await openReports({ stuhold: 1, terms: fall });
+  const { ask, signIn } = page.service;
+  const dialog = await page.open();
+  const mail = await dialog.findByRole('button', { name: 'Mail 2 reports' });
+  await ask('class-edit', { ses: await signIn(), clid: 1, terms: 'P1 100 20200101 20200102 Fall' });
+  await page.user.click(mail);
+  await dialog.findByText(/Mary Ann.* The marking periods have changed since the report was made/);
+  const shown = () =>
+    page
+      .mailed()
+      .filter((form) => form.get('stuid') === '12')
+      .map((form) => form.get('shown'));
+  expect(shown()).toHaveLength(1);
+  expect(shown()[0]).toMatch(/^\d/);
+  await page.user.click(dialog.getByRole('button', { name: 'Try these again' }));
+  await dialog.findByText('1 report is on the way in 1 message.');
+  expect(shown().at(-1)).toBe('');
 });
 
 test('says so when a PDF file cannot be made, and mails nothing', async () => {
