@@ -6,6 +6,7 @@ import { addInvitations } from '#service/store/invitations.ts';
 import { addSchoolTeacher } from '#service/store/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { holdAnswers } from '#test/support/openDashboard.tsx';
 import { openSection } from './openSection.ts';
 
 const openPeople = () => openSection('people', 'People');
@@ -236,6 +237,23 @@ test('an open invitation is seen and withdrawn after a question', async () => {
         .map(({ textContent }) => textContent),
     )
     .toEqual(['ann@x.example']);
+});
+
+test('a new password is shown even if the line of its person has left the list meanwhile', async () => {
+  const page = await openPeople();
+  await table(page);
+  await page.user.type(page.getByRole('searchbox', { name: 'Find a person' }), 'Chidi');
+  await expect.poll(() => names(page)).toEqual(['Chidi Okafor']);
+  await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
+  const make = await page.findByRole('button', { name: 'Make the slip' });
+  const { ask, school, signIn } = page.service;
+  const renamed = { schoolid: school.id, uid: school.colleague, name: 'C. Okafor' };
+  await ask('school-person-edit', { ses: await signIn(), ...renamed });
+  const answer = holdAnswers(page.network, 'school-invitations');
+  await page.user.click(make);
+  await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+  answer();
+  within(await page.findByRole('region', { name: 'Sign-in slips' })).getByText('okafor');
 });
 
 test('students without an account get one, with a slip', async () => {

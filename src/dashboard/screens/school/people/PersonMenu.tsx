@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import {
   heirsQuery,
   type Person,
@@ -122,22 +123,16 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
     const change = changes[question];
     if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
     if (question === 'resetFactor')
-      return resettingFactor.mutate(person.id, {
-        onSuccess: () => {
-          onClose();
-          onDone([], texts.factorReset(person.name));
-        },
+      return goOnAfter(resettingFactor.mutateAsync(person.id), () => {
+        onClose();
+        onDone([], texts.factorReset(person.name));
       });
     const how = question === 'resetByMail' ? 'mail' : 'slip';
-    resetting.mutate(
-      { ids: [person.id], how },
-      {
-        onSuccess: (slips) => {
-          onClose();
-          onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');
-        },
-      },
-    );
+    // What stands on a slip is told this once.
+    return goOnAfter(resetting.mutateAsync({ ids: [person.id], how }), (slips) => {
+      onClose();
+      onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');
+    });
   }
   const { title, advice, submit: label } = texts[question];
   return (
