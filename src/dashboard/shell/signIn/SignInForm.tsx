@@ -8,6 +8,9 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './SignInForm.module.css';
 import { texts } from './texts.ts';
 
+/** A sign-in that nothing holds up has long been answered. */
+const slowMs = 3000;
+
 interface SignInFormProps {
   /** Known already where a session has ended. */
   username?: string;
@@ -79,6 +82,7 @@ export function SignInForm(props: SignInFormProps) {
       ) : (
         problems.other && <Notice tone="bad">{problems.other}</Notice>
       )}
+      {form.isSlow && <Notice>{texts.slow}</Notice>}
       <div className={styles.foot}>
         {aside}
         <Button look="primary" type="submit" busy={form.isSending} aria-disabled={wait > 0}>
@@ -135,9 +139,24 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
     /** The username of the last attempt. */
     tried: signIn.variables?.username ?? '',
     isSending: signIn.isPending,
+    isSlow: useIsSlow(signIn.isPending),
     inputs: { username: usernameInput, password: passwordInput, code: codeInput },
     submit,
   };
+}
+
+/** Whether it has been going on for a while: where strangers guess, each waits for their turn. */
+function useIsSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return isSlow;
 }
 
 /** Counts down for the eye; said aloud once, and once more when it is over. */

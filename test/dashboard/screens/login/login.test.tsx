@@ -25,6 +25,23 @@ describe('the sign-in', () => {
     expect(page.getByLabelText('Password').getAttribute('aria-describedby')).toMatch(/problem/);
   });
 
+  test('says why it takes long, until it is answered', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const page = openDashboard('/login', async (request) => {
+      const isSignIn = new URLSearchParams(await request.text()).get('apitask') === 'login';
+      if (isSignIn) await answered;
+      return Response.json({ success: false, errors: { pwd: sentences.wrongPassword } });
+    });
+    await signIn(page, 'rivera', 'wrong');
+    await page.findByText(/^This takes longer than usual/, {}, { timeout: 30_000 });
+    answer();
+    await page.findByText(sentences.wrongPassword);
+    expect(page.queryByText(/^This takes longer than usual/)).toBeNull();
+  });
+
   test('asks for what is missing beside its field, and sends nothing', async () => {
     const page = openDashboard(
       '/login',

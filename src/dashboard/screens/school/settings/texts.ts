@@ -37,7 +37,7 @@ export const texts = words('schoolSettings', {
     yourself: 'That includes you: try the single sign-on with your own account first.',
     factor: (names: string) => `Without a second step so far: ${names}. They add one before they go on.`,
     teacherFactor: (count: number) =>
-      `${counted(count, 'teacher has', 'teachers have')} no second step so far. They add one before they go on, also whoever is at work now.`,
+      `${counted(count, 'teacher has', 'teachers have')} no second step so far. They add one before they go on, including those at work now.`,
     teacherFactorAll: 'All teachers of the school have a second step already.',
     factorAll: 'All admins of the school have a second step already.',
     confirm: 'Change it',
