@@ -3,7 +3,7 @@ import { writeCellsOf } from '#service/store/cells.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
-/* Comments on scores, as applications put them and read them. */
+/* What applications put beside scores, and read there: that they are late, and comments. */
 
 onEachDatabase((service) => {
   let rest: Rest;
@@ -13,18 +13,72 @@ onEachDatabase((service) => {
     rest = await startRest(service().database);
     token = await rest.tokenFor('s1');
     classId = await classNamed(service().database, 's1-k1');
+    const made = { method: 'PUT', token, body: { lineItem } } as const;
+    expect((await rest.send('/gradebook/v1p2/lineItems/quiz', made)).status).toBe(201);
   });
+  const lineItem = {
+    title: 'Quiz 1',
+    dueDate: '2026-10-08',
+    class: { sourcedId: 's1-k1' },
+    category: { sourcedId: 'hw' },
+    resultValueMax: 25,
+  };
   const result = {
-    lineItem: { sourcedId: 'li1' },
+    lineItem: { sourcedId: 'quiz' },
     student: { sourcedId: 's1-p3' },
     scoreStatus: 'fully graded',
-    score: 7,
+    score: 20.5,
     scoreDate: '2026-10-09',
   };
-  const at = '/gradebook/v1p2/results/c-p3';
+  const at = '/gradebook/v1p2/results/quiz-p3';
   const put = async (more: object) =>
     (await rest.send(at, { method: 'PUT', token, body: { result: { ...result, ...more } } })).status;
-  const commentHere = async () => (await rest.send(at, { token })).body.result.comment;
+  const resultHere = async () => (await rest.send(at, { token })).body.result;
+
+  test('a late mark comes with a score, goes with what the application says, and is otherwise left alone', async () => {
+    expect(await put({ late: 'yes' })).toBe(422);
+    expect(await put({ late: 'true' })).toBe(201);
+    expect((await resultHere()).late).toBe('true');
+    await put({ score: 21 });
+    expect((await resultHere()).late).toBe('true');
+
+    // Somebody takes the mark away here: the application repeats itself, and then says something new.
+    const { database } = service();
+    const marks = database.asking((db) =>
+      db
+        .selectFrom('late_marks')
+        .select(['assignment_id as place', 'student_id as studentId', 'days'])
+        .where('class_id', '=', classId)
+        .execute(),
+    );
+    const [mark] = await marks;
+    expect(mark).toMatchObject({ studentId: 10003, days: 1 });
+    const cells = [{ place: mark?.place ?? 0, studentId: 10003, value: null }];
+    await database.writing((db) => writeCellsOf(db, classId, { sheet: 'lates', cells }));
+    await put({ score: 21, late: 'true' });
+    expect((await resultHere()).late).toBe('false');
+    await put({ score: 21, late: 'false' });
+    await put({ score: 21, late: 'true' });
+    expect((await resultHere()).late).toBe('true');
+    await put({ score: 21, late: 'false' });
+    expect((await resultHere()).late).toBe('false');
+
+    const history = await database.asking((db) =>
+      db
+        .selectFrom('history')
+        .select(['before', 'after'])
+        .where('class_id', '=', classId)
+        .where('kind', '=', 'late')
+        .orderBy('revision')
+        .execute(),
+    );
+    expect(history).toEqual([
+      { before: '', after: '1' },
+      { before: '', after: '1' },
+      { before: '1', after: '' },
+    ]);
+  });
+
   const remarks = () =>
     service().database.asking((db) =>
       db
@@ -41,7 +95,7 @@ onEachDatabase((service) => {
 
   test('it stands on the score, and what somebody here makes of it stays until another one is said', async () => {
     expect(await put({ comment: 'Show your work' })).toBe(201);
-    expect(await commentHere()).toBe('Show your work');
+    expect((await resultHere()).comment).toBe('Show your work');
     const [remark] = await remarks();
     expect(remark).toMatchObject({ studentId: 10003, remark: 'Show your work' });
 
@@ -49,11 +103,11 @@ onEachDatabase((service) => {
     const cells = [{ place: remark?.place ?? 0, studentId: 10003, value: 'Better' }];
     await service().database.writing((db) => writeCellsOf(db, classId, { sheet: 'remarks', cells }));
     await put({ score: 8, comment: 'Show your work' });
-    expect(await commentHere()).toBe('Better');
+    expect((await resultHere()).comment).toBe('Better');
     for (const comment of ['', undefined]) await put({ score: 9, comment });
-    expect(await commentHere()).toBe('Better');
+    expect((await resultHere()).comment).toBe('Better');
     await put({ score: 9, comment: 'Well done' });
-    expect(await commentHere()).toBe('Well done');
+    expect((await resultHere()).comment).toBe('Well done');
 
     const history = await service().database.asking((db) =>
       db
@@ -78,7 +132,7 @@ onEachDatabase((service) => {
 
   test('of a long one its beginning is kept, its lines as one', async () => {
     expect(await put({ comment: `One\nand two ${'x'.repeat(900)}` })).toBe(201);
-    const kept = await commentHere();
+    const kept = (await resultHere()).comment;
     expect(kept).toHaveLength(500);
     expect(kept).toMatch(/^One and two xxx/);
   });
