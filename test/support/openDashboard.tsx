@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -18,6 +18,9 @@ import { startService } from './service.ts';
  */
 
 const origin = 'http://localhost';
+
+/** Where nothing is drawn and nothing asked for: whoever is signed in comes from there, as they would from the form. */
+const blank = '/blank';
 
 /** What the page asked for and how the network is. */
 export interface Network {
@@ -66,10 +69,15 @@ export function holdAnswers(network: Network, task: string): () => void {
 
 /** Opens the page at `path` over `application`; whoever signs in stays so until the test ends. */
 export function openDashboard(path: string, application: Application) {
-  const network = connect(application);
+  return open(path, connect(application));
+}
+
+function open(path: string, network: Network) {
   vi.stubGlobal('scrollTo', () => {});
   const queryClient = createQueryClient();
-  const router = createMemoryRouter(createRoutes(queryClient), { initialEntries: [path] });
+  const routes = createRoutes(queryClient);
+  routes[0]?.children?.push({ path: blank, Component: () => null });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const screen = render(<Dashboard queryClient={queryClient} router={router} />);
   onTestFinished(() => {
@@ -81,7 +89,7 @@ export function openDashboard(path: string, application: Application) {
   return { ...screen, user, router, network, queryClient };
 }
 
-/** Fills in the sign-in form that is on the page: at once, since every test signs in. */
+/** Fills in the sign-in form that is on the page. */
 export async function signIn(page: ReturnType<typeof openDashboard>, username: string, secret = password) {
   const { user, findByLabelText, findByRole } = page;
   const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -91,7 +99,18 @@ export async function signIn(page: ReturnType<typeof openDashboard>, username: s
   await user.click(await findByRole('button', { name: 'Sign in' }));
 }
 
-/** Opens the page at `path` over a real service with the small school, signed in as one of its people. */
+/** Signs in as the form would, without drawing it: a thousand tests begin so. */
+async function signInUnseen(username: string) {
+  const form = { apitask: 'login', api: 'json', usr: username, pwd: password };
+  const response = await fetch('/api/', { method: 'POST', body: new URLSearchParams(form) });
+  const { errors } = await response.json();
+  if (errors) throw new Error(`${username} cannot sign in: ${JSON.stringify(errors)}`);
+}
+
+/**
+ * Opens the page at `path` over a real service with the small school, signed in as one of its people: by the form where
+ * that is what stands at `path`.
+ */
 export async function openSchool(
   path: string,
   username: string | null = 'rivera',
@@ -99,11 +118,18 @@ export async function openSchool(
 ) {
   const service = await startService(':memory:', options);
   onTestFinished(() => service.close());
-  const page = openDashboard(path, gateway(service.endpoint, { key, foreign: false }));
-  if (username !== null) {
+  const network = connect(gateway(service.endpoint, { key, foreign: false }));
+  if (username === null) return { ...open(path, network), service };
+  if (path.startsWith(paths.login())) {
+    const page = open(path, network);
     await signIn(page, username);
     // The sign-in leads on by itself, and would do so over wherever a test goes meanwhile.
     await expect.poll(() => page.router.state.location.pathname).not.toBe(paths.login());
+    return { ...page, service };
   }
+  await signInUnseen(username);
+  const page = open(blank, network);
+  await page.router.navigate(path, { replace: true });
+  await waitFor(() => expect(page.container.querySelector('h1')).not.toBeNull());
   return { ...page, service };
 }

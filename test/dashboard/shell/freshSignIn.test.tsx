@@ -81,6 +81,8 @@ test('who signs in by a way that does not count is told so, and not asked for ev
   const page = await openLater('/profile');
   const { database } = page.service;
   await page.service.signIn('rivera');
+  // The page has read where they are signed in before that.
+  await page.queryClient.invalidateQueries();
   const panel = within(await page.findByRole('region', { name: 'Where you are signed in' }));
   await page.user.click(await panel.findByRole('button', { name: 'Sign out everywhere else' }));
   const asked = await dialog(page);
