@@ -18,15 +18,21 @@ export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unava
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
  * `hear` with every statement. Without `keys` nothing that is sealed can be read or written. With `migrates` false a store
- * of an earlier release is refused.
+ * of an earlier release is refused. A store in memory runs the statements `begin` before it looks what to migrate.
  */
 export async function openDatabase(
   url: string,
   hear?: (statement: string) => void,
-  options?: Pick<PostgresOptions, 'connections' | 'limits'> & { keys?: KeysFor; migrates?: boolean },
+  options?: Pick<PostgresOptions, 'connections' | 'limits'> & {
+    keys?: KeysFor;
+    migrates?: boolean;
+    begin?: string;
+  },
 ): Promise<Database> {
   const log = hear && ((event: LogEvent) => hear(event.query.sql));
-  const driver = /^postgres(ql)?:/.test(url) ? openPostgres(url, { ...options, log }) : openSqlite(url, log);
+  const driver = /^postgres(ql)?:/.test(url)
+    ? openPostgres(url, { ...options, log })
+    : openSqlite(url, log, options?.begin);
   try {
     await migrate(driver, options?.migrates ?? true);
     const sealing = options?.keys ? await sealStore(driver, options.keys) : sealingWith([]);

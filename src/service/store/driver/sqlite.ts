@@ -156,10 +156,12 @@ const leastRoom = 1024 * 1024;
 /** Of every store that this process has open: two of them may be one file. */
 const memories = new Set<Memory>();
 
-export function openSqlite(path: string, log?: Logger): Driver {
+/** A store in memory begins with what the statements `begin` make. */
+export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
   const writer = open(path, writerBlocksFor, log);
   const writing = transactions(writer, 'begin immediate');
-  if (path === ':memory:')
+  if (path === ':memory:') {
+    if (begin) writer.db.exec(begin);
     return {
       kind: 'sqlite',
       asking: writing,
@@ -169,6 +171,7 @@ export function openSqlite(path: string, log?: Logger): Driver {
       probe: () => writing(probe),
       close: () => close(writer),
     };
+  }
   const reader = open(path, readerBlocksFor, log);
   const asker = open(path, readerBlocksFor, log);
   const version = asker.db.prepare('pragma data_version');
