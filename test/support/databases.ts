@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { migratedName } from './postgresServer.ts';
 import { type Answer, type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 
@@ -14,11 +15,13 @@ export interface TestDatabase {
   name: string;
   /** The address of an empty database that is nobody else's. */
   fresh(): Promise<string>;
+  /** As `fresh`, for what does not look how the tables are made: a server's are copied, which takes a sixth of the time. */
+  migrated(): Promise<string>;
 }
 
 export const databases: readonly TestDatabase[] = [
-  { name: 'SQLite', fresh: async () => ':memory:' },
-  { name: 'PostgreSQL', fresh: freshPostgres },
+  { name: 'SQLite', fresh: async () => ':memory:', migrated: async () => ':memory:' },
+  { name: 'PostgreSQL', fresh: () => newPostgres(), migrated: () => newPostgres(migratedName) },
 ];
 
 /**
@@ -29,11 +32,11 @@ export function onEachDatabase(
   tests: (service: () => Service) => void,
   options: Partial<EndpointOptions> = {},
 ): void {
-  describe.each(databases)('on $name', ({ fresh }) => {
+  describe.each(databases)('on $name', ({ migrated }) => {
     let service: Service | undefined;
     const statements = new Set<string>();
     beforeAll(async () => {
-      service = await startService(await fresh(), options, (statement) => statements.add(statement));
+      service = await startService(await migrated(), options, (statement) => statements.add(statement));
     });
     afterAll(() => service?.close());
     tests(() => {
@@ -64,12 +67,13 @@ export async function someoneWaits(db: Queries, isOver = () => false): Promise<v
   }
 }
 
-async function freshPostgres(): Promise<string> {
+/** A new database, as it is made or as the one of that name is, to which nobody may be connected. */
+async function newPostgres(from = 'template1'): Promise<string> {
   const server = inject('postgresUrl');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${from} strategy file_copy`);
   await client.end();
   return `${server}/${name}`;
 }

