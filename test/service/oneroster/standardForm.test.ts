@@ -5,6 +5,7 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
+import { confirmEmail } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, importOptions, packageOf, table, withGradebook } from '#test/support/oneroster.ts';
 
@@ -111,4 +112,22 @@ test('the academic session of a line item, which 1.1 called its grading period, 
   } finally {
     await empty.close();
   }
+});
+
+test('the address that a student has confirmed is in the package of the school, and not in that of a class', async () => {
+  const email = 'jose@cedarhollow.example';
+  const { id } = await demo.asking((db) =>
+    db.selectFrom('accounts').select('id').where('username', '=', 'jose.alvarez').executeTakeFirstOrThrow(),
+  );
+  await demo.writing(async (db) => {
+    await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+    await confirmEmail(db, id, email);
+  });
+  const usersIn = async (classId?: number) =>
+    linesOf(await exportSchool(demo, 1, { classId })).get('users') ?? [];
+  const told = (users: string[]) => users.filter((line) => line.includes(email)).length;
+  expect(told(await usersIn())).toBe(1);
+  const inClass = await usersIn(1);
+  expect(inClass.some((line) => line.includes('Álvarez'))).toBe(true);
+  expect(told(inClass)).toBe(0);
 });
