@@ -1,35 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { countedWay } from '#test/support/countedWay.ts';
 import { ask, axeFindings, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
 const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-/** Counts every click on the way, and what it printed. */
-async function counted(page: Page) {
-  let clicks = 0;
-  await page.evaluate(() => {
-    Object.assign(window, { printed: 0, print: () => Object.assign(window, { printed: 1 }) });
-  });
-  return {
-    count: () => clicks,
-    async click(target: Locator) {
-      await target.click();
-      clicks += 1;
-    },
-  };
-}
-
 test('32 reports are three clicks away from the class list', async () => {
   const { page } = await openSignedIn('/classes');
   await page.getByRole('link', { name: 'Algebra 1, Period 1' }).waitFor();
-  const way = await counted(page);
+  const way = await countedWay(page);
   await way.click(page.getByRole('button', { name: 'Move Algebra 1, Period 1' }));
   await way.click(page.getByRole('menuitem', { name: 'Reports and class sheets' }));
   await way.click(page.getByRole('button', { name: 'Print 32 reports' }));
-  expect(await page.evaluate(() => Object(window).printed)).toBe(1);
+  expect(await way.printed()).toBe(true);
   expect(way.count()).toBeLessThanOrEqual(5);
 });
 

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { countedWay } from '#test/support/countedWay.ts';
+import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+
+/* How many clicks and keys what every teacher does each week takes at most. */
+
+withProduct();
+
+test('the list of missing work is printed within three clicks of the class list', async () => {
+  const { page } = await openSignedIn('/classes');
+  const way = await countedWay(page);
+  await way.click(page.getByRole('link', { name: 'Missing work' }));
+  await way.click(page.getByRole('button', { name: 'Print' }));
+  expect(await way.printed()).toBe(true);
+  expect(way.count()).toBeLessThanOrEqual(3);
+});
+
+test('a comment on a score takes three clicks and keys at most, and its words', async () => {
+  const { page } = await openSignedIn('/classes/2/gradebook');
+  const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
+  await score.waitFor();
+  const way = await countedWay(page);
+  await way.click(score);
+  await way.press('Shift+F2');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.insertText('See me on Monday');
+  await way.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const saved = async () => JSON.stringify(await ask(page, 'gradebook', { clid: 2 }));
+  await expect.poll(saved).toContain('See me on Monday');
+  expect(way.count()).toBeLessThanOrEqual(3);
+});
+
+test('the curve of a column takes six clicks and keys at most', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  // What was due first has scores by now.
+  await toFirstColumns(page);
+  const score = page.getByRole('row').nth(3).getByRole('gridcell').nth(2);
+  await score.waitFor();
+  const way = await countedWay(page);
+  await way.click(score, { button: 'right' });
+  await way.click(page.getByRole('menuitem', { name: /^Curve or adjust scores/ }));
+  await way.click(page.getByRole('dialog').getByRole('radio', { name: 'Square root' }));
+  await way.click(page.getByRole('dialog').getByRole('button', { name: /^Change \d+ scores?$/ }));
+  await page.getByText(/^Adjusted: \d+ scores?\.$/).waitFor();
+  expect(way.count()).toBeLessThanOrEqual(6);
+});
