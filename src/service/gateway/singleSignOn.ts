@@ -157,7 +157,7 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
   });
   const claims = tokens.claims();
   mustBeStrong(provider, claims, now);
-  const identity = identityOf(provider, claims, journey.isAfresh ? now : 0);
+  const identity = identityOf(provider, claims, shownAt(claims, journey, now));
   let device: string | undefined;
   const visit = visitOf(visited, now, (token) => {
     device = token;
@@ -197,14 +197,24 @@ function mustBeStrong(
   if (!isOfClass || !isByAll || !isFresh) throw new NoSignOn('weak');
 }
 
+/**
+ * When somebody has shown the provider who they are; 0 where nobody knows. One that does not say is believed where it was
+ * told to ask anew: many never say, and their users would have no other way. A time that is to come proves nothing.
+ */
+function shownAt(claims: client.IDToken | undefined, { isAfresh }: Journey, now: number): number {
+  const at: unknown = claims?.auth_time;
+  if (at === undefined) return isAfresh ? now : 0;
+  if (typeof at !== 'number' || at < 0 || at > now + clocksDiffer) return 0;
+  return Math.floor(at);
+}
+
 function identityOf(
   { issuer, schools, trustsEmail }: Provider,
   claims: client.IDToken | undefined,
-  /** When somebody has shown it who they are, where it does not say. */
-  otherwise: number,
+  shown: number,
 ): Identity {
   if (!claims) throw new NoSignOn('invalid');
-  const { sub: subject, email, email_verified: isVerified, name, sid, auth_time: at } = claims;
+  const { sub: subject, email, email_verified: isVerified, name, sid } = claims;
   const counts = typeof email === 'string' && (isVerified === true || trustsEmail);
   return {
     issuer,
@@ -212,7 +222,7 @@ function identityOf(
     email: counts ? email : '',
     name: typeof name === 'string' ? name : '',
     sid: typeof sid === 'string' ? sid : '',
-    shown: typeof at === 'number' ? at : otherwise,
+    shown,
     schools,
   };
 }

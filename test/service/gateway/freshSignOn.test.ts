@@ -26,6 +26,15 @@ onEachDatabase(
       idp.tamper = (claims) => ({ ...claims, auth_time: now() });
       expect(await go('/api/sso/district')).toBe('/');
       expect(await change()).toBeUndefined();
+      // A time that is to come proves nothing, nor what is no time.
+      for (const at of [now() + 3600, Date.now(), 1e300, -1, 'now']) {
+        idp.tamper = (claims) => ({ ...claims, auth_time: at as number });
+        expect(await go('/api/sso/district?to=/&afresh=1')).toMatch(/^\/(login\?sso=invalid.*)?$/);
+        expect(await change()).not.toBeUndefined();
+      }
+      idp.tamper = (claims) => ({ ...claims, auth_time: now() - 0.5 });
+      expect(await go('/api/sso/district')).toBe('/');
+      expect(await change()).toBeUndefined();
       // A provider that does not say when is believed where it was told to ask.
       idp.tamper = ({ auth_time: _, ...claims }) => claims;
       expect(await go('/api/sso/district?to=/&afresh=1')).toBe('/');
