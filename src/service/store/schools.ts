@@ -156,7 +156,7 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
   if ((await rulesOfSchool(db, schoolId)).adminsNeedFactor === 1)
-    await limitWithoutFactor(db, schoolId, 'school_admins');
+    await limitWithoutFactor(db, { schoolId, who: 'school_admins', accountId });
   await touchPeople(db, schoolId, accountId);
 }
 
@@ -259,7 +259,7 @@ export async function addSchoolTeacher(db: Queries, schoolId: number, accountId:
     .onConflict((there) => there.doNothing())
     .execute();
   if ((await rulesOfSchool(db, schoolId)).teachersNeedFactor === 1)
-    await limitWithoutFactor(db, schoolId, 'school_teachers');
+    await limitWithoutFactor(db, { schoolId, who: 'school_teachers', accountId });
   await touchPeople(db, schoolId, accountId);
 }
 

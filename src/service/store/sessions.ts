@@ -215,19 +215,27 @@ export async function endSessionsOfStaff(
 }
 
 /**
- * Lets the sessions of a school's admins or teachers who have no second factor lead to one alone; those of single sign-on
- * stay as they are.
+ * Lets the sessions of a school's admins or teachers who have no second factor lead to one alone, or those of one of
+ * them; those of single sign-on stay as they are.
  */
 export async function limitWithoutFactor(
   db: Queries,
-  schoolId: number,
-  who: 'school_admins' | 'school_teachers',
+  {
+    schoolId,
+    who,
+    accountId,
+  }: { schoolId: number; who: 'school_admins' | 'school_teachers'; accountId?: number },
 ): Promise<void> {
-  const people = db.selectFrom(who).select('account_id').where('school_id', '=', schoolId);
+  const people = db
+    .selectFrom(who)
+    .select('account_id')
+    .where('school_id', '=', schoolId)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
   const apps = db.selectFrom('authenticators').select('account_id').where('confirmed', '>', 0);
   await db
     .updateTable('sessions')
     .set({ limited: 1 })
+    .where('limited', '=', 0)
     .where('account_id', 'in', people)
     .where('account_id', 'not in', apps)
     .where('account_id', 'not in', db.selectFrom('passkeys').select('account_id'))

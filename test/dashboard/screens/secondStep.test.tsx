@@ -21,7 +21,7 @@ async function askForFactor({ service: { database, school } }: Page) {
   await database.writing(async (db) => {
     await makeAdmin(db, school.id, school.teacher);
     await changeSchool(db, school.id, { settings: { adminsNeedFactor: 1 } });
-    await limitWithoutFactor(db, school.id, 'school_admins');
+    await limitWithoutFactor(db, { schoolId: school.id, who: 'school_admins' });
   });
 }
 

@@ -33,6 +33,8 @@ async function mustSignOn(db: Queries, { accountId, by }: Shown): Promise<boolea
 /** Whether the password, with nothing beside it, signs the account in. */
 export async function passwordIsEnough(db: Queries, accountId: number): Promise<boolean> {
   if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0) return false;
+  const rules = await signInRules(db, accountId);
+  if (rules.some(({ needsFactor }) => needsFactor)) return false;
   return !(await mustSignOn(db, { accountId, by: 'password', second: false }));
 }
 
@@ -80,20 +82,21 @@ export async function applySignInRules(
   // Whoever asks it of others has one.
   if (!(await hasFactor(db, caller.account.id)))
     throw new Refusal({ [asksAdmins ? 'factor' : 'teacherfactor']: sentences.ownFactorFirst });
-  if (asksAdmins) await limitWithoutFactor(db, schoolId, 'school_admins');
-  if (asksTeachers) await limitWithoutFactor(db, schoolId, 'school_teachers');
+  if (asksAdmins) await limitWithoutFactor(db, { schoolId, who: 'school_admins' });
+  if (asksTeachers) await limitWithoutFactor(db, { schoolId, who: 'school_teachers' });
 }
 
 /** The admin who may always sign in by password: one of the school who can. */
 async function mustBeBreakGlass(
   db: Queries,
   schoolId: number,
-  { breakGlass, adminsNeedFactor }: SchoolSettings,
+  { breakGlass, adminsNeedFactor, teachersNeedFactor }: SchoolSettings,
 ): Promise<void> {
   const [person] = breakGlass === null ? [] : await allPeople(db, schoolId, breakGlass);
   if (!person?.isAdmin || person.status !== statuses.active || (await hasNoPassword(db, person.id)))
     throw new Refusal({ breakglass: sentences.breakGlassForm });
-  if (adminsNeedFactor === 1 && !(await hasFactor(db, person.id)))
+  const needsFactor = adminsNeedFactor === 1 || (teachersNeedFactor === 1 && person.isTeacher);
+  if (needsFactor && !(await hasFactor(db, person.id)))
     throw new Refusal({ breakglass: sentences.breakGlassFactor });
 }
 
