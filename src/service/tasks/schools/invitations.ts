@@ -40,6 +40,7 @@ function inviting(
 ): Handler<'school-teacher-email', Invited> & Handler<'school-admin-email', Invited> {
   return {
     forAdmins: true,
+    sensitive: true,
     changes: true,
     read({ schoolid, emails }) {
       const addresses = addressesIn(emails, /\s+/);

@@ -25,7 +25,7 @@ import {
 } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { firstPasswordLife, personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -112,6 +112,8 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
     const person = await personOf(db, schoolid, uid);
+    const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);
+    if (makesStaff || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
     const about = { schoolId: schoolid, accountId: uid };
     // Somebody of another school keeps the name and the account that are known there.
     const changesAccount =
@@ -190,6 +192,7 @@ export const schoolPersonPassword: Handler<
   Asked & { receivers: Receiver[] }
 > = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   read({ schoolid, uids, how }) {
     const ids = [...new Set(uids.split(/\s+/, mostAtOnce + 2).filter((part) => part !== ''))];

@@ -13,7 +13,7 @@ import { allPeople, type Person } from '#service/store/people.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts.ts';
 import { linesOf } from '#wire/lines.ts';
 import type { lineStates } from '#wire/people.ts';
@@ -179,6 +179,7 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
     isPreview: preview === 1,
   }),
   async before(database, caller, sent) {
+    if (!sent.isPreview) mustBeFresh(caller);
     const planned = await database.reading(async (db) => {
       await permitAdmin(db, caller, sent.schoolid);
       return plan(db, caller, sent);

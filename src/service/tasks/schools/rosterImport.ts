@@ -16,7 +16,7 @@ import {
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { importPartBytes, importTrouble } from '#wire/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -130,6 +130,8 @@ export const schoolImportRun: Handler<'school-import-run', Fields<'school-import
   /** It may begin only once what it begins with is in the store. */
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
+    // A package may name admins.
+    if (fields.apply === 1) mustBeFresh(caller);
     startJob(database, await claim(database, caller, fields));
     return fields;
   },

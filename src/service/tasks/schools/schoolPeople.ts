@@ -41,6 +41,7 @@ function adding(
 ): Adding<'school-teacher-new'> & Adding<'school-admin-add'> {
   return {
     forAdmins: true,
+    sensitive: true,
     changes: true,
     check: checkPerson,
     /** Checks the permission before the slow hash, and `run` again: it may be lost meanwhile. */
@@ -80,6 +81,7 @@ export const schoolTeacherBulk: Handler<
   Newcomers<Newcomer & NewPassword>
 > = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   read: ({ schoolid }, { sent }) => ({ schoolid, newcomers: numbered(sent()) }),
   async before(database, caller, { schoolid, newcomers }) {
@@ -173,6 +175,7 @@ async function mustInherit(
 
 export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   async run(db, caller, { schoolid, uid }) {
     await lockSchoolAsAdmin(db, caller, schoolid);

@@ -23,7 +23,7 @@ import { readStudents } from '#service/tasks/classes/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { type Part, partOf, Rows } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -109,6 +109,14 @@ const settingNames = {
   keptYears: 'keepYears',
 } as const satisfies Record<keyof SchoolSettings, string>;
 
+/** The settings that say how people sign in. */
+const rulesOfSignIn: ReadonlySet<keyof SchoolSettings> = new Set([
+  'staffBySignOn',
+  'breakGlass',
+  'adminsNeedFactor',
+  'teachersNeedFactor',
+]);
+
 export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
@@ -136,6 +144,7 @@ export const schoolEdit: Handler<'school-edit'> = {
       );
     const changed = names.filter((each) => wanted[each] !== undefined && wanted[each] !== now[each]);
     if (changed.length === 0) return { success: true };
+    if (changed.some((each) => rulesOfSignIn.has(each))) mustBeFresh(caller);
     const settings = Object.fromEntries(changed.map((each) => [each, wanted[each]]));
     await applySignInRules(db, caller, { schoolId: schoolid, was: now, will: { ...now, ...settings } });
     await changeSchool(db, schoolid, { settings, accountId: caller.account.id, at: caller.now });

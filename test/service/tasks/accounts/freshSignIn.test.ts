@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changeSchool } from '#service/store/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { freshFor } from '#service/tasks/rules/task.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
@@ -78,6 +79,50 @@ onEachDatabase(
       expect((await page.ask('school-key-add', { schoolid: school.id, name: 'Another' })).success).toBe(true);
     });
 
+    test('who runs and teaches at a school, and how they sign in, takes one', async () => {
+      const { school } = service();
+      const page = await signedIn('okafor');
+      const more = {
+        name: 'Ada Bell',
+        usr: 'ada.bell',
+        email: 'ada@school.example',
+        pwd: 'a-quiet-corridor',
+      };
+      const line = 'Ada Bell\tada@school.example';
+      now += freshFor;
+      const changes: [string, Record<string, string | number>][] = [
+        ['school-people-add', { people: line, how: 'slip' }],
+        ['school-people-add', { people: line, how: 'mail' }],
+        ['school-person-edit', { uid: school.teacher, admin: 1 }],
+        ['school-person-password', { uids: school.teacher, how: 'slip' }],
+        ['school-person-password', { uids: school.teacher, how: 'mail' }],
+        ['school-edit', { factor: 1 }],
+        ['school-edit', { teacherfactor: 1 }],
+        ['school-edit', { sso: 1, breakglass: school.colleague }],
+        ['school-teacher-new', more],
+        ['school-teacher-bulk', { name1: 'Ada Bell', email1: 'ada@school.example' }],
+        ['school-teacher-email', { emails: 'ada@school.example' }],
+        ['school-admin-add', more],
+        ['school-admin-email', { emails: 'ada@school.example' }],
+        ['school-admin-drop', { uid: school.colleague }],
+      ];
+      for (const [task, fields] of changes)
+        expect((await page.ask(task, { schoolid: school.id, ...fields })).errors, task).toEqual(refused);
+      // What gives nobody a way in is free.
+      const free: [string, Record<string, string | number>][] = [
+        ['school-people-add', { people: line, how: 'slip', preview: 1 }],
+        ['school-person-edit', { uid: school.teacher, name: 'Ana Rivera Ruiz' }],
+        ['school-edit', { name: 'Chalk Hill' }],
+      ];
+      for (const [task, fields] of free)
+        expect((await page.ask(task, { schoolid: school.id, ...fields })).success, task).toBe(true);
+      await page.again();
+      const { uid } = (await page.ask('school-teacher-new', { schoolid: school.id, ...more })).values;
+      expect((await page.ask('school-person-edit', { schoolid: school.id, uid, admin: 1 })).success).toBe(
+        true,
+      );
+    });
+
     test('a fresh sign-in is enough, and the password is not asked for', async () => {
       const page = await signedIn('mary');
       const other = await signedIn('mary');
@@ -122,6 +167,17 @@ onEachDatabase(
       expect((await ask('profile', { ...toNew, ses: values.ses })).success).toBe(true);
       expect((await page.again({ otp: code() })).success).toBe(true);
       expect((await page.ask('profile', withNew)).success).toBe(true);
+    });
+
+    test('so they do where a school asks for a second factor, which the password is not', async () => {
+      const { database, school } = service();
+      const page = await signedIn('rivera');
+      await database.writing((db) => changeSchool(db, school.id, { settings: { teachersNeedFactor: 1 } }));
+      const { usr, name, email } = (await page.ask('profile')).values;
+      const details = { usr, name, mailmail: '1', pwdconf: password };
+      now += freshFor;
+      expect((await page.ask('profile', { ...details, email: 'ana@new.example' })).errors).toEqual(refused);
+      expect((await page.ask('profile', { ...details, email })).success).toBe(true);
     });
   },
   { clock: () => now, ownKey },
