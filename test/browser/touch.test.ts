@@ -80,6 +80,29 @@ test.each([
   await menu.waitFor({ state: 'detached' });
 });
 
+test('after a long press a key in the menu does what it says', async () => {
+  const { page, touch } = await openToFinger();
+  await touch('touchStart', await middleOf(page, '[role=rowheader]'));
+  const choice = page.getByRole('menuitem', { name: 'Student page' });
+  await choice.waitFor();
+  await touch('touchEnd');
+  const isChosen = () => choice.evaluate((item) => item === document.activeElement);
+  while (!(await isChosen())) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/classes\/1\/students\/\d+/);
+});
+
+test('after a long press the next click counts, though no finger came down before it', async () => {
+  const { page, touch } = await openToFinger();
+  await touch('touchStart', await middleOf(page, '[role=rowheader]'));
+  const choice = page.getByRole('menuitem', { name: 'Student page' });
+  await choice.waitFor();
+  await touch('touchEnd');
+  // As what reads the screen aloud does it.
+  await choice.evaluate((item) => (item as HTMLElement).click());
+  await page.waitForURL(/\/classes\/1\/students\/\d+/);
+});
+
 test('a finger that scrolls the gradebook, or two of them, open no menu', async () => {
   const { page, touch } = await openToFinger();
   const at = await middleOf(page, '[role=gridcell] >> nth=1');

@@ -5,22 +5,25 @@ export const longPressMs = 500;
 /** How far a finger may tremble meanwhile, in pixels. */
 const slop = 10;
 
-/** What follows when the finger is lifted would press what has opened beneath it. */
+/** What follows when that finger is lifted would press what has opened beneath it; all that comes later is meant. */
 function swallowRelease(): void {
   const listening = new AbortController();
   const { signal } = listening;
+  const stop = () => listening.abort();
   const swallow = (event: Event) => {
     event.preventDefault();
     event.stopPropagation();
-    listening.abort();
+    stop();
+  };
+  // Cancelled, it is followed by no click.
+  const release = (event: Event) => {
+    event.preventDefault();
+    stop();
   };
   window.addEventListener('click', swallow, { capture: true, signal });
-  window.addEventListener('touchend', (event) => event.preventDefault(), {
-    capture: true,
-    passive: false,
-    signal,
-  });
-  window.addEventListener('pointerdown', () => listening.abort(), { capture: true, signal });
+  window.addEventListener('touchend', release, { capture: true, passive: false, signal });
+  for (const later of ['touchcancel', 'pointerdown', 'keydown'])
+    window.addEventListener(later, stop, { capture: true, signal });
 }
 
 interface LongPressOptions<Place> {
