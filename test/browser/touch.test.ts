@@ -71,6 +71,8 @@ test.each([
   await touch('touchStart', at);
   const menu = page.getByRole('menu');
   await menu.waitFor();
+  // A finger drifts, and the browser takes it to be scrolling.
+  for (const by of [20, 40, 80]) await touch('touchMove', { x: at.x, y: at.y - by });
   await touch('touchEnd');
   await menu.getByRole('menuitem', { name: item }).waitFor();
   expect(await page.evaluate(() => String(getSelection()))).toBe('');

@@ -15,9 +15,9 @@ function swallowRelease(): void {
     event.stopPropagation();
     stop();
   };
-  // Cancelled, it is followed by no click.
+  // Cancelled, it is followed by no click; nor is that of a finger that scrolls, which cannot be.
   const release = (event: Event) => {
-    event.preventDefault();
+    if (event.cancelable) event.preventDefault();
     stop();
   };
   window.addEventListener('click', swallow, { capture: true, signal });
