@@ -1,10 +1,11 @@
 /** Any; another in each process, so that no file can be made whose hashes are alike. */
-const seed = Math.floor(Math.random() * 2 ** 32) | 0;
+const ownSeed = Math.floor(Math.random() * 2 ** 32);
 
 const fewest = 1024;
 
-function hashOf(id: string): number {
-  let hash = seed;
+/** A whole number of 32 bits with its sign, as the list of hashes keeps it, whatever the seed and however short the id. */
+function hashOf(id: string, seed: number): number {
+  let hash = seed | 0;
   for (let index = 0; index < id.length; index++) {
     hash = Math.imul(hash ^ id.charCodeAt(index), 0x9e3779b1);
     hash ^= hash >>> 15;
@@ -17,16 +18,21 @@ function hashOf(id: string): number {
  * as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and again.
  */
 export class FirstLines {
+  readonly #seed: number;
   readonly #ids: string[] = [];
   #lines = new Uint32Array(fewest);
   #hashes = new Int32Array(fewest);
   /** Where an id is in the lists above, counted from 1; 0 is free. At most half of them are taken. */
   #places = new Uint32Array(2 * fewest);
 
+  constructor(seed = ownSeed) {
+    this.#seed = seed;
+  }
+
   /** Answers the line where the id stands already; undefined where it is new. */
   add(id: string, line: number): number | undefined {
     if (this.#ids.length === this.#lines.length) this.#grow();
-    const [places, hashes, hash] = [this.#places, this.#hashes, hashOf(id)];
+    const [places, hashes, hash] = [this.#places, this.#hashes, hashOf(id, this.#seed)];
     const mask = places.length - 1;
     let at = hash & mask;
     for (let place = places[at] ?? 0; place > 0; place = places[at] ?? 0) {

@@ -21,3 +21,12 @@ test('tens of thousands of ids are told apart while there is made room for them'
   for (let line = 1; line <= count; line++) expect(firstLines.add(`s1-${line}`, line)).toBeUndefined();
   for (let line = 1; line <= count; line += 7) expect(firstLines.add(`s1-${line}`, count + 1)).toBe(line);
 });
+
+test.each([0, 0x7fffffff, 0x80000000, 0xffffffff])(
+  'an id without a letter is found with the seed %i',
+  (seed) => {
+    const firstLines = new FirstLines(seed);
+    expect(firstLines.add('', 2)).toBeUndefined();
+    expect(firstLines.add('', 3)).toBe(2);
+  },
+);
