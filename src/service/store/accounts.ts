@@ -324,8 +324,21 @@ export async function changeEmail(db: Queries, accountId: number, email: string)
   await dropEmailChange(db, accountId);
 }
 
-/** Records that the account's owner has shown that the address is theirs, if it is still the account's. */
-export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<void> {
+/**
+ * Records that the account's owner has shown that the address is theirs, if it is still the account's. Answers whether
+ * that was not known before. Whoever changes the account beside it does so afterwards.
+ */
+export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(isAddress('email', email))
+    .where('email_confirmed', '=', 0)
+    .executeTakeFirst();
+  if (!found) return false;
+  // Schools are locked before accounts, here as everywhere.
+  await touchPeopleWith(db, accountId);
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ email_confirmed: 1 })
@@ -333,5 +346,5 @@ export async function confirmEmail(db: Queries, accountId: number, email: string
     .where(isAddress('email', email))
     .where('email_confirmed', '=', 0)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await touchPeopleWith(db, accountId);
+  return numUpdatedRows > 0n;
 }

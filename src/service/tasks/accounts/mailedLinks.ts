@@ -69,9 +69,9 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
-    await setPassword(db, accountId, { passwordHash });
     // The link was mailed there.
     await confirmEmail(db, accountId, account.email);
+    await setPassword(db, accountId, { passwordHash });
     await spendTokensOf(db, accountId, { purposes: ['reset', 'device'], now });
     // They are about to sign in there, perhaps after too many tries, or while strangers guess.
     if (key === null) await trustDevice(db, visit, { accountId, username: account.username });

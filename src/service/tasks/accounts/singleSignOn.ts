@@ -91,11 +91,11 @@ async function foundByEmail(
   if (known !== undefined) await mayLinkByAddress(db, known, identity);
   const accountId = known ?? (await makeInvited(db, visit, identity));
   if (accountId === undefined) throw new NoSignOn('unknown');
+  await confirmEmail(db, accountId, email);
   const link = { issuer, subject, accountId, email, created: visit.now, by: 'address' as const };
   // Whoever is new knows of it.
   if ((await addSignOnLink(db, link)) && known !== undefined)
     await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
-  await confirmEmail(db, accountId, email);
   return accountId;
 }
 

@@ -67,6 +67,20 @@ onEachDatabase((service) => {
   });
 });
 
+test('a link locks the schools of the account before the account, as a rename does', async () => {
+  const updated: string[] = [];
+  const { ask, database, close } = await startService(':memory:', {}, (statement) => {
+    const [, table] = /^update "(schools|accounts)"/.exec(statement) ?? [];
+    if (table !== undefined) updated.push(table);
+  });
+  await ask('password-forgot', { usr: 'okafor' });
+  const [letter] = await receiveMail(database);
+  updated.length = 0;
+  expect((await ask('password-reset', { token: letter?.token ?? '', pwd })).success).toBe(true);
+  expect(updated).toEqual(['schools', 'accounts', 'accounts']);
+  await close();
+});
+
 test('a link works for an hour', async () => {
   const { ask, database, close } = await startService();
   const anHourAgo = () => Math.floor((Date.now() - hour) / 1000) - 1;
