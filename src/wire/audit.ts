@@ -25,6 +25,7 @@ export const auditActions = [
   'single sign-on unlinked',
   'email change asked',
   'email changed',
+  'email confirmed',
   'school made',
   'school changed',
   'roster imported',

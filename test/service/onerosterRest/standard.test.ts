@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '#service/demo/fill.ts';
+import { demoKey } from '#service/demo/school.ts';
+import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { confirmEmail } from '#service/store/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
+import { askWith } from '#test/support/service.ts';
 import { oneRosterReads } from '#wire/oneRoster.ts';
 
 /* Words and forms of the standard, which others' clients hold answers against. */
@@ -84,6 +88,29 @@ test('a student is found by the address of their own account, once they have con
   expect(await student()).toEqual([]);
   await database.writing((db) => confirmEmail(db, id, email));
   expect(await student()).toEqual(['Álvarez']);
+});
+
+test('an application that reads only what has changed hears of an address that a student confirms', async () => {
+  const clock = () => restNow + 60;
+  const ask = askWith(createEndpoint({ database, clock }));
+  await database.writing((db) =>
+    db
+      .updateTable('accounts')
+      .set({ email: 'jose@school.example', email_confirmed: 0 })
+      .where('username', '=', 'jose.alvarez')
+      .execute(),
+  );
+  const changed = async () => {
+    const filter = encodeURIComponent(`dateLastModified>'${new Date(restNow * 1000).toISOString()}'`);
+    const { body } = await rest.send(`/rostering/v1p2/students?filter=${filter}`, { token });
+    return body.users.map((user: { email?: string }) => user.email);
+  };
+  await ask('password-forgot', { apikey: demoKey, usr: 'jose.alvarez' });
+  const [letter] = await receiveMail(database, clock);
+  expect(await changed()).toEqual([]);
+  const reset = { apikey: demoKey, token: letter?.token ?? '', pwd: 'another-quiet-hallway' };
+  expect((await ask('password-reset', reset)).success).toBe(true);
+  expect(await changed()).toEqual(['jose@school.example']);
 });
 
 test('a line item may name its academic session, as in 1.2, or its grading period, as in 1.1', async () => {

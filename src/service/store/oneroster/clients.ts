@@ -142,13 +142,18 @@ export interface SchoolStamp {
   modified: number;
 }
 
+/** What changes how OneRoster shows somebody: an address is shown once its owner has confirmed it. */
+const peopleActions = [
+  ...['person changed', 'person blocked', 'person unblocked', 'email changed', 'email confirmed'],
+];
+
 /** When somebody of the school was last changed, as far as it is written down, by account. */
 export async function peopleModified(db: Queries, schoolId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('audit')
     .select(({ fn }) => ['account_id as accountId', fn.max('at').as('at')])
     .where('school_id', '=', schoolId)
-    .where('action', 'in', ['person changed', 'person blocked', 'person unblocked', 'email changed'])
+    .where('action', 'in', peopleActions)
     .groupBy('account_id')
     .execute();
   return new Map(rows.map(({ accountId, at }) => [accountId ?? 0, Number(at)]));

@@ -70,7 +70,8 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
     // The link was mailed there.
-    await confirmEmail(db, accountId, account.email);
+    if (await confirmEmail(db, accountId, account.email))
+      await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });
     await setPassword(db, accountId, { passwordHash });
     await spendTokensOf(db, accountId, { purposes: ['reset', 'device'], now });
     // They are about to sign in there, perhaps after too many tries, or while strangers guess.

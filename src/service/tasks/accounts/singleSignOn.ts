@@ -10,6 +10,7 @@ import {
   dropSignOnLink,
   linkedAccount,
 } from '#service/store/singleSignOn.ts';
+import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -91,7 +92,8 @@ async function foundByEmail(
   if (known !== undefined) await mayLinkByAddress(db, known, identity);
   const accountId = known ?? (await makeInvited(db, visit, identity));
   if (accountId === undefined) throw new NoSignOn('unknown');
-  await confirmEmail(db, accountId, email);
+  if (await confirmEmail(db, accountId, email))
+    await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });
   const link = { issuer, subject, accountId, email, created: visit.now, by: 'address' as const };
   // Whoever is new knows of it.
   if ((await addSignOnLink(db, link)) && known !== undefined)

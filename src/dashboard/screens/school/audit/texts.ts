@@ -43,6 +43,7 @@ export const texts = words('schoolAudit', {
     'device confirmed': 'Device made known by a mailed link',
     'email change asked': 'New email address entered',
     'email changed': 'Email address changed',
+    'email confirmed': 'Email address confirmed',
     'school made': 'School set up',
     'school changed': 'School settings changed',
     'roster imported': 'Roster imported from a file',
