@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { askDoor, session, signInAgain } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
@@ -46,6 +47,10 @@ export function SessionPrompt({ username }: { username: string }) {
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);
   const { data: account } = useQuery(accountQuery());
+  const { key } = useLocation();
+  // What comes of the change, such as a secret, would be shown nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is left
+  useEffect(() => signInAgain.cancel, [key]);
   return (
     <Dialog
       title={texts.signInAgain}

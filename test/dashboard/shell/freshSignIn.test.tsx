@@ -10,12 +10,13 @@ import { key, makeAdmin, password } from '#test/support/school.ts';
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
 /** Our own page, at which nobody has signed in for a while. */
-async function openLater(path: string) {
-  const page = await openSchool(path, 'rivera', { ownKey: key });
+async function openLater() {
+  const page = await openSchool('/profile', 'rivera', { ownKey: key });
   const { database, school } = page.service;
   const leave = () => database.writing((db) => db.updateTable('sessions').set({ proven: 1 }).execute());
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
   await database.writing((db) => makeAdmin(db, school.id, school.teacher));
-  await page.queryClient.invalidateQueries();
+  await page.queryClient.invalidateQueries({ refetchType: 'all' });
   await leave();
   return { ...page, leave };
 }
@@ -26,7 +27,7 @@ const isGone = (page: Page) =>
   expect.poll(() => page.queryByRole('dialog', { name: 'Sign in again to go on' })).toBeNull();
 
 test('a sign-in over the page lets the change go on, and the next ones as well', async () => {
-  const page = await openLater('/profile');
+  const page = await openLater();
   const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
   await page.user.click(await panel.findByRole('button', { name: 'Set up an authenticator app' }));
   await page.user.click(panel.getByRole('button', { name: 'Next' }));
@@ -58,7 +59,7 @@ test('a sign-in over the page lets the change go on, and the next ones as well',
 });
 
 test('without it nothing is changed and nothing typed is lost, and the place says why', async () => {
-  const page = await openLater('/profile');
+  const page = await openLater();
   await page.router.navigate('/school/keys');
   await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
   const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
@@ -78,7 +79,7 @@ test('without it nothing is changed and nothing typed is lost, and the place say
 });
 
 test('who signs in by a way that does not count is told so, and not asked for ever', async () => {
-  const page = await openLater('/profile');
+  const page = await openLater();
   const { database } = page.service;
   await page.service.signIn('rivera');
   // The page has read where they are signed in before that.
@@ -94,4 +95,27 @@ test('who signs in by a way that does not count is told so, and not asked for ev
   await page.user.type(asked.getByLabelText('Password'), `${password}{Enter}`);
   await panel.findByText('Sign in again to make this change');
   await isGone(page);
+});
+
+const keyNames = (page: Page) =>
+  page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
+
+/** Asked to sign in before a key is made, come from the profile. */
+async function askedOverKeys() {
+  const page = await openLater();
+  await page.router.navigate('/school/keys');
+  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
+  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(form.getByLabelText('Application'), 'Bus plan');
+  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  return { page, form, asked: await dialog(page) };
+}
+
+test('who goes back instead makes no change, whose secret nobody would see', async () => {
+  const { page, asked } = await askedOverKeys();
+  await page.user.type(asked.getByLabelText('Password'), password);
+  await page.router.navigate(-1);
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  await isGone(page);
+  expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
 });
