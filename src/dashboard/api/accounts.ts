@@ -140,8 +140,8 @@ export const useAskDeviceLink = () =>
 export function hasSignedIn(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery().queryKey, account);
   // A password that somebody else made comes first.
-  if (account.isLimited && !account.mustChange) session.limit(account.id);
-  else session.open(account.id);
+  if (account.isLimited && !account.mustChange) session.limit(account.id, { signedIn: true });
+  else session.open(account.id, { signedIn: true });
 }
 
 /** Signs out here and in every tab. Fails where the service is out of reach or breaks: then one is still signed in. */

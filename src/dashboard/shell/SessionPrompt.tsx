@@ -46,6 +46,7 @@ export function SessionPrompt({ username }: { username: string }) {
  */
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);
+  const { kind } = useStore(session);
   const { data: account } = useQuery(accountQuery());
   const { key } = useLocation();
   // What comes of the change, such as a secret, would be shown nowhere.
@@ -54,7 +55,7 @@ export function FreshSignInPrompt() {
   return (
     <Dialog
       title={texts.signInAgain}
-      open={asks && account !== undefined}
+      open={asks && kind !== 'ended' && account !== undefined}
       onClose={signInAgain.cancel}
       filled
     >

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { session } from '#dashboard/api/calls/session.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -118,4 +119,33 @@ test('who goes back instead makes no change, whose secret nobody would see', asy
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await isGone(page);
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
+});
+
+test('another tab that opens leaves the question alone, and one that signs in answers it', async () => {
+  const { page, asked } = await askedOverKeys();
+  await page.user.type(asked.getByLabelText('Password'), 'half a pass');
+  const userId = page.service.school.teacher;
+  const otherTab = new BroadcastChannel('rollbook.session');
+  onTestFinished(() => otherTab.close());
+  otherTab.postMessage({ kind: 'open', userId, signedIn: false });
+  session.open(userId);
+  // A message that is heard after it: the channel keeps their order.
+  const heard = new Promise((resolve) => {
+    const listener = new BroadcastChannel('rollbook.session');
+    onTestFinished(() => listener.close());
+    listener.onmessage = resolve;
+    otherTab.postMessage({ kind: 'open', userId, signedIn: false });
+  });
+  await heard;
+  expect(asked.getByLabelText('Password')).toHaveProperty('value', 'half a pass');
+  expect(session.get().kind).toBe('open');
+  await page.service.database.writing((db) =>
+    db
+      .updateTable('sessions')
+      .set({ proven: Math.floor(Date.now() / 1000) })
+      .execute(),
+  );
+  otherTab.postMessage({ kind: 'open', userId, signedIn: true });
+  await page.findByRole('region', { name: 'The secret of Bus plan' });
+  await isGone(page);
 });

@@ -21,7 +21,8 @@ export class SessionLeft extends Error {
 }
 
 type Waiting = { resolve(): void; reject(error: Error): void };
-type Told = { kind: 'open'; userId: number } | { kind: 'none' };
+/** `signedIn`: they have just shown who they are, which a tab that opens with a session of before has not. */
+type Told = { kind: 'open'; userId: number; signedIn: boolean } | { kind: 'none' };
 
 /** Set while somebody is signed in with this browser; says nothing about whom, and spares a stranger the wait. */
 const expectedKey = 'rollbook.signed-in';
@@ -33,7 +34,7 @@ const asksAgain = createStore(false);
 const waitingToChange = new Set<(goesOn: boolean | SessionLeft) => void>();
 const otherTabs = new BroadcastChannel('rollbook.session');
 
-function become(next: SessionState) {
+function become(next: SessionState, signedIn = false) {
   const before = state.get();
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
   if (next.kind === 'none') localStorage.removeItem(expectedKey);
@@ -45,7 +46,8 @@ function become(next: SessionState) {
       if (same) call.resolve();
       else call.reject(new SessionLeft());
     }
-  answerChanges(same || new SessionLeft());
+  if (!same) answerChanges(new SessionLeft());
+  else if (signedIn) answerChanges(true);
   state.set(next);
 }
 
@@ -55,7 +57,8 @@ function answerChanges(goesOn: boolean | SessionLeft) {
   if (asksAgain.get()) asksAgain.set(false);
 }
 
-otherTabs.onmessage = ({ data }: MessageEvent<Told>) => become(data);
+otherTabs.onmessage = ({ data }: MessageEvent<Told>) =>
+  data.kind === 'open' ? become({ kind: 'open', userId: data.userId }, data.signedIn) : become(data);
 
 /**
  * What the service says before anybody is signed in; undefined where it says nothing. Without the schemas of every task,
@@ -129,19 +132,22 @@ export const session = {
     return (await valuesOf('profile'))?.uid !== undefined;
   },
 
-  /** Somebody is signed in; calls that waited for this very person go on. */
-  open(userId: number) {
+  /**
+   * Somebody is signed in; calls that waited for this very person go on. With `signedIn` they have just done so, and a
+   * change that waits for that goes on as well.
+   */
+  open(userId: number, { signedIn = false } = {}) {
     const now = state.get();
-    if (now.kind === 'open' && now.userId === userId) return answerChanges(true);
-    become({ kind: 'open', userId });
-    otherTabs.postMessage({ kind: 'open', userId } satisfies Told);
+    if (!signedIn && now.kind === 'open' && now.userId === userId) return;
+    become({ kind: 'open', userId }, signedIn);
+    otherTabs.postMessage({ kind: 'open', userId, signedIn } satisfies Told);
   },
 
-  /** Somebody is signed in who first has to add a second factor: before the first screen, or over the one they were at. */
-  limit(userId: number) {
+  /** The same of somebody who first has to add a second factor: before the first screen, or over the one they were at. */
+  limit(userId: number, { signedIn = false } = {}) {
     const now = state.get();
     const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;
-    become({ kind: isAtWork ? 'limited' : 'arriving', userId });
+    become({ kind: isAtWork ? 'limited' : 'arriving', userId }, signedIn);
   },
 
   /** Nobody is signed in any more, on purpose. */

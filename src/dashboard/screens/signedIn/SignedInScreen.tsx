@@ -9,7 +9,7 @@ import { texts } from '#dashboard/shell/signIn/texts.ts';
 
 export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());
-  session.open(account.id);
+  session.open(account.id, { signedIn: true });
 };
 
 export function Component() {
