@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { accountProblems, useAskDeviceLink, useSignIn } from '#dashboard/api/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -34,6 +34,7 @@ export function SignInForm(props: SignInFormProps) {
   } = props;
   const form = useSignInForm(known, onPageIncomplete);
   const { typed, change, problems, wait, inputs } = form;
+  useLateFocus(inputs.password, takesFocus && known !== '');
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -91,6 +92,16 @@ export function SignInForm(props: SignInFormProps) {
       </div>
     </form>
   );
+}
+
+/** Gives a field the focus once more when all of its dialog stands: until then a dialog beneath holds on to the focus. */
+function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean) {
+  const isWanted = useRef(wanted);
+  useEffect(() => {
+    if (!isWanted.current) return;
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
 }
 
 /** What is typed, what is wrong with it, and the seconds until it may be tried again. */
