@@ -51,8 +51,8 @@ interface Reading<Result> {
 /**
  * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
  * works is renewed by the frame, which also asks for a second factor where one is needed, and the same request is sent
- * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: the way that
- * somebody has signed in by may not count.
+ * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: a single sign-on
+ * that did not ask anew does not count. Whoever cancels that gets a refusal without a word.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,
@@ -66,12 +66,18 @@ export async function callWith<Name extends Task, Result>(
     } catch (error) {
       if (atTheDoor.has(task)) throw error;
       if (means(error, 'signInAgain')) {
-        if (hasSignedInAgain || !(await session.signedInAgain(how.signal))) throw error;
+        if (session.get().kind === 'none') throw error;
+        if (hasSignedInAgain) throw refused(task, callTexts.notAnew);
+        // Who would rather not knows why nothing was changed.
+        if (!(await session.signedInAgain(how.signal))) throw refused(task, '');
         hasSignedInAgain = true;
       } else if (!(await isMended(error, how.signal))) throw error;
     }
   }
 }
+
+const refused = (task: Task, sentence: string) =>
+  new CallError(sentence, { kind: 'refusal', task, said: sentence === '' ? {} : { ses: sentence } });
 
 /** Waits until what the service asked for is there; false where nobody is at work. */
 async function isMended(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {

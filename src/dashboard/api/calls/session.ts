@@ -182,7 +182,6 @@ export const session = {
    * they would rather not.
    */
   signedInAgain(signal?: AbortSignal): Promise<boolean> {
-    if (state.get().kind === 'none') return Promise.resolve(false);
     return new Promise((resolve, reject) => {
       const answer = (goesOn: boolean | SessionLeft) =>
         goesOn instanceof SessionLeft ? reject(goesOn) : resolve(goesOn);

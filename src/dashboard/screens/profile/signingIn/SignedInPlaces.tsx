@@ -48,7 +48,7 @@ export function SignedInPlaces() {
           </li>
         ))}
       </ul>
-      {trouble && <Notice tone="bad">{trouble.message}</Notice>}
+      {trouble?.message && <Notice tone="bad">{trouble.message}</Notice>}
       {places.length > 1 && (
         <Button busy={isEnding(null)} onClick={() => end.mutate(null)}>
           {texts.endOthers}
