@@ -57,7 +57,6 @@ export function FreshSignInPrompt() {
       title={texts.signInAgain}
       open={asks && kind !== 'ended' && account !== undefined}
       onClose={signInAgain.cancel}
-      filled
     >
       <p>{texts.signInAgainAdvice}</p>
       <SignInForm
