@@ -27,6 +27,12 @@ test('what is typed without looking goes into the password, over a dialog as wel
   await password.waitFor();
   await password.and(page.locator(':focus')).waitFor();
   await look(page, 'fresh-sign-in');
+  const room = await dialog.evaluate((box) => {
+    const button = box.querySelector('[type=submit]');
+    const below = box.getBoundingClientRect().bottom - (button?.getBoundingClientRect().bottom ?? 0);
+    return below - Number.parseFloat(getComputedStyle(box).paddingBottom);
+  });
+  expect(room).toBeLessThanOrEqual(1);
   await page.keyboard.type(demoAccount.password);
   expect(await password.inputValue()).toBe(demoAccount.password);
   await page.keyboard.press('Enter');

@@ -61,6 +61,7 @@ export function FreshSignInPrompt() {
       <p>{texts.signInAgainAdvice}</p>
       <SignInForm
         username={account?.username ?? ''}
+        onlyThem
         aside={
           <Button look="quiet" onClick={signInAgain.cancel}>
             {texts.cancel}

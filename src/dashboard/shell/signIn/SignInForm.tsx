@@ -14,6 +14,8 @@ const slowMs = 3000;
 interface SignInFormProps {
   /** Known already where a session has ended. */
   username?: string;
+  /** Nobody else may sign in here. */
+  onlyThem?: boolean;
   /** Whether the first thing to be typed has the focus when the form comes. */
   takesFocus?: boolean;
   /** Whether somebody who is told to wait can ask for mail with a link that makes this device known. */
@@ -27,6 +29,7 @@ interface SignInFormProps {
 export function SignInForm(props: SignInFormProps) {
   const {
     username: known = '',
+    onlyThem = false,
     takesFocus = true,
     mailsDeviceLinks = false,
     aside,
@@ -47,6 +50,7 @@ export function SignInForm(props: SignInFormProps) {
         autoCorrect="off"
         spellCheck={false}
         autoFocus={takesFocus && !known}
+        readOnly={onlyThem}
         value={typed.username}
         onChange={({ target }) => change({ username: target.value })}
         problem={problems.username}
