@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#dashboard/api/calls/call.ts';
+import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { firstPasswordLife } from '#wire/accounts.ts';
@@ -76,7 +76,8 @@ async function askPeople(
     offset,
     limit,
   };
-  const { total, people } = await call('school-people', { schoolid: schoolId, ...wanted }, signal);
+  const { reply, at } = await callTimed('school-people', { schoolid: schoolId, ...wanted }, signal);
+  const { total, people } = reply;
   return {
     total,
     people: people.map(
@@ -107,7 +108,7 @@ async function askPeople(
         studentId: stuid,
         isGuardian: guardian === 1,
         mustChange: temp === 1,
-        isSlipOver: tempend > 0 && tempend * 1000 <= Date.now(),
+        isSlipOver: tempend > 0 && tempend * 1000 <= at.getTime(),
         hasFactor: factor === 1,
         lastSignIn: lastlog ? new Date(lastlog * 1000) : null,
         classes,
@@ -165,6 +166,8 @@ export interface PersonLine {
   was: string;
   /** '' for none. */
   password: string;
+  /** Until when that signs in. */
+  end: Date;
 }
 
 async function sendPeople(
@@ -172,8 +175,8 @@ async function sendPeople(
   { people, how, isPreview }: { people: string; how: Way; isPreview: boolean },
 ) {
   const fields = { schoolid: schoolId, people, how, preview: isPreview ? 1 : 0 };
-  const { lines } = await call('school-people-add', fields);
-  return lines.map(
+  const { reply, at } = await callTimed('school-people-add', fields);
+  return reply.lines.map(
     ({ line, state, problem, name, email, usr, role, was, pwd }): PersonLine => ({
       line,
       state,
@@ -184,6 +187,7 @@ async function sendPeople(
       role,
       was,
       password: pwd,
+      end: endOfSlip(at),
     }),
   );
 }
@@ -237,27 +241,30 @@ export const useDropTeacher = (schoolId: number) =>
 export const useResetFactor = (schoolId: number) =>
   useChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
 
-/** Until when a slip that is made now signs somebody in. */
-export const endOfSlip = () => new Date(Date.now() + firstPasswordLife * 1000);
+/** Until when a slip that was made `at` this time signs somebody in. */
+const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
 
 /** What stands on a slip of paper with which somebody signs in for the first time. */
 export interface Slip {
   name: string;
   username: string;
   password: string;
+  /** Until when it signs in. */
+  end: Date;
 }
 
 /** Mails each a link, or answers slips. */
 export const useResetPasswords = (schoolId: number) =>
   useChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
-    const { values = {} } = await call('school-person-password', {
+    const { reply, at } = await callTimed('school-person-password', {
       schoolid: schoolId,
       uids: ids.join(' '),
       how,
     });
+    const { values = {} } = reply;
     return ids.flatMap((id) => {
       const [name, username, password] = [values[`name_${id}`], values[`usr_${id}`], values[`pwd_${id}`]];
-      return password ? [{ name: name ?? '', username: username ?? '', password }] : [];
+      return password ? [{ name: name ?? '', username: username ?? '', password, end: endOfSlip(at) }] : [];
     });
   });
 
@@ -304,7 +311,7 @@ export interface Registration {
 export const useRegisterStudents = (schoolId: number) =>
   useChange(schoolId, async ({ term, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
-    const { values } = await call('school-students-register', {
+    const { reply, at } = await callTimed('school-students-register', {
       schoolid: schoolId,
       syr: term.schoolYear,
       gp: term.gradingPeriod,
@@ -313,10 +320,12 @@ export const useRegisterStudents = (schoolId: number) =>
       mail: addresses.size > 0 ? 1 : 0,
       ...Object.fromEntries(emails),
     });
+    const { values } = reply;
     const slips = Object.keys(values).flatMap((field): Slip[] => {
       const [, id] = /^usr_(\d+)$/.exec(field) ?? [];
       const [username, password] = [values[field], values[`pwd_${id}`]];
-      return id && username && password ? [{ name: values[`name_${id}`] ?? '', username, password }] : [];
+      const name = values[`name_${id}`] ?? '';
+      return id && username && password ? [{ name, username, password, end: endOfSlip(at) }] : [];
     });
     return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
   });

@@ -43,6 +43,23 @@ export async function call<Name extends Task>(
   return callWith(task, fields, { decode, signal });
 }
 
+/** The same, and when the service answered by its own clock, which the clock of this device may be far from. */
+export async function callTimed<Name extends Task>(
+  task: Name,
+  fields: Fields<Name>,
+  signal?: AbortSignal,
+): Promise<{ reply: Reply<Name>; at: Date }> {
+  const contract = contractFor(task);
+  contract.catch(() => {}); // As above.
+  const decode = async (response: Response) => {
+    const body: unknown = await response.json();
+    const { time } = Object(body) as { time?: unknown };
+    const reply = (await contract).readReply(task, body);
+    return { reply, at: new Date(Number(time) > 0 ? Number(time) * 1000 : Date.now()) };
+  };
+  return callWith(task, fields, { decode, signal });
+}
+
 interface Reading<Result> {
   decode: (response: Response) => Promise<Result>;
   signal: AbortSignal | undefined;

@@ -9,7 +9,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import { holdAnswers } from '#test/support/openDashboard.tsx';
 import { openSection } from './openSection.ts';
 
-const openPeople = () => openSection('people', 'People');
+const openPeople = (options?: Parameters<typeof openSection>[2]) => openSection('people', 'People', options);
 type Page = Awaited<ReturnType<typeof openPeople>>;
 
 const table = (page: Page) => page.findByRole('table', { name: 'People of the school' });
@@ -149,6 +149,30 @@ test('a slip says until when it works, and the list who needs another one', asyn
   expect(await axeFindings()).toEqual([]);
   await printSlip();
   await says(/New password not chosen yet/);
+});
+
+test('a slip and who needs another one go by the clock of the service, not of the device', async () => {
+  const later = 40 * 24 * 3600;
+  const page = await openPeople({ clock: () => Math.floor(Date.now() / 1000) + later });
+  await table(page);
+  await choose(page, 'Chidi Okafor', 'Print a slip with a new password…');
+  await page.user.click(await page.findByRole('button', { name: 'Make the slip' }));
+  const slips = await page.findByRole('region', { name: 'Sign-in slips' });
+  const end = /Works until (.+)\. You choose/.exec(slips.textContent ?? '')?.[1] ?? '';
+  const days = (Date.parse(end) - Date.now()) / (24 * 3600 * 1000);
+  expect(Math.abs(days - 54)).toBeLessThan(0.1);
+  await page.user.click(within(slips).getByRole('button', { name: 'Done' }));
+  await page.user.click(await page.findByRole('button', { name: 'Leave' }));
+  // Two weeks old to the service alone.
+  const { database, school } = page.service;
+  const made = Math.floor(Date.now() / 1000) + later - 15 * 24 * 3600;
+  await database.writing((db) =>
+    db.updateTable('accounts').set({ password_made: made }).where('id', '=', school.colleague).execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  await expect
+    .poll(async () => (await names(page)).find((each) => /Okafor/.test(each ?? '')))
+    .toMatch(/First password has expired/);
 });
 
 test('a person is renamed, made an admin, blocked and unblocked, each after a question', async () => {

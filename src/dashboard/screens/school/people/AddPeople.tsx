@@ -40,8 +40,8 @@ export function AddPeople({ schoolId, onClose, onDone }: AddPeopleProps) {
           { people, how },
           {
             onSuccess: (saved) => {
-              const slips = saved.flatMap(({ name, username, password }) =>
-                password === '' ? [] : [{ name, username, password }],
+              const slips = saved.flatMap(({ name, username, password, end }) =>
+                password === '' ? [] : [{ name, username, password, end }],
               );
               const invited = how === 'mail' ? saved.filter(({ state }) => state === 'new').length : 0;
               onDone(slips, invited > 0 ? texts.add.invited(invited) : texts.add.done(saved.length));

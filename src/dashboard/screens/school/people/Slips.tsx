@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { endOfSlip, type Slip } from '#dashboard/api/people.ts';
+import type { Slip } from '#dashboard/api/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -16,8 +16,6 @@ interface SlipsProps {
 /** Sheets of paper to cut up: one slip for each person, with a password for the first sign-in. */
 export function Slips({ school, slips, onDone }: SlipsProps) {
   const [isLeaving, setLeaving] = useState(false);
-  // They have just been made.
-  const [end] = useState(() => writtenInstant(endOfSlip()));
   return (
     <section aria-label={texts.slips.title}>
       <div className={styles.head}>
@@ -30,7 +28,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
         </div>
       </div>
       <ul className={styles.slips}>
-        {slips.map(({ name, username, password }) => (
+        {slips.map(({ name, username, password, end }) => (
           <li key={username} className={styles.slip}>
             <strong>
               <bdi>{name || username}</bdi>
@@ -46,7 +44,7 @@ export function Slips({ school, slips, onDone }: SlipsProps) {
               <dt>{texts.slips.password}</dt>
               <dd className={styles.password}>{password}</dd>
             </dl>
-            <span className={styles.once}>{texts.slips.once(end)}</span>
+            <span className={styles.once}>{texts.slips.once(writtenInstant(end))}</span>
           </li>
         ))}
       </ul>
