@@ -125,17 +125,28 @@ export const peopleQuery = (schoolId: number, filter: PeopleFilter) =>
     placeholderData: keepPreviousData,
   });
 
-const mostHeirs = 500;
+/** People in one reply, at most. */
+const mostAtOnce = 500;
+
+/** Everybody who is active in a role, by name. */
+async function askActive(schoolId: number, role: PersonRole, signal: AbortSignal): Promise<Person[]> {
+  const found: Person[] = [];
+  for (;;) {
+    const wanted: PeopleFilter = { ...everybody, role, status: 'active', offset: found.length };
+    const { total, people } = await askPeople(schoolId, wanted, { limit: mostAtOnce, signal });
+    found.push(...people);
+    if (people.length === 0 || found.length >= total) return found;
+  }
+}
 
 /** Who can take over classes: the active teachers and admins. */
 export const heirsQuery = (schoolId: number) =>
   queryOptions({
     queryKey: [...peopleKey(schoolId), 'heirs'],
     queryFn: async ({ signal }) => {
-      const ask = (role: PersonRole) =>
-        askPeople(schoolId, { ...everybody, role, status: 'active' }, { limit: mostHeirs, signal });
+      const ask = (role: PersonRole) => askActive(schoolId, role, signal);
       const [teachers, admins] = await Promise.all([ask('teacher'), ask('admin')]);
-      const found = new Map([...teachers.people, ...admins.people].map((person) => [person.id, person]));
+      const found = new Map([...teachers, ...admins].map((person) => [person.id, person]));
       return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
     },
   });
@@ -144,10 +155,14 @@ export const heirsQuery = (schoolId: number) =>
 export const adminsQuery = (schoolId: number) =>
   queryOptions({
     queryKey: [...peopleKey(schoolId), 'admins'],
-    queryFn: async ({ signal }) => {
-      const wanted: PeopleFilter = { ...everybody, role: 'admin', status: 'active' };
-      return (await askPeople(schoolId, wanted, { limit: mostHeirs, signal })).people;
-    },
+    queryFn: ({ signal }) => askActive(schoolId, 'admin', signal),
+  });
+
+/** The active teachers, by name. */
+export const teachersQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'teachers'],
+    queryFn: ({ signal }) => askActive(schoolId, 'teacher', signal),
   });
 
 /** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */

@@ -1,6 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts.ts';
 import { addPasskey } from '#service/store/passkeys.ts';
+import { addSchoolTeacher } from '#service/store/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { key, makeAdmin, password } from '#test/support/school.ts';
@@ -118,6 +120,35 @@ test('a second step of teachers says first how many have none, and is asked of t
   await answer(page, 'Change it');
   await page.findByText('Saved.');
   expect(await held(page)).toMatchObject({ factor: 0, teacherFactor: 1 });
+});
+
+test('nothing is said of teachers, or confirmed, before all of them are known', async () => {
+  const page = await openRules();
+  const { database, school } = page.service;
+  await database.writing(async (db) => {
+    for (let number = 0; number < 501; number++) {
+      const username = `many${number}`;
+      const person = { username, name: `Many ${number}`, email: '', kind: 3, passwordHash: '', created: 1 };
+      await addSchoolTeacher(db, school.id, await addAccount(db, person));
+    }
+  });
+  page.network.instead = (form) =>
+    form.get('apitask') === 'school-people' && form.get('type') === '3'
+      ? new Response('no answer', { status: 502 })
+      : undefined;
+  await check(page, 'Teachers need a second step at sign-in');
+  await save(page);
+  const found = await page.findByRole('alertdialog', { name: 'Change how your staff signs in?' });
+  const dialog = within(found);
+  const again = await dialog.findByRole('button', { name: 'Try again' });
+  expect(await axeFindings()).toEqual([]);
+  expect(dialog.queryByRole('button', { name: 'Change it' })).toBeNull();
+  expect(found.textContent).not.toContain('second step');
+  page.network.instead = null;
+  await page.user.click(again);
+  await dialog.findByText(/^503 teachers have no second step so far\./);
+  await page.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect((await held(page)).teacherFactor).toBe(0);
 });
 
 test('a deployment without single sign-on for the school says so at its place', async () => {

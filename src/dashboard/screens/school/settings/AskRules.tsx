@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '#dashboard/api/accounts.ts';
-import { adminsQuery, heirsQuery, type Person } from '#dashboard/api/people.ts';
+import { adminsQuery, type Person, saidAgainst, teachersQuery } from '#dashboard/api/people.ts';
 import { listed } from '#dashboard/language/plural.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { texts } from './texts.ts';
 import type { AskedRules } from './useSchoolSettings.ts';
 
@@ -17,41 +18,60 @@ interface AskRulesProps {
 
 /** Says whom new rules may lock out, and asks. */
 export function AskRules({ schoolId, asked, onConfirm, onCancel }: AskRulesProps) {
-  const { data: admins = [] } = useQuery(adminsQuery(schoolId));
-  const { data: staff } = useQuery(heirsQuery(schoolId));
+  const admins = useQuery({ ...adminsQuery(schoolId), enabled: asked !== null });
+  const teachers = useQuery({
+    ...teachersQuery(schoolId),
+    enabled: asked !== null && asksTeachers(asked),
+  });
   const { data: account } = useQuery(accountQuery());
   if (!asked) return null;
   const { ask } = texts;
+  const wanted = asksTeachers(asked) ? [admins, teachers] : [admins];
+  const missing = wanted.filter(({ data }) => data === undefined);
+  const failure = missing.find(({ error }) => error !== null)?.error ?? null;
+  const isKnown = missing.length === 0;
+  const found = { admins: admins.data ?? [], teachers: teachers.data ?? [], ownId: account?.id };
   return (
     <Dialog
       role="alertdialog"
       title={ask.title}
       open
       onClose={onCancel}
-      onSubmit={onConfirm}
+      onSubmit={() => isKnown && onConfirm()}
       buttons={
         <>
           <Button onClick={onCancel}>{ask.cancel}</Button>
-          <Button look="danger" type="submit">
-            {ask.confirm}
-          </Button>
+          {isKnown && (
+            <Button look="danger" type="submit">
+              {ask.confirm}
+            </Button>
+          )}
         </>
       }
     >
-      {consequences(asked, { admins, staff, ownId: account?.id }).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {isKnown ? (
+        consequences(asked, found).map((sentence) => <p key={sentence}>{sentence}</p>)
+      ) : failure ? (
+        <RetryNotice tone="bad" onRetry={() => void Promise.all(missing.map(({ refetch }) => refetch()))}>
+          {saidAgainst(failure)}
+        </RetryNotice>
+      ) : (
+        <p role="status">{ask.looking}</p>
+      )}
     </Dialog>
   );
 }
+
+const asksTeachers = ({ was, will }: AskedRules) =>
+  will.teachersNeedFactor === true && was.teachersNeedFactor !== true;
 
 function consequences(
   { was, will }: AskedRules,
   {
     admins,
-    staff = [],
+    teachers,
     ownId,
-  }: { admins: readonly Person[]; staff: readonly Person[] | undefined; ownId: number | undefined },
+  }: { admins: readonly Person[]; teachers: readonly Person[]; ownId: number | undefined },
 ): string[] {
   const { ask } = texts;
   const said: string[] = [];
@@ -63,8 +83,8 @@ function consequences(
     const without = admins.filter(({ hasFactor, id }) => !hasFactor && id !== ownId);
     said.push(without.length > 0 ? ask.factor(listed(without.map(({ name }) => name))) : ask.factorAll);
   }
-  if (will.teachersNeedFactor === true && was.teachersNeedFactor !== true) {
-    const without = staff.filter(({ isTeacher, hasFactor }) => isTeacher && !hasFactor).length;
+  if (asksTeachers({ was, will })) {
+    const without = teachers.filter(({ hasFactor }) => !hasFactor).length;
     said.push(without > 0 ? ask.teacherFactor(without) : ask.teacherFactorAll);
   }
   return said;

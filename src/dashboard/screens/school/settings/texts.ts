@@ -32,6 +32,7 @@ export const texts = words('schoolSettings', {
   /** Asked before rules that may lock somebody out. */
   ask: {
     title: 'Change how your staff signs in?',
+    looking: 'Looking up whom this concerns…',
     signOnOnly: (name: string) =>
       `From now on ${name} is the only one of your staff who gets in with a password. All others need the single sign-on, and are signed out where they used something else.`,
     yourself: 'That includes you: try the single sign-on with your own account first.',
