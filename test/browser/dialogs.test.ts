@@ -64,6 +64,25 @@ test('in a low window, where they would leave no room, all of it scrolls', async
   expect(await inWindow(page, dialog.getByRole('heading'))).toBe(false);
 });
 
+test.each([
+  [380, 'scroll with the rest', false],
+  [500, 'stay in sight', true],
+] as const)('where a keyboard on the screen leaves %d pixels of a phone, they %s', async (left, _, stays) => {
+  const { dialog } = await openKeyDialog({ width: 390, height: 844 });
+  // As it is once the keyboard has come.
+  await dialog.evaluate((dialog, left) => {
+    dialog.parentElement?.parentElement?.style.setProperty('--visual-viewport-height', `${left}px`);
+  }, left);
+  const [title, make] = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Make the key' })];
+  const isShown = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= left;
+  };
+  expect([await isShown(title), await isShown(make)]).toEqual([true, stays]);
+  await make.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  expect([await isShown(title), await isShown(make)]).toEqual([stays, true]);
+});
+
 test('on a phone a phrase is shown whole while it is written, and Enter saves it', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=comments', {
     viewport: { width: 390, height: 844 },
