@@ -92,6 +92,10 @@ export function schoolYearOf(day: string): string {
   return `${first}-${first + 1}`;
 }
 
+/** A school year is over when the next one runs, a calendar year when the next one has begun. */
+export const hasEnded = (name: string, today: string): boolean =>
+  name < (name.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
+
 /** The school year after another: "2026-2027" after "2025-2026", "2027" after "2026". */
 export const schoolYearAfter = (name: string): string =>
   name.replace(/\d+/g, (year) => String(Number(year) + 1));

@@ -110,6 +110,7 @@ export const sentences = {
   stillAdmin: 'This person is an admin of the school: take the role away first',
   noSuchYear: 'The school has no classes of this year',
   yearRuns: 'This school year has not ended, or has active classes: archive them first',
+  yearUndoable: 'The start of this year, or of the one after it, can still be undone: erase this one later',
   signOnRequired: 'Your school asks you to sign in by its single sign-on',
   factorRequired: 'Your school asks for a second step: sign in on the page and add one',
   ownFactorFirst: 'Add a passkey or an authenticator app to your own account first',

@@ -93,7 +93,10 @@ export const privacyOperations = {
     does: 'Erases the classes of a year that has ended with all that is in them or, where the school keeps marks, the names of their students.',
     fields: { preview: '1: nothing is written.', syr: 'The school year.' },
     reply: { classes: 'How many classes.', students: 'How many students were on their lists.' },
-    refusals: { syr: ['schoolYearForm', 'noSuchYear', 'yearRuns'], schoolid: ['schoolNotYours'] },
+    refusals: {
+      syr: ['schoolYearForm', 'noSuchYear', 'yearRuns', 'yearUndoable'],
+      schoolid: ['schoolNotYours'],
+    },
     example: { schoolid: '1', syr: '2025-2026', preview: '1' },
   },
   'class-look': {

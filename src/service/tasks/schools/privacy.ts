@@ -1,4 +1,4 @@
-import { schoolYearOf } from '#grading/schoolYear.ts';
+import { hasEnded } from '#grading/schoolYear.ts';
 import { classesOfTeacher } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { eraseAccount, eraseStudent, forgetStudent } from '#service/store/erasure.ts';
@@ -15,6 +15,7 @@ import { mostListed } from '#wire/privacy.ts';
 import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
 import { permitAdmin } from './schools.ts';
+import { undoableStarts } from './years.ts';
 
 /* What a school holds about one person, and taking it out again: for its admins and for whoever runs the service. */
 
@@ -138,7 +139,10 @@ async function mayErase(db: Queries, caller: SignedIn, { accountId }: Person): P
   if (!(await isOurs(db, caller, accountId))) throw new Refusal({ uid: sentences.personElsewhere });
 }
 
-/** Erases a school year, or says what that would be; refuses the one that runs, and one with active classes. */
+/**
+ * Erases a school year, or says what that would be; refuses the one that runs, one with active classes, and one whose
+ * classes the undoing of a start would bring back or remove.
+ */
 export async function forgetYear(
   db: Queries,
   caller: Caller,
@@ -146,7 +150,10 @@ export async function forgetYear(
 ): Promise<{ classes: number; students: number }> {
   const held = await heldOfYear(db, schoolId, year);
   if (held.classes.length === 0) throw new Refusal({ syr: sentences.noSuchYear });
-  if (held.active > 0 || !hasEnded(year, caller.now)) throw new Refusal({ syr: sentences.yearRuns });
+  if (held.active > 0 || !hasEnded(year, dayAt(caller.now))) throw new Refusal({ syr: sentences.yearRuns });
+  const starts = await undoableStarts(db, schoolId, caller.now);
+  if (starts.some(({ from, to }) => from === year || to === year))
+    throw new Refusal({ syr: sentences.yearUndoable });
   const counts = { classes: held.classes.length, students: held.students.length };
   if (preview) return counts;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
@@ -155,11 +162,7 @@ export async function forgetYear(
   return counts;
 }
 
-/** A school year is over when the next one runs, a calendar year when the next one has begun. */
-export function hasEnded(year: string, now: number): boolean {
-  const today = new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
-  return year < (year.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
-}
+const dayAt = (now: number) => new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
 
 /** The years that the school keeps no longer by its own rule, the oldest first; none where it keeps them for ever. */
 export async function yearsOverdue(db: Queries, schoolId: number, now: number): Promise<string[]> {
@@ -167,7 +170,7 @@ export async function yearsOverdue(db: Queries, schoolId: number, now: number): 
   if (keptYears === 0) return [];
   const keptUntil = (year: string) => year.replace(/\d+/g, (part) => String(Number(part) + keptYears));
   const years = new Set((await classesOf(db, schoolId)).map(({ year }) => year));
-  return [...years].filter((year) => hasEnded(keptUntil(year), now)).sort();
+  return [...years].filter((year) => hasEnded(keptUntil(year), dayAt(now))).sort();
 }
 
 export const schoolYearErase: Handler<'school-year-erase'> = {

@@ -12,6 +12,7 @@ import {
   type OldClass,
   type StartedClass,
   startsSince,
+  type YearStart,
   yearCounts,
 } from '#service/store/years.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
@@ -35,6 +36,12 @@ const weeksOfYear = 52;
 /** Seconds in which the start of a year can be undone. */
 const undoable = 24 * 60 * 60;
 
+/** The starts that can still be undone, latest first. */
+export async function undoableStarts(db: Queries, schoolId: number, now: number): Promise<YearStart[]> {
+  const lately = await startsSince(db, schoolId, now - undoable);
+  return lately.filter(({ undone }) => undone === 0);
+}
+
 export const schoolYears: Handler<'school-years'> = {
   forAdmins: true,
   changes: false,
@@ -44,11 +51,8 @@ export const schoolYears: Handler<'school-years'> = {
     const countOf = (syr: string, folder: number) =>
       counts.find((each) => each.year === syr && each.folder === folder)?.count ?? 0;
     const names = [...new Set(counts.map(({ year }) => year))].sort().reverse();
-    const starts = (await startsSince(db, schoolid, caller.now - undoable)).filter(
-      ({ undone }) => undone === 0,
-    );
     const shown = [];
-    for (const { id, from, to, at, name } of starts) {
+    for (const { id, from, to, at, name } of await undoableStarts(db, schoolid, caller.now)) {
       const classes = await classesOfStart(db, schoolid, id);
       const made = classes.filter((each) => each.made === 1).length;
       const common = { startid: id, from, to, time: at, until: at + undoable, name };

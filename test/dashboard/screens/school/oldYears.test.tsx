@@ -47,6 +47,37 @@ test('a year that is over is erased once it is typed, after its size is told', a
   await vi.waitFor(() => expect(page.queryByRole('button', { name: 'Erase 2020-2021…' })).toBeNull());
 });
 
+test('a year is not offered while the start of the next one can still be undone', async () => {
+  const page = await openSchoolSection('years');
+  const { database, school, ask, signIn } = page.service;
+  await database.writing((db) =>
+    db
+      .updateTable('classes')
+      .set({ school_year: '2020-2021' })
+      .where('school_year', '=', '2024-2025')
+      .execute(),
+  );
+  const start = { schoolid: school.id, from: '2020-2021', to: '2998-2999' };
+  expect(await ask('school-year-start', { ses: await signIn(), ...start })).toMatchObject({ success: true });
+  await page.queryClient.invalidateQueries();
+  await page.findByText(
+    /^2020-2021 can be erased once the start of 2998-2999 can no longer be undone: after /,
+  );
+  expect(page.queryByRole('button', { name: /^Erase / })).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+});
+
+test('a year is not offered before it has ended', async () => {
+  const page = await openSchoolSection('years');
+  const { database } = page.service;
+  await database.writing((db) =>
+    db.updateTable('classes').set({ folder: 2, school_year: '2998-2999' }).execute(),
+  );
+  await page.queryClient.invalidateQueries();
+  await page.findByText('2998-2999 can be erased once it has ended.');
+  expect(page.queryByRole('button', { name: /^Erase / })).toBeNull();
+});
+
 test('a year with active classes is not offered', async () => {
   const page = await openSchoolSection('years');
   await page.findByRole('heading', { name: 'School years' });

@@ -190,10 +190,21 @@ onEachDatabase(
       expect((await ask('school-year-undo', { startid })).success).toBe(true);
     });
 
-    test('after a day a start stays', async () => {
+    test('neither year of a start is erased before a day has passed, and after it the start stays', async () => {
+      now = 1_800_000_000;
+      ses = await service().signIn();
       const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;
+      const { classes } = await ask('school-classes');
+      const made = classes.filter(({ syr, folder }: Answer) => syr === '2025-2026' && folder === 3);
+      for (const { clid } of made) await ask('class-folder', { clid, folder: 2 });
+      const erase = (syr: string) => ask('school-year-erase', { syr, preview: 1 });
+      for (const syr of [years.from, years.to])
+        expect((await erase(syr)).errors).toEqual({
+          syr: 'The start of this year, or of the one after it, can still be undone: erase this one later',
+        });
       now += 86_401;
       ses = await service().signIn();
+      for (const syr of [years.from, years.to]) expect((await erase(syr)).success).toBe(true);
       expect((await ask('school-years')).starts).toEqual([]);
       expect((await ask('school-year-undo', { startid })).errors).toEqual({
         startid: 'The start of a year can be undone for 24 hours',

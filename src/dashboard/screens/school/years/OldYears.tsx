@@ -5,32 +5,46 @@ import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools.ts';
-import { schoolYearsQuery } from '#dashboard/api/years.ts';
+import { schoolYearsQuery, type YearStart } from '#dashboard/api/years.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import { hasEnded } from '#grading/schoolYear.ts';
+import { dayOf } from '#grading/week.ts';
 import { oldTexts as texts } from './oldTexts.ts';
 import styles from './Years.module.css';
 
-/** Years without active classes, which can be erased with all that is in them. Nothing where there is none. */
+/** Why the service would refuse to erase a year without active classes; ''. */
+function whyKept(year: string, starts: readonly YearStart[]): string {
+  if (!hasEnded(year, dayOf(new Date()))) return texts.runs(year);
+  const start = starts.find(({ from, to }) => from === year || to === year);
+  return start ? texts.undoable(year, start.to, writtenInstant(start.until)) : '';
+}
+
+/** Years without active classes, which are erased with all that is in them, or why not yet. Nothing where there is none. */
 export function OldYears({ schoolId }: { schoolId: number }) {
   const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const [asked, ask] = useState<string | null>(null);
   const [said, say] = useState('');
   const old = data.years.filter(({ active }) => active === 0);
+  const kept = old.map(({ name }) => ({ name, why: whyKept(name, data.starts) }));
   if (!offers(tasks, 'school-year-erase') || (old.length === 0 && said === '')) return null;
   return (
     <section className={styles.section} aria-labelledby="old-years">
       <h2 id="old-years">{texts.title}</h2>
       <p>{texts.about}</p>
       {said !== '' && <Notice tone="good">{said}</Notice>}
+      {kept.map(({ name, why }) => why !== '' && <p key={name}>{why}</p>)}
       <div className={styles.buttons}>
-        {old.map(({ name }) => (
-          <Button key={name} onClick={() => ask(name)}>
-            {texts.erase(name)}
-          </Button>
-        ))}
+        {kept
+          .filter(({ why }) => why === '')
+          .map(({ name }) => (
+            <Button key={name} onClick={() => ask(name)}>
+              {texts.erase(name)}
+            </Button>
+          ))}
       </div>
       {asked !== null && (
         <EraseYear schoolId={schoolId} year={asked} onClose={() => ask(null)} onErased={say} />

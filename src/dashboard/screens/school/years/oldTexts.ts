@@ -6,6 +6,9 @@ export const oldTexts = words('oldYears', {
   about:
     'A year whose classes are all archived or in the trash can be erased once it has ended. How long your school keeps its years is in the settings.',
   erase: (year: string) => `Erase ${year}…`,
+  runs: (year: string) => `${year} can be erased once it has ended.`,
+  undoable: (year: string, started: string, until: string) =>
+    `${year} can be erased once the start of ${started} can no longer be undone: after ${until}.`,
   question: (year: string) => `Erase the school year ${year} for good?`,
   holds: (classes: number, students: number) =>
     `It has ${counted(classes, 'class', 'classes')} with ${counted(students, 'student', 'students')}.`,
