@@ -65,6 +65,8 @@ export class LineReader {
   #width = 0;
   /** Null until the header is read; empty where it cannot be used. */
   #places: Place[] | null = null;
+  /** Two columns for the same values that the file has both. */
+  #pairs: (readonly [Place, Place])[] = [];
   /** The row of the line before, which is copied and given what differs. */
   #last: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
 
@@ -120,10 +122,13 @@ export class LineReader {
       const isRequired = 'required' in about || ('requiredIn' in about && about.requiredIn === version);
       const keptAs = 'renames' in about ? about.renames : column;
       if (keptAs === column) this.#last[column] = '';
-      // Of two columns for the same values the one of 1.1 counts.
-      if (keptAs !== column && names.includes(keptAs.toLowerCase())) ours.add(column.toLowerCase());
-      else place(column, about.check, isRequired, keptAs);
+      place(column, about.check, isRequired, keptAs);
     }
+    const there = places.filter(({ at }) => at >= 0);
+    this.#pairs = there.flatMap((renamed) => {
+      const first = there.find(({ column }) => column === renamed.keptAs && column !== renamed.column);
+      return first ? [[first, renamed] as const] : [];
+    });
     this.#places = this.#content.isWhole ? places : [];
     const strange = values
       .map((value) => value.trim())
@@ -153,6 +158,8 @@ export class LineReader {
         wrong.push(place);
       }
     }
+    // Of two values that are kept as one, the one that is there counts; of two that are there, that of 1.1.
+    for (const [first, renamed] of this.#pairs) last[first.keptAs] = first.lastRead || renamed.lastRead || '';
     const row = { ...last };
     row.line = line;
     const isGood = wrong === undefined || this.#isLeftBlank(row, wrong);

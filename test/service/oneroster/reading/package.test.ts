@@ -303,6 +303,24 @@ describe('a package', () => {
     ]);
   });
 
+  test('may have the academic session of a line item in the column of 1.1 or in that of 1.2', async () => {
+    const tables = district(sizes);
+    const item = ['', '', 'Unit', '2026-09-15', 's1-k1', 'c1'];
+    tables.lineItems = table(
+      'sourcedId,status,dateLastModified,title,dueDate,classSourcedId,categorySourcedId,gradingPeriodSourcedId,academicSessionSourcedId',
+      ['l1', ...item, '', 't2'],
+      ['l2', ...item, 't1', ''],
+      ['l3', ...item, '', ''],
+      ['l4', ...item, '', 't2'],
+      ['l5', ...item, 't1', 't2'],
+      ['l6', ...item, '', 't2'],
+    );
+    const { files, problems } = await read(packageOf(tables, '1.2'));
+    expect(problems).toEqual([]);
+    const sessions = files.lineItems.rows.map((row) => row.gradingPeriodSourcedId);
+    expect(sessions).toEqual(['t2', 't1', '', 't2', 't1', 't2']);
+  });
+
   test('says which files it does not use', async () => {
     const more = { ...texts, demographics: 'sourcedId\nx\n', lunch: 'a\n', categories: 'sourcedId,title\n' };
     expect((await read(zipOf(more))).notes.map(({ file }) => file)).toEqual([
