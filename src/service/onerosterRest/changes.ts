@@ -25,6 +25,7 @@ import {
   removeAssignment,
 } from '#service/tasks/classes/fromOutside.ts';
 import type { OneRosterBody } from '#wire/oneRoster.ts';
+import { sessionPut } from './academicSessions.ts';
 import { commentSaid, lateSaid, putBesideScore } from './besideScores.ts';
 import { Problem } from './problem.ts';
 import { classOfLineItem, classOfResult, type Roster, type ServedClass } from './roster.ts';
@@ -109,7 +110,7 @@ async function putLineItem(
     dueDate: item.dueDate,
     classSourcedId,
     categorySourcedId: item.category?.sourcedId ?? '',
-    gradingPeriodSourcedId: (item.gradingPeriod ?? item.academicSession)?.sourcedId ?? '',
+    gradingPeriodSourcedId: sessionPut(roster, of.about, item),
     resultValueMin: String(item.resultValueMin ?? 0),
     resultValueMax: String(item.resultValueMax ?? ''),
   });

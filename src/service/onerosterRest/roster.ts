@@ -12,6 +12,7 @@ import {
   sourcedIdsOfSchool,
 } from '#service/store/oneroster/sourcedIds.ts';
 import { schoolNamed } from '#service/store/schools.ts';
+import { withGradingPeriods } from './academicSessions.ts';
 import { type Gone, goneFor, goneOf } from './gone.ts';
 
 /*
@@ -195,22 +196,10 @@ function grouped(lines: readonly Line[], keyOf: (line: Line) => string): Map<str
 }
 
 /**
- * What the interface needs and files do not: grading periods, since whoever puts grades asks for them, so that a term that
- * has none is one; the identifier of a school and the code of a course that have none.
+ * What the interface needs and files do not: grading periods, since whoever puts grades asks for them; the identifier of a school and the code of a course that have none.
  */
 function completed(files: Files): Files {
-  const parents = new Set(
-    files.academicSessions.filter(({ type }) => type === 'gradingPeriod').map((line) => line.parentSourcedId),
-  );
-  const added = files.academicSessions
-    .filter(({ type, sourcedId }) => (type === 'term' || type === 'semester') && !parents.has(sourcedId))
-    .map((term) => ({
-      ...term,
-      sourcedId: `${term.sourcedId}_gradingPeriod`,
-      type: 'gradingPeriod',
-      parentSourcedId: term.sourcedId,
-    }));
-  const academicSessions = [...files.academicSessions, ...added];
+  const academicSessions = withGradingPeriods(files.academicSessions);
   const children = grouped(academicSessions, ({ parentSourcedId = '' }) => parentSourcedId);
   return {
     ...files,

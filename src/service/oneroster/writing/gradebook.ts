@@ -1,5 +1,5 @@
 import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
-import { valuesOf } from '#service/oneroster/planning/content.ts';
+import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
 import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
@@ -16,6 +16,8 @@ export interface GradebookOf {
   classId: number;
   sourcedId: string;
   students: readonly { id: number; sourcedId: string }[];
+  /** The academic sessions that are written. */
+  sessions: { has(sourcedId: string): boolean };
   /** The class's first academic session, and the days that it begins and ends. */
   term: string;
   start: string;
@@ -76,6 +78,12 @@ export async function gradebookOf(
   const writer = new GradebookWriter(names, about);
   await writer.write(db, wanted);
   return writer;
+}
+
+/** The academic session of a line item, of which `content` is kept: one that is not written would name nothing. */
+export function sessionOf({ sessions, term }: GradebookOf, content: string | undefined): string {
+  const own = valueIn('lineItems', content ?? '', 'gradingPeriodSourcedId');
+  return sessions.has(own) ? own : term;
 }
 
 const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
@@ -232,13 +240,13 @@ class GradebookWriter implements Gradebook {
     item: { place: string; category: string; title: string; due: string; points: number | null },
     into: Line[] = this.lineItems,
   ): string {
-    const { sourcedId: classSourcedId, term } = this.#about;
+    const { sourcedId: classSourcedId } = this.#about;
     const sourcedId = this.#names.of('lineItems', item.place);
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
     const due = dayOf(item.due);
     // 1.2 calls the grading period of 1.1 an academic session.
-    const session = stored?.gradingPeriodSourcedId || term;
+    const session = sessionOf(this.#about, known);
     into.push({
       sourcedId,
       title: item.title,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { contentOf, nameOf, valuesOf } from '#service/oneroster/planning/content.ts';
+import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { statuses } from '#service/store/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -78,6 +78,7 @@ export class SchoolWriter {
     this.#names = names;
     this.#sessions = new Sessions(names);
     this.classes = classes;
+    this.#addSessions();
     const { type = 'school', identifier = '' } = valuesOf('orgs', names.content('orgs', names.org) ?? '');
     this.#lines = {
       orgs: [{ sourcedId: names.org, name: schoolName, type: type || 'school', identifier }],
@@ -86,6 +87,20 @@ export class SchoolWriter {
       lineItems: [],
       results: [],
     };
+  }
+
+  /** Before any line item is written: it may name a term of another class, or one that no class names. */
+  #addSessions(): void {
+    for (const each of this.classes) this.#sessions.of(each, this.#storedClass(each.id)?.termSourcedIds);
+    const classIds = new Set(this.classes.map(({ id }) => id));
+    for (const { classId, content } of this.#names.known('lineItems'))
+      if (classIds.has(classId ?? 0))
+        this.#sessions.add(valueIn('lineItems', content, 'gradingPeriodSourcedId'));
+  }
+
+  #storedClass(classId: number) {
+    const known = this.#names.content('classes', this.#names.of('classes', String(classId)));
+    return known === undefined ? undefined : valuesOf('classes', known);
   }
 
   files(): Files {
@@ -195,8 +210,7 @@ export class SchoolWriter {
   /** A class with its course and who is in it; answers what its gradebook is written by. */
   async class(db: Queries, each: ExportedClass): Promise<GradebookOf> {
     const sourcedId = this.#names.of('classes', String(each.id));
-    const known = this.#names.content('classes', sourcedId);
-    const stored = known === undefined ? undefined : valuesOf('classes', known);
+    const stored = this.#storedClass(each.id);
     const { terms, start, end } = this.#sessions.of(each, stored?.termSourcedIds);
     const courseSourcedId = stored?.courseSourcedId ?? this.#names.made('courses', String(each.id));
     this.#course(courseSourcedId, each);
@@ -223,6 +237,7 @@ export class SchoolWriter {
       classId: each.id,
       sourcedId,
       students: enrolled,
+      sessions: this.#sessions,
       term: terms.split(',')[0] ?? '',
       start,
       end,

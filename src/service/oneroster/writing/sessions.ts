@@ -16,33 +16,37 @@ export class Sessions {
     return [...this.#lines.values()].sort((a, b) => (a.sourcedId < b.sourcedId ? -1 : 1));
   }
 
+  has(sourcedId: string): boolean {
+    return this.#lines.has(sourcedId);
+  }
+
   /** `known` are the source's terms of the class. */
   of(
     { schoolYear, gradingPeriod }: ExportedClass,
     known: string | undefined,
   ): { terms: string; start: string; end: string } {
-    const terms = known?.split(',').every((term) => this.#addKnown(term))
+    const terms = known?.split(',').every((term) => this.add(term))
       ? known
       : this.#made(schoolYear, gradingPeriod);
     const first = this.#lines.get(terms.split(',')[0] ?? '');
     return { terms, start: first?.startDate ?? '', end: first?.endDate ?? '' };
   }
 
-  /** With the sessions above it. */
-  #addKnown(sourcedId: string): boolean {
+  /** One of the source, with the sessions above it; answers whether it is one. */
+  add(sourcedId: string): boolean {
     const content = this.#names.content('academicSessions', sourcedId);
     if (content === undefined) return false;
     if (this.#lines.has(sourcedId)) return true;
     const values = valuesOf('academicSessions', content);
     this.#lines.set(sourcedId, { sourcedId, ...values });
-    if (values.parentSourcedId !== '') this.#addKnown(values.parentSourcedId);
+    if (values.parentSourcedId !== '') this.add(values.parentSourcedId);
     return true;
   }
 
   /** The year's session, by the name that was made for it here. */
   year(schoolYear: string): string {
     const sourcedId = this.#placeName(schoolYear);
-    if (this.#lines.has(sourcedId) || this.#addKnown(sourcedId)) return sourcedId;
+    if (this.#lines.has(sourcedId) || this.add(sourcedId)) return sourcedId;
     this.#lines.set(sourcedId, {
       sourcedId,
       title: schoolYear,
