@@ -37,13 +37,16 @@ function asInFiles({ names, files }: Told, { sessions }: GradebookOf, sourcedId:
   return made.parentSourcedId;
 }
 
-/** The academic session that a line item names; '' for none. */
+/**
+ * The academic session that a line item names; '' for none. An application that changes the field of 1.2 sends that of 1.1
+ * as it was read, since both are told: the field of 1.2 counts, which only 1.2 has.
+ */
 export function sessionPut(
   told: Told,
   about: GradebookOf,
   { academicSession, gradingPeriod }: OneRosterBody<'lineItems'>,
 ): string {
-  const named = [gradingPeriod, academicSession].flatMap((each) =>
+  const named = [academicSession, gradingPeriod].flatMap((each) =>
     each ? [asInFiles(told, about, each.sourcedId)] : [],
   );
   return named[0] ?? '';

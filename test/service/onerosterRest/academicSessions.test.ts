@@ -81,4 +81,17 @@ onEachDatabase((service) => {
     );
     expect((await exported()).of.essay).toBe('t1');
   });
+
+  test.each([
+    ['1.2', 'gradebook/v1p2', { academicSession: named('t2'), gradingPeriod: named('t1') }],
+    ['1.2 that has the field of 1.1 alone', 'gradebook/v1p2', { gradingPeriod: named('t2') }],
+    ['1.1', 'v1p1', { gradingPeriod: named('t2') }],
+  ])('an application of %s changes it, and the same again changes nothing', async (_, version, change) => {
+    expect((await put('moved', { gradingPeriod: named('t1') })).status).toBe(201);
+    for (let times = 0; times < 2; times++) {
+      expect((await put('moved', change, version)).status).toBe(201);
+      const { academicSession, gradingPeriod } = await read('moved');
+      expect([academicSession.sourcedId, gradingPeriod.sourcedId]).toEqual(['t2', 't2']);
+    }
+  });
 });
