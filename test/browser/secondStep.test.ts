@@ -59,4 +59,27 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await page.keyboard.press('Enter');
   await screenHeading(page, 'Roster').waitFor();
   expect(new URL(page.url()).pathname).toBe('/classes/1/roster');
+
+  // Who has one, and comes in by the password, goes on by it: at the sign-in and over the page they are at.
+  await device.setPresence(false);
+  await page.context().clearCookies();
+  await page.goto('/login?to=/classes/1/roster');
+  await signIn(page);
+  await screenHeading(page, 'Add a second step').waitFor();
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).waitFor();
+  await look(page, 'second-step-own-passkey');
+  await device.setPresence(true);
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await screenHeading(page, 'Roster').waitFor();
+  await device.setPresence(false);
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password', { exact: true }).fill(demoAccount.password);
+  await page.keyboard.press('Enter');
+  const needed = page.getByRole('dialog', { name: 'Your school asks for a second step' });
+  await device.setPresence(true);
+  await needed.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await needed.waitFor({ state: 'detached' });
+  await screenHeading(page, 'Settings').waitFor();
 });

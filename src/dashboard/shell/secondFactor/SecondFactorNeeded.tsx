@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts.ts';
-import { canUsePasskeys } from '#dashboard/api/passkeys.ts';
+import { factorsQuery } from '#dashboard/api/factors.ts';
+import { canUsePasskeys, usePasskeySignIn, wasCancelled } from '#dashboard/api/passkeys.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -48,8 +49,15 @@ export default function SecondFactorNeeded() {
 }
 
 function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
+  const { data: factors } = useQuery(factorsQuery());
+  const hasPasskey = factors !== undefined && factors.passkeys.length > 0;
   return (
     <ul className={styles.items}>
+      {canUsePasskeys() && hasPasskey && (
+        <li className={styles.way}>
+          <OwnPasskey />
+        </li>
+      )}
       {canUsePasskeys() && (
         <li className={styles.way}>
           <Button onClick={() => onChoose('passkey')}>{texts.passkey}</Button>
@@ -61,6 +69,23 @@ function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
         <p className={styles.soft}>{texts.appAbout}</p>
       </li>
     </ul>
+  );
+}
+
+/** Whoever has a passkey signed in by their password alone: the passkey is what the school asks for. */
+function OwnPasskey() {
+  const { mutate, isPending, error } = usePasskeySignIn();
+  const isCancelled = wasCancelled(error);
+  return (
+    <>
+      <Button look="primary" busy={isPending} onClick={() => mutate({ byList: false })}>
+        {texts.ownPasskey}
+      </Button>
+      <p className={styles.soft}>{texts.ownPasskeyAbout}</p>
+      {error && (
+        <Notice tone={isCancelled ? 'info' : 'bad'}>{isCancelled ? texts.noPasskey : error.message}</Notice>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,9 @@ export const requiredTexts = words('secondStep', {
   /** Over the page of somebody who was at work. */
   needed: 'Your school asks for a second step',
   why: 'Your school asks for a second step at sign-in, so that a password alone lets nobody in. Add one, then go on where you wanted to go.',
+  ownPasskey: 'Sign in with your passkey',
+  ownPasskeyAbout: 'You have one already, and signed in with your password.',
+  noPasskey: 'No passkey was used.',
   passkey: 'Add a passkey',
   passkeyAbout: 'Signs you in with your finger, your face or the code of this device.',
   app: 'Set up an authenticator app',
