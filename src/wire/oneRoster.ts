@@ -206,7 +206,7 @@ export const oneRosterBodies = {
   lineItems: v.object({
     ...base,
     title: v.pipe(v.string(), v.trim(), v.minLength(1)),
-    description: v.optional(words, ''),
+    description: v.optional(words),
     assignDate: v.optional(day),
     dueDate: day,
     class: reference,

@@ -11,7 +11,7 @@ import {
 import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
-import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
+import { gradebookOf, sessionOf } from '#service/oneroster/writing/gradebook.ts';
 import { categoryAt, lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/assignments.ts';
 import { cellsOf } from '#service/store/cells.ts';
@@ -105,7 +105,7 @@ async function putLineItem(
   if (place && place.of.about.classId !== classId) throw wrong('A line item stays in its class.');
   const content = contentOf('lineItems', {
     title: item.title,
-    description: item.description,
+    description: item.description ?? '',
     assignDate: item.assignDate ?? item.dueDate,
     dueDate: item.dueDate,
     classSourcedId,
@@ -114,6 +114,8 @@ async function putLineItem(
     resultValueMin: String(item.resultValueMin ?? 0),
     resultValueMax: String(item.resultValueMax ?? ''),
   });
+  const row = await rowOf(writing, 'lineItems', sourcedId);
+  if (row && row.clientId === null) mustBeAsImported(of, row.content, { item, content });
   const points = pointsIn(content);
   const id = await putAssignment(db, by, {
     classId,
@@ -123,9 +125,26 @@ async function putLineItem(
     points: points === null ? 'EC' : writeHundredths(points),
     category: await categoryFor(writing, of, { named: item.category?.sourcedId, item: place?.item }),
   });
-  const row = await rowOf(writing, 'lineItems', sourcedId);
   await save(writing, row, { kind: 'lineItems', sourcedId, content, classId, item: id });
   if (row?.content !== content) await changeClass(db, classId, by.now);
+}
+
+/** What no assignment here has is only in the file that has brought the line item: what differs from it would be lost. */
+function mustBeAsImported(
+  { about }: ServedClass,
+  stored: string,
+  { item, content }: { item: OneRosterBody<'lineItems'>; content: string },
+): void {
+  const { description, assignDate } = valuesOf('lineItems', stored);
+  const session = valueIn('lineItems', content, 'gradingPeriodSourcedId');
+  const isOther = {
+    description: item.description !== undefined && item.description !== description,
+    'assign date': item.assignDate !== undefined && assignDate !== '' && item.assignDate !== assignDate,
+    'academic session': session !== '' && session !== sessionOf(about, stored),
+  };
+  const [changed] = Object.entries(isOther).find(([, is]) => is) ?? [];
+  if (changed !== undefined)
+    throw wrong(`A line item that a file of the school has brought keeps the ${changed} of the file.`);
 }
 
 /** The number of a category in the class. One that another class has, or none yet, is made here, too. */

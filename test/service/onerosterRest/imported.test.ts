@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
+
+/* What an application may change of a line item that a file has brought, and what stays as the file has it. */
+
+onEachDatabase((service) => {
+  let rest: Rest;
+  let token: string;
+  const send = (method: string, body?: object) =>
+    rest.send('/gradebook/v1p2/lineItems/li1', { method, token, ...(body && { body }) });
+  const read = async () => (await send('GET')).body.lineItem;
+
+  beforeAll(async () => {
+    rest = await startRest(service().database);
+    token = await rest.tokenFor('s1');
+  });
+
+  test('what an assignment here has is changed where the rest comes as it was read, or not at all', async () => {
+    const before = await read();
+    expect(before).toMatchObject({ description: 'Pages 3 to 5', academicSession: { sourcedId: 't1' } });
+    const changed = { ...before, title: 'Fractions 2', dueDate: '2026-09-20', resultValueMax: 12 };
+    expect((await send('PUT', { lineItem: changed })).status).toBe(201);
+    const { dueDate, resultValueMax } = changed;
+    const less = { title: 'Fractions 3', class: before.class, dueDate, resultValueMax };
+    expect((await send('PUT', { lineItem: less })).status).toBe(201);
+    const after = await read();
+    expect(after).toMatchObject({ title: 'Fractions 3', resultValueMax: 12, description: 'Pages 3 to 5' });
+    expect(after.dueDate).toBe('2026-09-20T00:00:00.000Z');
+  });
+
+  test.each([
+    ['description', { description: 'Pages 3 to 9' }],
+    ['description', { description: '' }],
+    ['assign date', { assignDate: '2026-09-02' }],
+    ['academic session', { academicSession: { sourcedId: 't2' } }],
+  ])('another %s than that of the file is refused, since it would be lost', async (what, change) => {
+    const before = await read();
+    const { status, body } = await send('PUT', { lineItem: { ...before, title: 'Other', ...change } });
+    expect(status).toBe(422);
+    expect(body.imsx_description).toBe(
+      `A line item that a file of the school has brought keeps the ${what} of the file.`,
+    );
+    expect(await read()).toEqual(before);
+  });
+});
