@@ -8,9 +8,12 @@ import { pageSentences } from '#wire/pageSentences.ts';
 
 withProduct();
 
-test('what is typed without looking goes into the password, over a dialog as well', async () => {
-  const { page } = await openPage('/login?to=/school/keys');
+/** Asked to sign in before a key is made, come from the people of the school. */
+async function openAsked() {
+  const { page } = await openPage('/login?to=/school/people');
   await signIn(page, { ...demoAccount, username: 'whitfield' });
+  await screenHeading(page, 'People').waitFor();
+  await page.getByRole('link', { name: 'Keys' }).click();
   await screenHeading(page, 'Keys').waitFor();
   // As a service says it once the sign-in is some minutes old.
   let asked = 0;
@@ -25,6 +28,11 @@ test('what is typed without looking goes into the password, over a dialog as wel
   const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
   const password = dialog.getByLabel('Password', { exact: true });
   await password.waitFor();
+  return { page, dialog, password };
+}
+
+test('what is typed without looking goes into the password, over a dialog as well', async () => {
+  const { page, dialog, password } = await openAsked();
   await password.and(page.locator(':focus')).waitFor();
   await look(page, 'fresh-sign-in');
   const room = await dialog.evaluate((box) => {
@@ -37,4 +45,19 @@ test('what is typed without looking goes into the password, over a dialog as wel
   expect(await password.inputValue()).toBe(demoAccount.password);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'The secret of Bus plan' }).waitFor();
+});
+
+test('another tab that opens loses nothing of what is typed, and the way back cancels', async () => {
+  const { page, dialog, password } = await openAsked();
+  await password.fill('half a pass');
+  const other = await page.context().newPage();
+  await other.goto('/classes');
+  await screenHeading(other, 'Classes').waitFor();
+  await other.reload();
+  await screenHeading(other, 'Classes').waitFor();
+  await other.close();
+  expect(await password.inputValue()).toBe('half a pass');
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await screenHeading(page, 'People').waitFor();
 });
