@@ -4,6 +4,7 @@ import { addAssignments } from '#service/store/assignments.ts';
 import { addMarks } from '#service/store/attendance.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes.ts';
 import type { Database, Queries } from '#service/store/driver/queries.ts';
+import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 import { recordChanges } from '#service/store/history.ts';
 import { addKey, keyWith } from '#service/store/keys.ts';
 import { addFinalGrades } from '#service/store/periods.ts';
@@ -159,17 +160,18 @@ export async function fillDemo(database: Database, size: DemoSize): Promise<bool
   if (await database.reading(hasAccounts)) return false;
   const school = demoSchool(size);
   const hashes = await Promise.all(school.accounts.map(() => hashPassword(demoPassword)));
-  try {
-    return await database.writing(async (db) => {
-      if (await hasAccounts(db)) return false;
-      await addDemoSchool(db, school, hashes);
-      return true;
-    });
-  } catch (error) {
-    // Of two processes that start together on one database, the other one was first.
-    if (await database.reading(hasAccounts)) return false;
-    throw error;
-  }
+  for (;;)
+    try {
+      return await database.writing(async (db) => {
+        if (await hasAccounts(db)) return false;
+        await addDemoSchool(db, school, hashes);
+        return true;
+      });
+    } catch (error) {
+      // Of two processes that start together on one database, the other one was first, or is not done yet.
+      if (await database.reading(hasAccounts)) return false;
+      if (!(error instanceof StoreUnavailable && error.reason === 'busy')) throw error;
+    }
 }
 
 /** Whether the store holds the demo school, with its public password and key. */

@@ -12,8 +12,8 @@ import { type Answer, post } from '#test/support/service.ts';
 
 const school = demoSchool('typical');
 
-async function open(url: string) {
-  const database = await openDatabase(url);
+async function open(url: string, limits = {}) {
+  const database = await openDatabase(url, undefined, { limits });
   onTestFinished(() => database.close());
   const endpoint = createEndpoint({ database });
   const ask = async (apitask: string, fields: Record<string, string | number> = {}) => {
@@ -92,8 +92,9 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'of two processes that start together on $name one fills the store, and neither fails',
   async ({ fresh }) => {
     const url = await fresh();
-    const { database: first } = await open(url);
-    const { database: second } = await open(url);
+    // A process waits for a lock only so long; the other one may take longer.
+    const { database: first } = await open(url, { lock: 20 });
+    const { database: second } = await open(url, { lock: 20 });
     const filled = await Promise.all([fillDemo(first, 'typical'), fillDemo(second, 'typical')]);
     expect(filled.sort()).toEqual([false, true]);
     expect(await holdsDemo(second)).toBe(true);
