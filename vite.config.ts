@@ -119,7 +119,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/](grading[\\/](absence|posted|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce)))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|posted|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce|useLongPress)))\.tsx?$/,
                 },
                 // What stands beside a marking period and a student alike; a gradebook opens without it.
                 {
