@@ -90,7 +90,7 @@ export async function changeSchool(
 export const rulesOfSchool = (db: Queries, schoolId: number): Promise<SchoolSettings> =>
   db.selectFrom('schools').select(settingColumns).where('id', '=', schoolId).executeTakeFirstOrThrow();
 
-interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass'> {
+export interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass'> {
   /** Whether the school asks the account for a second factor. */
   needsFactor: boolean;
 }

@@ -3,7 +3,7 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
 import { allPeople } from '#service/store/people.ts';
-import { type SchoolSettings, signInRules } from '#service/store/schools.ts';
+import { type SchoolSettings, type SignInRule, signInRules } from '#service/store/schools.ts';
 import { endSessionsOfStaff, limitWithoutFactor } from '#service/store/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';
@@ -24,24 +24,21 @@ export interface Shown {
 }
 
 /** Whether a school leaves the account no way but single sign-on. */
-async function mustSignOn(db: Queries, { accountId, by }: Shown): Promise<boolean> {
-  if (by === 'sso') return false;
-  const rules = await signInRules(db, accountId);
-  return rules.some(({ staffBySignOn, breakGlass }) => staffBySignOn === 1 && breakGlass !== accountId);
-}
+const mustSignOn = (rules: readonly SignInRule[], accountId: number): boolean =>
+  rules.some(({ staffBySignOn, breakGlass }) => staffBySignOn === 1 && breakGlass !== accountId);
 
 /** Whether the password, with nothing beside it, signs the account in. */
 export async function passwordIsEnough(db: Queries, accountId: number): Promise<boolean> {
   if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0) return false;
   const rules = await signInRules(db, accountId);
-  if (rules.some(({ needsFactor }) => needsFactor)) return false;
-  return !(await mustSignOn(db, { accountId, by: 'password', second: false }));
+  return !rules.some(({ needsFactor }) => needsFactor) && !mustSignOn(rules, accountId);
 }
 
 /** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */
 export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
-  if (!(await database.asking((db) => mustSignOn(db, shown)))) return;
-  const { accountId } = shown;
+  const { accountId, by } = shown;
+  if (by === 'sso' || !mustSignOn(await database.asking((db) => signInRules(db, accountId)), accountId))
+    return;
   await recordFailedSignIn(database, visit, { accountId, reason: 'single sign-on required', counter: '' });
   throw new Refusal({ usr: sentences.signOnRequired });
 }
@@ -49,9 +46,10 @@ export async function mustBeAllowed(database: Database, visit: Visit, shown: Sho
 /** Whether the session may only lead to a second factor; refuses where there is no page that leads there. */
 export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promise<boolean> {
   const { accountId, by, second } = shown;
-  if (await mustSignOn(db, shown)) throw new Refusal({ usr: sentences.signOnRequired });
-  if (by !== 'password' || second) return false;
+  if (by === 'sso') return false;
   const rules = await signInRules(db, accountId);
+  if (mustSignOn(rules, accountId)) throw new Refusal({ usr: sentences.signOnRequired });
+  if (by !== 'password' || second) return false;
   if (!rules.some(({ needsFactor }) => needsFactor)) return false;
   if (key !== null) throw new Refusal({ usr: sentences.factorRequired });
   return true;
