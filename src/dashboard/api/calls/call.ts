@@ -34,13 +34,7 @@ export async function call<Name extends Task>(
   fields: Fields<Name>,
   signal?: AbortSignal,
 ): Promise<Reply<Name>> {
-  const contract = contractFor(task);
-  contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
-  const decode = async (response: Response) => {
-    const body: unknown = await response.json();
-    return (await contract).readReply(task, body);
-  };
-  return callWith(task, fields, { decode, signal });
+  return (await callTimed(task, fields, signal)).reply;
 }
 
 /** The same, and when the service answered by its own clock, which the clock of this device may be far from. */
@@ -50,7 +44,7 @@ export async function callTimed<Name extends Task>(
   signal?: AbortSignal,
 ): Promise<{ reply: Reply<Name>; at: Date }> {
   const contract = contractFor(task);
-  contract.catch(() => {}); // As above.
+  contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
   const decode = async (response: Response) => {
     const body: unknown = await response.json();
     const { time } = Object(body) as { time?: unknown };

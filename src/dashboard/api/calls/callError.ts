@@ -25,7 +25,8 @@ type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 /**
  * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads
  * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
- * factorFirst: the school asks for a second factor before anything else. signInAgain: a change takes a fresh sign-in. otherFields: the service answered as such a service does, with other fields than ours.
+ * factorFirst: the school asks for a second factor before anything else. signInAgain: a change takes a fresh sign-in.
+ * otherFields: the service answered as such a service does, with other fields than ours.
  */
 export type Meaning =
   | 'notSignedIn'
