@@ -27,6 +27,20 @@ const dialog = async (page: Page) =>
 const isGone = (page: Page) =>
   expect.poll(() => page.queryByRole('dialog', { name: 'Sign in again to go on' })).toBeNull();
 
+const keyNames = (page: Page) =>
+  page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
+
+/** Asked to sign in before a key is made, come from the profile. */
+async function askedOverKeys() {
+  const page = await openLater();
+  await page.router.navigate('/school/keys');
+  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
+  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(form.getByLabelText('Application'), 'Bus plan');
+  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  return { page, form, asked: await dialog(page) };
+}
+
 test('a sign-in over the page lets the change go on, and the next ones as well', async () => {
   const page = await openLater();
   const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
@@ -61,13 +75,7 @@ test('a sign-in over the page lets the change go on, and the next ones as well',
 });
 
 test('without it nothing is changed, nothing typed is lost, and nothing is called wrong', async () => {
-  const page = await openLater();
-  await page.router.navigate('/school/keys');
-  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
-  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
-  await page.user.type(form.getByLabelText('Application'), 'Bus plan');
-  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
-  const asked = await dialog(page);
+  const { page, form, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), '{Escape}');
   await isGone(page);
   await expect.poll(() => page.queryByRole('button', { name: 'Make the key' })).not.toBeNull();
@@ -76,12 +84,11 @@ test('without it nothing is changed, nothing typed is lost, and nothing is calle
     .not.toBe('true');
   expect(form.queryByRole('alert')).toBeNull();
   expect(form.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
-  const keys = () => page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
-  expect(await keys()).not.toContainEqual({ name: 'Bus plan' });
+  expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
   await page.user.click(form.getByRole('button', { name: 'Make the key' }));
   await page.user.type((await dialog(page)).getByLabelText('Password'), `${password}{Enter}`);
   await page.findByRole('region', { name: 'The secret of Bus plan' });
-  expect(await keys()).toContainEqual({ name: 'Bus plan' });
+  expect(await keyNames(page)).toContainEqual({ name: 'Bus plan' });
 });
 
 test('who signs in by a way that does not count is told so, and not asked for ever', async () => {
@@ -104,20 +111,6 @@ test('who signs in by a way that does not count is told so, and not asked for ev
   );
   await isGone(page);
 });
-
-const keyNames = (page: Page) =>
-  page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
-
-/** Asked to sign in before a key is made, come from the profile. */
-async function askedOverKeys() {
-  const page = await openLater();
-  await page.router.navigate('/school/keys');
-  await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
-  const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
-  await page.user.type(form.getByLabelText('Application'), 'Bus plan');
-  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
-  return { page, form, asked: await dialog(page) };
-}
 
 test('who goes back instead makes no change, whose secret nobody would see', async () => {
   const { page, asked } = await askedOverKeys();
