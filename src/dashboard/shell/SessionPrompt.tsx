@@ -42,7 +42,7 @@ export function SessionPrompt({ username }: { username: string }) {
 
 /**
  * Asks whoever is signed in to sign in again, before a change that a screen left open must not make. Then the change goes
- * on; without, what asked for it says why it did not.
+ * on; whoever cancels changes nothing.
  */
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);

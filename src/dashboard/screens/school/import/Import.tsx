@@ -195,7 +195,7 @@ function Decision({ schoolId, latest, onDiscard }: OutcomeProps) {
           </Check>
         </>
       )}
-      {applying.error && <Notice tone="bad">{applying.error.message}</Notice>}
+      {applying.error?.message && <Notice tone="bad">{applying.error.message}</Notice>}
       {changes === 0 && questions.length === 0 ? (
         <Notice tone="good">{texts.nothing}</Notice>
       ) : (
