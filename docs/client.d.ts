@@ -1263,7 +1263,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
     };
     reply: {
-      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called, also in the history of what it changes. */ name: string; /** The client ID of OAuth 2.0. */ clientid: string; /** What it may do: the scopes of OneRoster by name, parted by spaces. */ scopes: string; /** When it was made. */ created: number; /** When it got its last token; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; }>;
+      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called, also in the history of what it changes. */ name: string; /** When it was made. */ created: number; /** When it got its last token; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** The client ID of OAuth 2.0. */ clientid: string; /** What it may do: the scopes of OneRoster by name, parted by spaces. */ scopes: string; }>;
     };
   };
   /** Makes a client ID and a secret, with which an application gets tokens for the OneRoster interface of this school. Admins of the school. */

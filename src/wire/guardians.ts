@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { pageSentences } from './pageSentences.ts';
-import { lineStates } from './people.ts';
+import { listLine } from './people.ts';
 import { ownClass } from './studentView.ts';
 import { nameField } from './textField.ts';
 import { choiceField, integer, integerOrZero, list, numbersField, text, wholeField } from './values.ts';
@@ -107,10 +107,7 @@ export const schoolGuardiansAdd = {
   reply: v.object({
     lines: list(
       v.object({
-        /** From 1, blank lines included. */
-        line: integer,
-        state: v.picklist(lineStates),
-        problem: text,
+        ...listLine,
         stuid: integerOrZero,
         /** The name of the student; '' where nobody has this number. */
         student: text,

@@ -14,19 +14,24 @@ const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 /** Days from now; not sent for ever. */
 const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
 
+/** What is said of a key of either sort. */
+const ofKey = {
+  key: integer,
+  name: text,
+  created: integerOrZero,
+  used: integerOrZero,
+  expires: integerOrZero,
+  oldexpires: integerOrZero,
+  oldused: integerOrZero,
+};
+
 /** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, parted by spaces, '' for all. */
 export const schoolKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({
     keys: list(
       v.object({
-        key: integer,
-        name: text,
-        created: integerOrZero,
-        used: integerOrZero,
-        expires: integerOrZero,
-        oldexpires: integerOrZero,
-        oldused: integerOrZero,
+        ...ofKey,
         reading: integerOrZero,
         tasks: text,
       }),
@@ -68,15 +73,9 @@ export const schoolOneRosterKeys = {
   reply: v.object({
     keys: list(
       v.object({
-        key: integer,
-        name: text,
+        ...ofKey,
         clientid: text,
         scopes: text,
-        created: integerOrZero,
-        used: integerOrZero,
-        expires: integerOrZero,
-        oldexpires: integerOrZero,
-        oldused: integerOrZero,
       }),
     ),
   }),

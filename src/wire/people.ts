@@ -70,6 +70,14 @@ export const schoolPeople = {
 
 export const lineStates = ['new', 'changed', 'unchanged', 'problem'] as const;
 
+/** What every line of a sent list is answered with. */
+export const listLine = {
+  /** From 1, blank lines included. */
+  line: integer,
+  state: v.picklist(lineStates),
+  problem: text,
+};
+
 /**
  * `people`: a line for each, with name, email, `teacher` or `admin`, and username, parted by tabs; the last three may be
  * left out. Those whom nobody of the school is are invited (`how` mail), or get an account and a password that they must
@@ -85,10 +93,7 @@ export const schoolPeopleAdd = {
   reply: v.object({
     lines: list(
       v.object({
-        /** From 1, blank lines included. */
-        line: integer,
-        state: v.picklist(lineStates),
-        problem: text,
+        ...listLine,
         uid: integerOrZero,
         usr: text,
         name: text,

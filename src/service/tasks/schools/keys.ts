@@ -1,4 +1,3 @@
-import type { Queries } from '#service/store/driver/database.ts';
 import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#service/store/keys.ts';
 import { endOldSecret, type Rotated, type Rotation, rotateSecret } from '#service/store/rotation.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
@@ -17,11 +16,25 @@ const usualOverlap = 7;
 /** Of each sort. */
 export const mostKeys = 50;
 
-async function keyOf(db: Queries, schoolId: number, id: number): Promise<StoredKey> {
-  const found = (await keysOfSchool(db, schoolId)).find((each) => each.id === id);
+/** The key of that number among those of a school, of either sort; refuses any other number. */
+export function chosenKey<Key extends { id: number }>(keys: readonly Key[], id: number): Key {
+  const found = keys.find((each) => each.id === id);
   if (!found) throw new Refusal({ key: sentences.noSuchKey });
   return found;
 }
+
+type Shown = Pick<StoredKey, 'id' | 'name' | 'created' | 'used' | 'expires' | 'oldExpires' | 'oldUsed'>;
+
+/** What is said of a key of either sort. */
+export const shownKey = (key: Shown, now: number) => ({
+  key: key.id,
+  name: key.name,
+  created: key.created,
+  used: key.used,
+  expires: key.expires,
+  oldexpires: key.oldExpires > now ? key.oldExpires : 0,
+  oldused: key.oldUsed,
+});
 
 export const schoolKeys: Handler<'school-keys'> = {
   forAdmins: true,
@@ -30,14 +43,8 @@ export const schoolKeys: Handler<'school-keys'> = {
     await permitAdmin(db, caller, schoolid);
     const found = await keysOfSchool(db, schoolid);
     return {
-      keys: found.map(({ id, name, created, used, expires, oldExpires, oldUsed, scope }) => ({
-        key: id,
-        name,
-        created,
-        used,
-        expires,
-        oldexpires: oldExpires > caller.now ? oldExpires : 0,
-        oldused: oldUsed,
+      keys: found.map(({ scope, ...key }) => ({
+        ...shownKey(key, caller.now),
         reading: scope.tasks?.includes(reading) ? 1 : 0,
         tasks: scope.tasks?.filter((task) => task !== reading).join(' ') ?? '',
       })),
@@ -107,7 +114,7 @@ export const schoolKeyRotate: Handler<'school-key-rotate'> = {
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
     await lockSchoolAsAdmin(db, caller, schoolid);
-    const found = await keyOf(db, schoolid, id);
+    const found = chosenKey(await keysOfSchool(db, schoolid), id);
     const secret = await renewSecret(fields, now, {
       endOld: () => endOldSecret(db, 'keys', id, now),
       rotate: (rotation) => rotateSecret(db, 'keys', found, rotation),
@@ -122,7 +129,7 @@ export const schoolKeyRevoke: Handler<'school-key-revoke'> = {
   changes: true,
   async run(db, caller, { schoolid, key: id }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
-    await keyOf(db, schoolid, id);
+    chosenKey(await keysOfSchool(db, schoolid), id);
     await revokeKey(db, id);
     await audit(db, caller, { schoolId: schoolid, action: 'key revoked', details: { number: id } });
     return { success: true };

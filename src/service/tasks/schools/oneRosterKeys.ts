@@ -14,7 +14,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { type OneRosterScope, oneRosterScopes } from '#wire/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { day, mostKeys, renewSecret } from './keys.ts';
+import { chosenKey, day, mostKeys, renewSecret, shownKey } from './keys.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /*
@@ -71,12 +71,6 @@ export const writeDown = (
   { schoolId, id }: { schoolId: number; id: number },
 ): Promise<void> => audit(db, caller, { schoolId, action, details: { number: id, for: 'OneRoster' } });
 
-async function keyOf(db: Queries, schoolId: number, id: number) {
-  const found = (await oneRosterClients(db, schoolId)).find((each) => each.id === id);
-  if (!found) throw new Refusal({ key: sentences.noSuchKey });
-  return found;
-}
-
 export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
   forAdmins: true,
   changes: false,
@@ -84,16 +78,10 @@ export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
     await permitAdmin(db, caller, schoolid);
     const found = await oneRosterClients(db, schoolid);
     return {
-      keys: found.map(({ id, name, publicId, scopes, created, used, expires, oldExpires, oldUsed }) => ({
-        key: id,
-        name,
-        clientid: publicId,
-        scopes,
-        created,
-        used,
-        expires,
-        oldexpires: oldExpires > caller.now ? oldExpires : 0,
-        oldused: oldUsed,
+      keys: found.map((key) => ({
+        ...shownKey(key, caller.now),
+        clientid: key.publicId,
+        scopes: key.scopes,
       })),
       success: true,
     };
@@ -146,7 +134,7 @@ export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = 
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
     await lockSchoolAsAdmin(db, caller, schoolid);
-    const found = await keyOf(db, schoolid, id);
+    const found = chosenKey(await oneRosterClients(db, schoolid), id);
     const secret = await renewSecret(fields, now, {
       endOld: () => endOldOneRosterSecret(db, id, now),
       rotate: (rotation) => rotateOneRosterClient(db, found, rotation),
@@ -161,7 +149,7 @@ export const schoolOneRosterKeyRevoke: Handler<'school-oneroster-key-revoke'> = 
   changes: true,
   async run(db, caller, { schoolid, key: id }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
-    await keyOf(db, schoolid, id);
+    chosenKey(await oneRosterClients(db, schoolid), id);
     await dropOneRosterClient(db, id);
     await writeDown(db, caller, 'key revoked', { schoolId: schoolid, id });
     return { success: true };
