@@ -1,3 +1,4 @@
+import type { SchoolYear, Span } from '#grading/schoolYear.ts';
 import { addDays, weekday } from '#grading/week.ts';
 
 /*
@@ -5,24 +6,16 @@ import { addDays, weekday } from '#grading/week.ts';
  * evening of its last day with marks, in the third marking period.
  */
 
-interface MarkingPeriod {
-  first: string;
-  last: string;
-}
-
-export interface SchoolYear {
-  name: string;
-  first: string;
-  last: string;
+export interface DemoYear extends Pick<SchoolYear, 'name' | 'first' | 'last'> {
   /** Days without school, first and last of each holiday. */
   holidays: readonly (readonly [string, string])[];
   /** Those that are over. */
-  periods: readonly MarkingPeriod[];
+  periods: readonly Pick<Span, 'first' | 'last'>[];
   /** The last day with marks and scores. */
   today: string;
 }
 
-export const thisYear: SchoolYear = {
+export const thisYear: DemoYear = {
   name: '2026-2027',
   first: '20260817',
   last: '20261218',
@@ -39,7 +32,7 @@ export const thisYear: SchoolYear = {
   today: '20261120',
 };
 
-export const lastYear: SchoolYear = {
+export const lastYear: DemoYear = {
   name: '2025-2026',
   first: '20250818',
   last: '20260522',
@@ -61,7 +54,7 @@ export const lastYear: SchoolYear = {
 };
 
 /** The days with lessons from the first of the year to `last`. */
-export function schoolDays({ first, holidays }: SchoolYear, last: string): string[] {
+export function schoolDays({ first, holidays }: DemoYear, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const free = holidays.some(([from, to]) => day >= from && day <= to);

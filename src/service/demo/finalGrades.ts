@@ -1,6 +1,6 @@
 import { prepare, type Scheme } from '#grading/average.ts';
 import { BLANK } from '#grading/score.ts';
-import type { SchoolYear } from './calendar.ts';
+import type { DemoYear } from './calendar.ts';
 import type { Random } from './random.ts';
 
 export interface DemoFinalGrade {
@@ -12,7 +12,7 @@ export interface DemoFinalGrade {
 }
 
 interface Taught {
-  year: SchoolYear;
+  year: DemoYear;
   studentIds: readonly number[];
   /** Student by student, one for each assignment. */
   scores: Int32Array;

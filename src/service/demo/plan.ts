@@ -1,5 +1,5 @@
 import type { ScaleStep } from '#grading/scale.ts';
-import type { SchoolYear } from './calendar.ts';
+import type { DemoYear } from './calendar.ts';
 import type { Subject } from './subjects.ts';
 
 /*
@@ -36,7 +36,7 @@ export interface ClassPlan {
   name: string;
   code: string;
   subject: Subject;
-  year: SchoolYear;
+  year: DemoYear;
   /** 3 active, 2 archived, 1 trashed. */
   folder: number;
   gradingPeriod: number;

@@ -3,7 +3,7 @@ import { kinds } from '#service/store/accounts.ts';
 import { type MarkLetter, markOfLetter } from '#wire/marks.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';
-import { type SchoolYear, schoolDays } from './calendar.ts';
+import { type DemoYear, schoolDays } from './calendar.ts';
 import { type DemoFinalGrade, finalGradesOf } from './finalGrades.ts';
 import { extreme, large } from './largeClasses.ts';
 import { otherClasses } from './otherClasses.ts';
@@ -126,7 +126,7 @@ function markOf(student: Enrolled, awayBefore: boolean, random: Random): MarkLet
 }
 
 /** Day by day to the last that was taken. On a few days it was not taken, on a few a student was overlooked. */
-function marksOf(year: SchoolYear, students: readonly Enrolled[], random: Random): DemoMark[] {
+function marksOf(year: DemoYear, students: readonly Enrolled[], random: Random): DemoMark[] {
   const marks: DemoMark[] = [];
   const away = new Set<number>();
   for (const day of schoolDays(year, year.today)) {

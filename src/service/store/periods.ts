@@ -7,16 +7,20 @@ export interface FinalGrade {
   grade: number;
 }
 
-/** Those of the roster's students, by period and in the roster's order. */
-export function finalGradesOfClass(db: Queries, classId: number): Promise<FinalGrade[]> {
-  return db
+/** The final grades of students who are on their roster. */
+export const finalGradesOnRoster = (db: Queries) =>
+  db
     .selectFrom('final_grades')
     .innerJoin('students', (join) =>
       join
         .onRef('students.class_id', '=', 'final_grades.class_id')
         .onRef('students.id', '=', 'final_grades.student_id')
         .on('students.hidden', '=', 0),
-    )
+    );
+
+/** Those of one class, by period and in the roster's order. */
+export function finalGradesOfClass(db: Queries, classId: number): Promise<FinalGrade[]> {
+  return finalGradesOnRoster(db)
     .select(['final_grades.period', 'final_grades.student_id as studentId', 'final_grades.grade'])
     .where('final_grades.class_id', '=', classId)
     .orderBy('final_grades.period')

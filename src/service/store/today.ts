@@ -1,5 +1,6 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import type { ChangeKind } from './history.ts';
+import { finalGradesOnRoster } from './periods.ts';
 
 /*
  * What waits in many classes at once: one statement for each question, whatever the number of classes or students, and
@@ -122,14 +123,7 @@ export async function postedCounts(
   db: Queries,
   classIds: readonly number[],
 ): Promise<{ classId: number; period: number; count: number }[]> {
-  const rows = await db
-    .selectFrom('final_grades')
-    .innerJoin('students', (join) =>
-      join
-        .onRef('students.class_id', '=', 'final_grades.class_id')
-        .onRef('students.id', '=', 'final_grades.student_id')
-        .on('students.hidden', '=', 0),
-    )
+  const rows = await finalGradesOnRoster(db)
     .select(({ fn }) => [
       'final_grades.class_id as classId',
       'final_grades.period',

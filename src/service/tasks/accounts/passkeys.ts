@@ -39,6 +39,23 @@ function placeOf({ origin }: Visit): { origin: string; host: string } {
   return { origin, host: new URL(origin).hostname };
 }
 
+/** What a signature must hold: our page, and a challenge; `signed` answers which, once the signature is read. */
+function expectedOf(visit: Visit) {
+  const { origin, host } = placeOf(visit);
+  let challenge = '';
+  const expected = {
+    expectedChallenge(given: string) {
+      challenge = given;
+      // Whether it is one of ours is looked at in the transaction.
+      return true;
+    },
+    expectedOrigin: origin,
+    expectedRPID: host,
+    requireUserVerification: true,
+  };
+  return { expected, signed: () => challenge };
+}
+
 const transportsOf = ({ transports }: Passkey) =>
   transports === ''
     ? []
@@ -89,23 +106,16 @@ export const profilePasskeyAdd: Handler<
   beforeFactor: true,
   changes: true,
   async before(database, caller, { response, name }) {
-    const { origin, host } = placeOf(caller);
     const { verifyRegistrationResponse } = await library();
-    let challenge = '';
+    const { expected, signed } = expectedOf(caller);
     const verified = await checking(verifyRegistrationResponse, {
+      ...expected,
       response: readResponse<RegistrationResponseJSON>(response),
-      expectedChallenge(given) {
-        challenge = given;
-        // Looked at in the transaction.
-        return true;
-      },
-      expectedOrigin: origin,
-      expectedRPID: host,
-      requireUserVerification: true,
     });
     if (!verified.verified) throw wrong();
     const { credential } = verified.registrationInfo;
     const { account, session } = caller;
+    const challenge = signed();
     return {
       challenge,
       expires: await endOfChallenge(database, challenge, addingTo(account.id, session)),
@@ -206,23 +216,15 @@ export const loginPasskey: Handler<'login-passkey', Fields<'login-passkey'>, Pro
 };
 
 async function proofIn(database: Database, visit: Visit, text: string): Promise<Proof> {
-  const { origin, host } = placeOf(visit);
   const { verifyAuthenticationResponse } = await library();
-  let challenge = '';
+  const { expected, signed } = expectedOf(visit);
   const response = readResponse<AuthenticationResponseJSON>(text);
   const passkey = await database.asking((db) => passkeyWith(db, response.id));
   if (!passkey) throw wrong();
   visit.concerns(passkey.accountId);
   const { verified, authenticationInfo } = await checking(verifyAuthenticationResponse, {
+    ...expected,
     response,
-    expectedChallenge(given) {
-      challenge = given;
-      // Looked at in the transaction.
-      return true;
-    },
-    expectedOrigin: origin,
-    expectedRPID: host,
-    requireUserVerification: true,
     credential: {
       id: passkey.credential,
       publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
@@ -231,6 +233,7 @@ async function proofIn(database: Database, visit: Visit, text: string): Promise<
     },
   });
   if (!verified) throw wrong();
+  const challenge = signed();
   const expires = await endOfChallenge(database, challenge, signingIn);
   return { passkey, challenge, expires, counter: authenticationInfo.newCounter };
 }
