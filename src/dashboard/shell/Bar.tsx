@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
 import { Mark } from '#dashboard/ui/components/Mark.tsx';
-import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { classColour } from '#dashboard/ui/components/Swatch.tsx';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { classScreens, paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { classHasWords } from './classHasWords.ts';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
@@ -50,7 +50,7 @@ export function ClassSwitcher({ classId }: { classId: number }) {
           aria-label={texts.switchClass(name, folder)}
           style={classColour(classId)}
         >
-          <span className={styles.swatch} />
+          <Swatch />
           <bdi className={styles.className}>{name}</bdi>
           {folder !== '' && <span className={styles.folder}>{folder}</span>}
           <Icon name="chevronDown" />
@@ -92,7 +92,7 @@ function groupsOf(classes: readonly ClassSummary[]) {
 function ClassItem({ item }: { item: ClassSummary }) {
   return (
     <>
-      <span className={styles.swatch} style={classColour(item.id)} />
+      <Swatch style={classColour(item.id)} />
       <bdi className={styles.itemName}>{item.name}</bdi>
       <span className={styles.itemAside}>
         <bdi>{item.role === '' && item.teacher !== '' ? item.teacher : item.code}</bdi>

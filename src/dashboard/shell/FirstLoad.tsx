@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { ProgressBar } from '#dashboard/ui/components/ProgressBar.tsx';
-import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { Bar } from './Bar.tsx';
 import styles from './FirstLoad.module.css';
 import frame from './Frame.module.css';
@@ -76,7 +76,7 @@ export function FirstLoad() {
       ofClass={
         <>
           <span className={`${buttonClass('quiet')} ${frame.switcher}`} style={classColour(classId ?? 0)}>
-            <span className={frame.swatch} />
+            <Swatch />
             <span className={styles.words} />
           </span>
           <div className={tabs.tabs}>

@@ -7,8 +7,8 @@ import { paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
+import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
-import { classColour } from '#dashboard/ui/format/classColour.ts';
 import styles from './ClassTable.module.css';
 import type { toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';
@@ -76,7 +76,7 @@ function NameCell({ item, elsewhere }: Pick<ClassRowProps, 'item' | 'elsewhere'>
   return (
     <th scope="row" className={styles.name}>
       <div className={styles.inner}>
-        <span className={styles.swatch} />
+        <Swatch />
         <div>
           <Link to={paths.gradebook(item.id)} className={styles.link}>
             <bdi>{item.name}</bdi>

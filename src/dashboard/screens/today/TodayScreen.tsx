@@ -9,7 +9,7 @@ import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
-import { classColour } from '#dashboard/ui/format/classColour.ts';
+import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
 import { dayOf } from '#grading/week.ts';
 import { inOrder } from './inOrder.ts';
@@ -131,7 +131,7 @@ function ClassLine({ of }: { of: TodayClass }) {
   const waits = hasSchool && students > 0 && marked < students && authority >= scoring;
   return (
     <li className={styles.line} style={classColour(id)}>
-      <span className={styles.swatch} />
+      <Swatch />
       <Link to={paths.gradebook(id)} className={styles.said}>
         <bdi>{name}</bdi>
       </Link>
@@ -157,7 +157,7 @@ interface LineProps {
 function Line({ of, to, said, aside, end }: LineProps) {
   return (
     <li className={styles.line} style={classColour(of?.id ?? 0)}>
-      <span className={styles.swatch} />
+      <Swatch />
       <span className={styles.said}>
         <Link to={to}>
           <bdi>{said}</bdi>

@@ -1,4 +1,5 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, HTMLAttributes } from 'react';
+import styles from './Swatch.module.css';
 
 /** Neighbouring numbers get hues far apart. */
 const goldenAngle = 137.508;
@@ -7,3 +8,6 @@ const goldenAngle = 137.508;
 export function classColour(classId: number): CSSProperties {
   return { '--class-hue': Math.round((classId * goldenAngle) % 360) } as CSSProperties;
 }
+
+/** A square in the colour of the class that it stands in. */
+export const Swatch = (span: HTMLAttributes<HTMLSpanElement>) => <span {...span} className={styles.swatch} />;
