@@ -2,6 +2,7 @@ import { gradeWidth } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { categoryOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
+import { onPaperAlone } from '#dashboard/ui/components/layout/OnPaper.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { withLate } from '#grading/late.ts';
 import { dayOf } from '#grading/week.ts';
@@ -88,7 +89,7 @@ function aboutPaper(students: number, assignments: number): string {
 /** What paper gets of a class; seen on paper only, and alone there. */
 export function paperOf(view: View): HTMLElement {
   const paper = document.createElement('div');
-  paper.className = styles.paper ?? '';
+  paper.className = `${onPaperAlone} ${styles.paper}`;
   const { book } = view.sheet;
   const scores = view.columns.filter(({ shows }) => typeof shows === 'number').length;
   child(paper, 'h1', book.name);

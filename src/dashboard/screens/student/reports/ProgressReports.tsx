@@ -9,6 +9,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { OnPaper } from '#dashboard/ui/components/layout/OnPaper.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
@@ -17,7 +18,6 @@ import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { MailButton } from './MailDialog.tsx';
-import { OnPaper } from './OnPaper.tsx';
 import { PdfNotice } from './PdfNotice.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import styles from './ReportsScreen.module.css';
@@ -114,7 +114,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
       {write && <Preview write={write} position={chosen[0]} />}
       {!write && !periodsFailed && <p role="status">{texts.reading}</p>}
       {write && printing && (
-        <OnPaper>
+        <OnPaper className={styles.paper}>
           {chosen.map((position) => (
             <ReportSheet key={position} report={write(position)} />
           ))}

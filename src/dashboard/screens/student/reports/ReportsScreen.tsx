@@ -11,13 +11,13 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { OnPaper } from '#dashboard/ui/components/layout/OnPaper.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { ClassSheet, type SheetOrder, sheetOrders } from './ClassSheet.tsx';
-import { OnPaper } from './OnPaper.tsx';
 import { ProgressReports } from './ProgressReports.tsx';
 import styles from './ReportsScreen.module.css';
 import { reportTexts as texts } from './texts.ts';
@@ -102,7 +102,7 @@ function WholeClass({ kind, reports, chooser }: WholeClassProps) {
       </div>
       {names.hidden && <Notice tone="warn">{texts.namesHidden}</Notice>}
       <div className={styles.preview}>{sheet}</div>
-      {printing && <OnPaper>{sheet}</OnPaper>}
+      {printing && <OnPaper className={styles.paper}>{sheet}</OnPaper>}
     </Screen>
   );
 }
