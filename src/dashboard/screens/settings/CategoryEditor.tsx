@@ -5,7 +5,7 @@ import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { formatPercent } from '#grading/rounding.ts';
-import { CellInput, RowProblems } from './EditorRow.tsx';
+import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import { texts } from './texts.ts';
@@ -117,24 +117,13 @@ function CategoryLine({ row, index, problems, used, isOnly, onChange, onRemove }
           invalid={isWrong(problems, index, 'drop')}
         />
       </td>
-      <td className={styles.remove}>
-        {used > 0 ? (
-          <span className={styles.used} title={said.usedWhy}>
-            {said.used(used)}
-          </span>
-        ) : isOnly ? null : (
-          // A class always has a category.
-          <Button
-            look="quiet"
-            icon
-            aria-label={said.remove(row.name, index + 1)}
-            title={said.remove(row.name, index + 1)}
-            onClick={onRemove}
-          >
-            <Icon name="close" />
-          </Button>
-        )}
-      </td>
+      <RemoveCell
+        label={said.remove(row.name, index + 1)}
+        used={used}
+        said={said}
+        // A class always has a category.
+        onRemove={isOnly ? null : onRemove}
+      />
     </tr>
   );
 }

@@ -1,6 +1,8 @@
 import type { InputHTMLAttributes } from 'react';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import field from '#dashboard/ui/components/fields/Field.module.css';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import styles from './Settings.module.css';
 
 interface CellInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -23,6 +25,33 @@ export function CellInput({ label, invalid, onChange, ...input }: CellInputProps
     />
   );
 }
+
+interface RemoveCellProps {
+  /** What removing this row is called. */
+  label: string;
+  /** How many assignments use it; such a row stays. */
+  used: number;
+  said: { used(count: number): string; usedWhy: string };
+  /** Null where the row stays anyhow. */
+  onRemove: (() => void) | null;
+}
+
+/** The last cell of a row: removes it, or says what still uses it. */
+export const RemoveCell = ({ label, used, said, onRemove }: RemoveCellProps) => (
+  <td className={styles.remove}>
+    {used > 0 ? (
+      <span className={styles.used} title={said.usedWhy}>
+        {said.used(used)}
+      </span>
+    ) : (
+      onRemove && (
+        <Button look="quiet" icon aria-label={label} title={label} onClick={onRemove}>
+          <Icon name="close" />
+        </Button>
+      )
+    )}
+  </td>
+);
 
 interface RowProblemsProps {
   problems: readonly { readonly sentence: string }[];

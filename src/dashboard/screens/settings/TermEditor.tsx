@@ -7,7 +7,7 @@ import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { CellInput, RowProblems } from './EditorRow.tsx';
+import { CellInput, RemoveCell, RowProblems } from './EditorRow.tsx';
 import styles from './Settings.module.css';
 import { countsByTerm, freeTerm, isWrong, type RowProblem, sumOfWeights } from './settingsForm.ts';
 import terms from './TermEditor.module.css';
@@ -154,23 +154,11 @@ function TermLine({ row, index, problems, used, onChange, onRemove }: TermLinePr
           invalid={isWrong(problems, index, 'weight')}
         />
       </td>
-      <td className={styles.remove}>
-        {row.ofSchool ? null : used > 0 ? (
-          <span className={styles.used} title={said.usedWhy}>
-            {said.used(used)}
-          </span>
-        ) : (
-          <Button
-            look="quiet"
-            icon
-            aria-label={said.remove(period)}
-            title={said.remove(period)}
-            onClick={onRemove}
-          >
-            <Icon name="close" />
-          </Button>
-        )}
-      </td>
+      {row.ofSchool ? (
+        <td className={styles.remove} />
+      ) : (
+        <RemoveCell label={said.remove(period)} used={used} said={said} onRemove={onRemove} />
+      )}
     </tr>
   );
 }

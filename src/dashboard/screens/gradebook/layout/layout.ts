@@ -34,19 +34,24 @@ export interface Layout {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-const plainLayout: Layout = {
-  sorting: null,
+/** Nothing filtered, nothing hidden. */
+export const everythingShown = {
   missing: false,
   failing: false,
   categories: null,
   term: 0,
   from: '',
   to: '',
+  hidden: [],
+} satisfies Partial<Layout>;
+
+const plainLayout: Layout = {
+  ...everythingShown,
+  sorting: null,
   grouped: false,
   spread: false,
   terms: [],
   subtotals: [],
-  hidden: [],
   pinned: [],
   order: [],
   widths: {},

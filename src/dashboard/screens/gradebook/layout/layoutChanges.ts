@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts';
+import { everythingShown, type Layout } from './layout.ts';
 
 /* What a teacher does to columns, as pure changes of the layout. */
 
@@ -83,13 +83,4 @@ export const resizeColumn = (layout: Layout, id: string, width: number): Layout 
   widths: { ...layout.widths, [id]: width },
 });
 
-export const showEverything = (layout: Layout): Layout => ({
-  ...layout,
-  missing: false,
-  failing: false,
-  categories: null,
-  term: 0,
-  from: '',
-  to: '',
-  hidden: [],
-});
+export const showEverything = (layout: Layout): Layout => ({ ...layout, ...everythingShown });

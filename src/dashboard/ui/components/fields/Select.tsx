@@ -4,12 +4,24 @@ import field from './Field.module.css';
 import { Problem } from './Field.tsx';
 import styles from './Select.module.css';
 
+interface Option<Value extends string = string> {
+  value: Value;
+  label: string;
+}
+
+const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 interface SelectFieldProps
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'value'> {
   label: string;
   value: string;
   onChange(value: string): void;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   problem: string | undefined;
 }
 
@@ -31,11 +43,7 @@ export function SelectField({ label, value, onChange, options, problem, ...selec
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
         <Icon name="chevronDown" />
       </span>
@@ -48,7 +56,7 @@ interface SelectProps<Value extends string> {
   label: string;
   value: Value;
   onChange(value: Value): void;
-  options: readonly { value: Value; label: string }[];
+  options: readonly Option<Value>[];
 }
 
 /** One of many, by the browser's own list: it is what every device does best. */
@@ -64,11 +72,7 @@ export function Select<Value extends string>({ label, value, onChange, options }
           if (chosen) onChange(chosen.value);
         }}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
       <Icon name="chevronDown" />
     </span>
