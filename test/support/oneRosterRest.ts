@@ -1,7 +1,7 @@
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { oneRosterRest } from '#service/onerosterRest/application.ts';
+import { type OneRosterOptions, oneRosterRest } from '#service/onerosterRest/application.ts';
 import { addAccount } from '#service/store/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addOneRosterClient } from '#service/store/oneroster/clients.ts';
@@ -79,7 +79,7 @@ export type Rest = Awaited<ReturnType<typeof startRest>>;
 
 export async function startRest(
   database: Database,
-  options: { clock?: () => number; changed?: () => void } = {},
+  options: Pick<OneRosterOptions, 'clock' | 'changed' | 'describe'> = {},
 ) {
   const schools = await importTables(database, twoSchools());
   const answer = oneRosterRest({ database, clock: () => restNow, ...options });

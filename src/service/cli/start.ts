@@ -19,6 +19,7 @@ import { startPump } from '#service/mail/pump.ts';
 import { folderSender } from '#service/mail/sender.ts';
 import { smtpSender } from '#service/mail/smtp.ts';
 import { oneRosterRest } from '#service/onerosterRest/application.ts';
+import { oneRosterDiscovery } from '#service/reference/oneRosterApi.ts';
 import { referencePages } from '#service/reference/reference.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { openStore } from './openStore.ts';
@@ -143,7 +144,12 @@ async function applicationOf(
     application: gateway(endpoint, { key, foreign: false }),
     database,
     events,
-    oneRoster: oneRosterRest({ database, origin: settings.mail.origin, changed: events.changed }),
+    oneRoster: oneRosterRest({
+      database,
+      origin: settings.mail.origin,
+      changed: events.changed,
+      describe: oneRosterDiscovery,
+    }),
     signOn: singleSignOn({
       database,
       providers: settings.providers,

@@ -9,7 +9,9 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import {
   type OneRosterRoute,
   type OneRosterWrite,
+  oneRosterBase,
   oneRosterCollections,
+  oneRosterDiscoveries,
   oneRosterPath,
   oneRosterReads,
   oneRosterTokenPath,
@@ -39,6 +41,8 @@ export interface OneRosterOptions {
   clock?: () => number;
   /** Called after each change. */
   changed?: () => void;
+  /** What a service of 1.2 says of itself, for whoever looks for it there; no token is needed for that. */
+  describe?: (service: OneRosterRoute['service'], origin: string) => object;
 }
 
 interface Reading {
@@ -59,6 +63,7 @@ export function oneRosterRest({
   origin = null,
   clock = () => Math.floor(Date.now() / 1000),
   changed,
+  describe,
 }: OneRosterOptions): Application {
   const rosters = rostersOf(database, clock);
 
@@ -70,6 +75,11 @@ export function oneRosterRest({
       const body = await bodyOf(request, from);
       if (url.pathname === oneRosterTokenPath)
         return await tokenAnswer(database, request, { body, now: clock() });
+      const service = request.method === 'GET' ? describedAt(url.pathname) : undefined;
+      if (service && describe) {
+        from.record?.({ task: null, outcome: 'ok' });
+        return jsonAnswer(describe(service, origin ?? originOf(request, from)));
+      }
       const bearer = await bearerOf(database, request, clock());
       about.account = bearer.accountId;
       const answer =
@@ -198,11 +208,20 @@ function originOf(request: Request, { host, secure = false }: Caller): string {
   return `${secure ? 'https' : 'http'}://${asked}`;
 }
 
+const services = ['rostering', 'gradebook'] as const;
+
+/** The service whose description is at the address. */
+const describedAt = (pathname: string) =>
+  services.find((service) =>
+    oneRosterDiscoveries[service].some(
+      (name) => pathname === `${oneRosterBase(service, 'v1p2')}/discovery/${name}`,
+    ),
+  );
+
 const bases = [
-  { base: `${oneRosterPath}/rostering/v1p2`, version: 'v1p2', service: 'rostering' },
-  { base: `${oneRosterPath}/gradebook/v1p2`, version: 'v1p2', service: 'gradebook' },
-  { base: `${oneRosterPath}/v1p1`, version: 'v1p1', service: null },
-] as const;
+  ...services.map((service) => ({ base: oneRosterBase(service, 'v1p2'), version: 'v1p2' as const, service })),
+  { base: `${oneRosterPath}/v1p1`, version: 'v1p1' as const, service: null },
+];
 
 function placeOf<Route extends OneRosterRoute>(
   pathname: string,

@@ -16,6 +16,7 @@ export const changes: readonly { version: string; items: readonly string[] }[] =
       '`class-period-comments`: comments of each marking period; `student-grades` has them too. `teacher-phrases`: a teacher’s own phrases for comments.',
       '`class-report-recipients` and `class-report-mail`: progress reports by mail, to students and their guardians, or to some of these by `guardians`; `posted` mails what students may see of a class that holds scores back, and `shown` refuses what has been held back since.',
       '`school-oneroster-keys` and what belongs to it manage the applications that speak OneRoster for a school.',
+      'OneRoster: a service of 1.2 describes itself at `/ims/oneroster/rostering/v1p2/discovery/` and `/ims/oneroster/gradebook/v1p2/discovery/`, under both names that the standard has for it, without a token.',
       'A final grade may have a `reason`, and a marking period can be locked.',
     ],
   },

@@ -1,105 +1,22 @@
 import {
   type OneRosterCollection,
   type OneRosterRoute,
+  type OneRosterScope,
+  oneRosterBase,
   oneRosterCollections,
-  oneRosterPath,
   oneRosterReads,
   oneRosterScopes,
   oneRosterTokenPath,
   oneRosterWrites,
   scopeAddress,
 } from '#wire/oneRoster.ts';
-import {
-  type EntityKind,
-  entityFields,
-  entityKinds,
-  type OneRosterVersion,
-  type Reading,
-  type ReferenceType,
-} from '#wire/oneRosterEntities.ts';
+import type { OneRosterVersion } from '#wire/oneRosterEntities.ts';
 import { changes } from './changes.ts';
+import { capital, envelope, nameOf, referTo, type Schema, schemasOf } from './oneRosterSchemas.ts';
 
 /*
  * The OneRoster part as OpenAPI 3.1, from the very tables that the service answers by: addresses, scopes and fields.
  */
-
-type Schema = { [keyword: string]: unknown };
-
-const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-const referenceTo = (type: ReferenceType): Schema => ({
-  ...referTo('Reference'),
-  description: `Leads to one of type ${type}.`,
-});
-
-function schemaOf(reading: Reading): Schema {
-  if (reading === 'text') return { type: 'string' };
-  if (reading === 'list') return { type: 'array', items: { type: 'string' } };
-  if (reading === 'number') return { type: 'number' };
-  if (reading === 'day') return { type: 'string', format: 'date-time' };
-  if ('to' in reading) return referenceTo(reading.to);
-  return { type: 'array', items: referenceTo(reading.toMany) };
-}
-
-const base: Schema = {
-  sourcedId: { type: 'string', maxLength: 255 },
-  status: { type: 'string', enum: ['active', 'tobedeleted'] },
-  dateLastModified: { type: 'string', format: 'date-time' },
-};
-
-/** What must be there where it is put. */
-const needed: Partial<Record<EntityKind, readonly string[]>> = {
-  categories: ['title'],
-  lineItems: ['title', 'dueDate', 'class'],
-  results: ['lineItem', 'student', 'scoreStatus'],
-};
-
-const roles: Schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: { roleType: { type: 'string' }, role: { type: 'string' }, org: referenceTo('org') },
-    required: ['roleType', 'role', 'org'],
-  },
-};
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-const nameOf = (of: OneRosterCollection, version: OneRosterVersion, isSent = false) =>
-  `${capital(oneRosterCollections[of].one)}${version === 'v1p1' ? 'V1p1' : ''}${isSent ? 'Put' : ''}`;
-
-function entity(kind: EntityKind, version: OneRosterVersion, isSent: boolean): Schema {
-  const own = entityFields[kind].filter(([, { only = version }]) => only === version);
-  return {
-    type: 'object',
-    properties: {
-      ...base,
-      ...Object.fromEntries(own.map(([name, { reading }]) => [name, schemaOf(reading)])),
-      ...(kind === 'users' && version === 'v1p2' && { roles }),
-    },
-    required: isSent ? (needed[kind] ?? []) : ['sourcedId', 'status', 'dateLastModified'],
-  };
-}
-
-const scoreScale: Schema = {
-  type: 'object',
-  properties: {
-    ...base,
-    title: { type: 'string' },
-    type: { type: 'string' },
-    class: referenceTo('class'),
-    scoreScaleValue: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          itemValueLHS: { type: 'string', description: 'The lowest percentage of the letter.' },
-          itemValueRHS: { type: 'string', description: 'The letter.' },
-        },
-      },
-    },
-  },
-};
 
 const listParameters = ['limit', 'offset', 'sort', 'orderBy', 'filter', 'fields'] as const;
 
@@ -118,18 +35,15 @@ const parameters = {
   orderBy: parameter('orderBy', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'Up or down.'),
   filter: parameter(
     'filter',
-    { type: 'string', examples: ["familyName~'gar' AND status='active'"] },
+    { type: 'string' },
     "A field, one of = != > >= < <= ~, and a 'value'; AND binds closer than OR.",
+    "familyName~'gar' AND status='active'",
   ),
-  fields: parameter(
-    'fields',
-    { type: 'string', examples: ['sourcedId,title'] },
-    'Only these, with commas between.',
-  ),
+  fields: parameter('fields', { type: 'string' }, 'Only these, with commas between.', 'sourcedId,title'),
 };
 
-function parameter(name: string, schema: Schema, description: string) {
-  return { name, in: 'query', schema, description };
+function parameter(name: string, schema: Schema, description: string, example?: string) {
+  return { name, in: 'query', schema, description, ...(example !== undefined && { example }) };
 }
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
@@ -149,9 +63,9 @@ const failed = (version: OneRosterVersion, ...statuses: (keyof typeof failures)[
     statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status, version)}` }]),
   );
 
-const responses = () =>
+const responses = (versions: readonly OneRosterVersion[]) =>
   Object.fromEntries(
-    (['v1p2', 'v1p1'] as const).flatMap((version) =>
+    versions.flatMap((version) =>
       Object.entries(failures).map(([status, description]) => [
         responseName(status, version),
         { description, content: json(referTo(version === 'v1p1' ? 'StatusInfoSet' : 'StatusInfo')) },
@@ -179,7 +93,7 @@ function operationOf(route: Described, version: OneRosterVersion): Schema {
     security: route.scopes.map((scope) => ({ OAuth2: [scopeAddress(scope, version)] })),
     parameters: [
       ...names.map((name) => ({
-        name,
+        name: nameInPath(name),
         in: 'path',
         required: true,
         schema: { type: 'string', maxLength: 255 },
@@ -196,12 +110,6 @@ function operationOf(route: Described, version: OneRosterVersion): Schema {
     },
   };
 }
-
-const envelope = (properties: Schema): Schema => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-});
 
 function successOf(route: Described, version: OneRosterVersion, isOne: boolean): Schema {
   const { list, one } = oneRosterCollections[route.of];
@@ -232,123 +140,126 @@ function successOf(route: Described, version: OneRosterVersion, isOne: boolean):
   };
 }
 
+/** What the standard calls a sourcedId in a path. */
+const nameInPath = (name: string) => (name === 'sourcedId' ? name : `${name}SourcedId`);
+
+const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameInPath(name)}}`);
+
+/** One of a list of the standard. */
+const singular: Partial<Record<OneRosterCollection, string>> = {
+  classes: 'class',
+  categories: 'category',
+  demographics: 'demographics',
+};
+
+/** As the standard names it, since clients look for these names; 1.1 has them with its version behind. */
 function operationName({ method, path, of }: Described, version: OneRosterVersion): string {
-  const verb = { GET: 'get', PUT: 'put', DELETE: 'delete', POST: 'post' }[method];
-  const within = path
-    .split('/')
-    .slice(1, -1)
-    .filter((part) => !part.startsWith('{'));
-  const isOne = path.endsWith('/{sourcedId}');
-  const what = isOne ? `${capital(of)}One` : capital(of);
-  const where = isOne ? '' : within.map((part) => `In${capital(part)}`).join('');
-  return `${verb}${what}${where}${version === 'v1p1' ? 'V1p1' : ''}`;
+  const verb = method.toLowerCase();
+  const [inner, outer, ...rest] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).reverse();
+  const one = capital(singular[of] ?? of.slice(0, -1));
+  const many = capital(of);
+  const ending = version === 'v1p1' ? 'V1p1' : '';
+  if (inner === 'sourcedId') return `${verb}${one}${ending}`;
+  if (inner === undefined) return `${verb}All${many}${ending}`;
+  const within = [outer, ...rest].flatMap((name) =>
+    name === undefined ? [] : [`${name === 'school' ? 'In' : 'For'}${capital(name)}`],
+  );
+  return `${verb}${many}For${capital(inner)}${within.join('')}${ending}`;
 }
 
-function pathsOf(): Schema {
+const routes: readonly Described[] = [
+  ...oneRosterReads.map((route) => ({ ...route, method: 'GET' as const })),
+  ...oneRosterWrites,
+];
+
+/** `place` says where a route is in the description; null for one that is not in it. */
+function pathsOf(
+  versions: readonly OneRosterVersion[],
+  place: (route: Described, version: OneRosterVersion) => string | null,
+): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  const all: Described[] = [
-    ...oneRosterReads.map((route) => ({ ...route, method: 'GET' as const })),
-    ...oneRosterWrites,
-  ];
-  for (const version of ['v1p2', 'v1p1'] as const)
-    for (const route of all) {
-      if (version === 'v1p1' && !route.inFirst) continue;
-      const below = version === 'v1p1' ? 'v1p1' : `${route.service}/v1p2`;
-      const path = `${oneRosterPath}/${below}${route.path}`;
+  for (const version of versions)
+    for (const route of routes) {
+      const below = version === 'v1p1' && !route.inFirst ? null : place(route, version);
+      if (below === null) continue;
+      const path = `${below}${pathOf(route.path)}`;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, version) };
     }
   return paths;
 }
 
-function schemas(): Schema {
-  const all = Object.entries(entityKinds) as [OneRosterCollection, EntityKind | null][];
-  const own = all.flatMap(([of, kind]) =>
-    (['v1p2', 'v1p1'] as const).flatMap((version): [string, Schema][] => {
-      if (kind === null)
-        return [[nameOf(of, version), of === 'scoreScales' ? scoreScale : { type: 'object' }]];
-      const read: [string, Schema] = [nameOf(of, version), entity(kind, version, false)];
-      const sent: [string, Schema] = [nameOf(of, version, true), entity(kind, version, true)];
-      return needed[kind] ? [read, sent] : [read];
-    }),
-  );
-  return Object.fromEntries(own);
+interface Parts {
+  versions: readonly OneRosterVersion[];
+  paths: Schema;
+  scopes: readonly OneRosterScope[];
+  tokenUrl: string;
 }
 
-const statusInfo: Schema = {
-  type: 'object',
-  properties: {
-    imsx_codeMajor: { type: 'string', enum: ['failure', 'unsupported'] },
-    imsx_severity: { type: 'string', enum: ['error'] },
-    imsx_description: { type: 'string', description: 'A sentence.' },
-    imsx_CodeMinor: {
-      type: 'object',
-      properties: {
-        imsx_codeMinorField: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              imsx_codeMinorFieldName: { type: 'string' },
-              imsx_codeMinorFieldValue: { type: 'string' },
-            },
-          },
+function partsOf({ versions, paths, scopes, tokenUrl }: Parts) {
+  const addresses = versions.flatMap((version) =>
+    scopes.map((scope) => [scopeAddress(scope, version), scope]),
+  );
+  return {
+    paths,
+    components: {
+      parameters,
+      responses: responses(versions),
+      securitySchemes: {
+        OAuth2: {
+          type: 'oauth2',
+          description:
+            '`rollbook key add NAME --oneroster` makes the ID and the secret; a token is valid for an hour.',
+          flows: { clientCredentials: { tokenUrl, scopes: Object.fromEntries(addresses) } },
         },
       },
+      schemas: schemasOf(versions),
     },
-  },
-};
+  };
+}
+
+const description =
+  'Everything is of the one school that the key is for. What is put is in the gradebook at once, and its history names the application. A score that somebody has changed here since stays where the application repeats what it said before; another score is written over it, and the history has both.';
 
 export function oneRosterApi(): object {
-  const scopes = (['v1p2', 'v1p1'] as const).flatMap((version) =>
-    oneRosterScopes.map((scope) => [scopeAddress(scope, version), scope]),
-  );
+  const versions = ['v1p2', 'v1p1'] as const;
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rollbook, OneRoster',
       version: changes[0]?.version ?? '',
       summary: 'The OneRoster 1.2 and 1.1 interface of a school.',
-      description:
-        'Everything is of the one school that the key is for. What is put is in the gradebook at once, and its history names the application. A score that somebody has changed here since stays where the application repeats what it said before; another score is written over it, and the history has both.',
+      description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
-    paths: pathsOf(),
-    components: {
-      parameters,
-      responses: responses(),
-      securitySchemes: {
-        OAuth2: {
-          type: 'oauth2',
-          description:
-            '`rollbook key add NAME --oneroster` makes the ID and the secret; a token is valid for an hour.',
-          flows: { clientCredentials: { tokenUrl: oneRosterTokenPath, scopes: Object.fromEntries(scopes) } },
-        },
-      },
-      schemas: {
-        ...schemas(),
-        Reference: {
-          type: 'object',
-          properties: {
-            href: { type: 'string', format: 'uri' },
-            sourcedId: { type: 'string' },
-            type: { type: 'string' },
-          },
-          required: ['sourcedId'],
-        },
-        GuidPairs: envelope({
-          sourcedIdPairs: {
-            type: 'array',
-            items: envelope({
-              suppliedSourcedId: { type: 'string' },
-              allocatedSourcedId: { type: 'string' },
-            }),
-          },
-        }),
-        StatusInfo: statusInfo,
-        StatusInfoSet: envelope({ statusInfoSet: { type: 'array', items: statusInfo } }),
-      },
+    ...partsOf({
+      versions,
+      paths: pathsOf(versions, ({ service }, version) => oneRosterBase(service, version)),
+      scopes: oneRosterScopes,
+      tokenUrl: oneRosterTokenPath,
+    }),
+  };
+}
+
+/** What a service of 1.2 says of itself to clients that look for it; the standard has it in OpenAPI 3.0. */
+export function oneRosterDiscovery(service: OneRosterRoute['service'], origin: string): object {
+  const versions = ['v1p2'] as const;
+  const own = new Set(routes.filter((route) => route.service === service).flatMap(({ scopes }) => scopes));
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: `Rollbook, OneRoster ${service}`,
+      version: '1.2',
+      description,
+      license: { name: 'MIT' },
     },
+    servers: [{ url: `${origin}${oneRosterBase(service, 'v1p2')}` }],
+    ...partsOf({
+      versions,
+      paths: pathsOf(versions, (route) => (route.service === service ? '' : null)),
+      scopes: oneRosterScopes.filter((scope) => own.has(scope)),
+      tokenUrl: `${origin}${oneRosterTokenPath}`,
+    }),
   };
 }
 
