@@ -43,7 +43,7 @@ export function twoSchools(): Tables {
       '10',
     ],
     ['li2', ...empty, 'Decimals', '', '2026-09-10', '2026-09-15', 's1-k1', 'hw', 't1', '0', '20'],
-    ['li3', ...empty, 'Fractions', '', '2026-09-01', '2026-09-08', 's1-k2', 'hw', 't1', '0', '5'],
+    ['li3', ...empty, 'Fractions', '', '', '2026-09-08', 's1-k2', 'hw', 't1', '1', '5'],
   );
   tables.results = table(
     'sourcedId,status,dateLastModified,lineItemSourcedId,studentSourcedId,scoreStatus,score,scoreDate,comment',

@@ -11,23 +11,17 @@ import {
 import { contentOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import { pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
-import { gradebookOf, sessionOf } from '#service/oneroster/writing/gradebook.ts';
-import { categoryAt, lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
+import { dayOf, gradebookOf, leastIn, sessionOf } from '#service/oneroster/writing/gradebook.ts';
+import { lineItemAt, placeNames } from '#service/oneroster/writing/names.ts';
 import { assignmentById } from '#service/store/assignments.ts';
 import { cellsOf } from '#service/store/cells.ts';
 import { changeClass, lockClass } from '#service/store/classes.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
-import {
-  changeCategories,
-  putAssignment,
-  putCell,
-  removeAssignment,
-} from '#service/tasks/classes/fromOutside.ts';
+import { putAssignment, putCell, removeAssignment } from '#service/tasks/classes/fromOutside.ts';
 import type { OneRosterBody } from '#wire/oneRoster.ts';
 import { sessionPut } from './academicSessions.ts';
 import { commentSaid, lateSaid, putBesideScore } from './besideScores.ts';
-import { Problem } from './problem.ts';
+import { categoryFor, noFinalGrades, putCategory, removeCategory } from './categories.ts';
 import { classOfLineItem, classOfResult, type Roster, type ServedClass } from './roster.ts';
 import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
 
@@ -80,12 +74,6 @@ async function placeOf(writing: Writing, sourcedId: string): Promise<Place | nul
     : null;
 }
 
-const noFinalGrades = () =>
-  new Problem(
-    403,
-    'This line item is the final grades of a marking period: its results can be put, it cannot.',
-  );
-
 async function putLineItem(
   writing: Writing,
   sourcedId: string,
@@ -114,9 +102,12 @@ async function putLineItem(
     resultValueMin: String(item.resultValueMin ?? 0),
     resultValueMax: String(item.resultValueMax ?? ''),
   });
-  const row = await rowOf(writing, 'lineItems', sourcedId);
-  if (row && row.clientId === null) mustBeAsImported(of, row.content, { item, content });
   const points = pointsIn(content);
+  if ((item.resultValueMin ?? 0) * 100 > (points ?? 0))
+    throw wrong('The resultValueMin is above the resultValueMax.');
+  const row = await rowOf(writing, 'lineItems', sourcedId);
+  const there = place ? await assignmentById(db, classId, place.item) : undefined;
+  if (row && row.clientId === null) mustBeAsImported(of, row.content, { item, content, there });
   const id = await putAssignment(db, by, {
     classId,
     id: place?.item,
@@ -133,63 +124,30 @@ async function putLineItem(
 function mustBeAsImported(
   { about }: ServedClass,
   stored: string,
-  { item, content }: { item: OneRosterBody<'lineItems'>; content: string },
+  {
+    item,
+    content,
+    there,
+  }: {
+    item: OneRosterBody<'lineItems'>;
+    content: string;
+    there: { due: string; points: number | null } | undefined;
+  },
 ): void {
-  const { description, assignDate } = valuesOf('lineItems', stored);
+  const { description, assignDate, resultValueMin } = valuesOf('lineItems', stored);
+  // Where the file has none, the day that the work is due stands in.
+  const days = assignDate === '' ? [item.dueDate, dayOf(there?.due ?? '')] : [assignDate];
+  const least = [Number(resultValueMin), Number(leastIn(resultValueMin, there?.points ?? null))];
   const session = valueIn('lineItems', content, 'gradingPeriodSourcedId');
   const isOther = {
     description: item.description !== undefined && item.description !== description,
-    'assign date': item.assignDate !== undefined && assignDate !== '' && item.assignDate !== assignDate,
+    'assign date': item.assignDate !== undefined && !days.includes(item.assignDate),
+    resultValueMin: item.resultValueMin !== undefined && !least.includes(item.resultValueMin),
     'academic session': session !== '' && session !== sessionOf(about, stored),
   };
   const [changed] = Object.entries(isOther).find(([, is]) => is) ?? [];
   if (changed !== undefined)
     throw wrong(`A line item that a file of the school has brought keeps the ${changed} of the file.`);
-}
-
-/** The number of a category in the class. One that another class has, or none yet, is made here, too. */
-async function categoryFor(
-  writing: Writing,
-  of: ServedClass,
-  { named: sourcedId, item }: { named: string | undefined; item: number | undefined },
-): Promise<number> {
-  const { db, roster, by } = writing;
-  const { classId } = of.about;
-  if (sourcedId === undefined) {
-    const known = item === undefined ? undefined : await assignmentById(db, classId, item);
-    return known?.category ?? (await categoriesOfClass(db, classId))[0]?.num ?? 0;
-  }
-  const { numbers } = await gradebookOf(db, roster.names, of.about, {
-    everyCategory: true,
-    withResults: false,
-  });
-  const known = numbers.get(sourcedId);
-  if (known !== undefined) return known;
-  const row = await rowOf(writing, 'categories', sourcedId);
-  const { title, weight } = row
-    ? valuesOf('categories', row.content)
-    : { title: await titleOfMade(writing, sourcedId), weight: '' };
-  if (title === undefined) throw wrong(`There is no category ${sourcedId}.`);
-  const name = nameOfCategory(title);
-  const own = await categoriesOfClass(db, classId);
-  const same = own.find((each) => each.name === name);
-  const num = same?.num ?? Math.max(0, ...own.map((each) => each.num)) + 1;
-  if (!same)
-    await changeCategories(db, by, classId, (all) => [
-      ...all,
-      { num, name, weight: weight === '' ? null : Math.round(Number(weight) * 100), dropLowest: 0 },
-    ]);
-  if (row && row.classId === null) await save(writing, row, { ...row, classId, item: num });
-  return num;
-}
-
-const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim();
-
-/** The name of a category that was made here, by the name that it has outside. */
-async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
-  const place = categoryAt(roster.names.placeOf('categories', sourcedId));
-  if (!place || !roster.byNumber.has(place.classId)) return undefined;
-  return (await categoriesOfClass(db, place.classId)).find(({ num }) => num === place.num)?.name;
 }
 
 async function removeLineItem(writing: Writing, sourcedId: string): Promise<void> {
@@ -293,56 +251,6 @@ function classFor(roster: Roster, row: SourcedId | undefined, sourcedId: string)
   if (!row) return classOfResult(roster, sourcedId);
   const lineItem = valueIn('results', row.content, 'lineItemSourcedId');
   return roster.byNumber.get(row.classId ?? 0) ?? classOfLineItem(roster, lineItem);
-}
-
-/** The classes that have the category, with its number there. */
-async function having({ db, roster }: Writing, sourcedId: string): Promise<[ServedClass, number][]> {
-  const found: [ServedClass, number][] = [];
-  for (const of of roster.classes.values()) {
-    const wanted = { everyCategory: true, withResults: false };
-    const num = (await gradebookOf(db, roster.names, of.about, wanted)).numbers.get(sourcedId);
-    if (num !== undefined) found.push([of, num]);
-  }
-  return found;
-}
-
-async function putCategory(
-  writing: Writing,
-  sourcedId: string,
-  { title, weight }: OneRosterBody<'categories'>,
-): Promise<void> {
-  const { db, roster, by } = writing;
-  if (sourcedId === roster.names.made('categories', 'final')) throw noFinalGrades();
-  const classes = await having(writing, sourcedId);
-  for (const [{ about }, num] of classes)
-    await changeCategories(db, by, about.classId, (all) =>
-      all.map((each) =>
-        each.num === num
-          ? {
-              ...each,
-              name: nameOfCategory(title),
-              weight:
-                typeof weight === 'number' ? Math.round(weight * 100) : weight === null ? null : each.weight,
-            }
-          : each,
-      ),
-    );
-  const row = await rowOf(writing, 'categories', sourcedId);
-  // One that was made here is named by its class.
-  if (!row && classes.length > 0) return;
-  const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
-  const place = row ? { classId: row.classId, item: row.item } : {};
-  await save(writing, row, { kind: 'categories', sourcedId, content, ...place });
-}
-
-async function removeCategory(writing: Writing, sourcedId: string): Promise<void> {
-  const { db, by } = writing;
-  const classes = await having(writing, sourcedId);
-  const row = await rowOf(writing, 'categories', sourcedId);
-  if (classes.length === 0 && (!row || row.gone === 1)) throw unknown('category');
-  for (const [{ about }, num] of classes)
-    await changeCategories(db, by, about.classId, (all) => all.filter((each) => each.num !== num));
-  if (row) await keep(writing, { ...row, gone: 1, classId: null, item: null });
 }
 
 /** Adds what a list holds, each under the name that it brings or, where that is taken, under a new one. */

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
@@ -34,6 +34,7 @@ onEachDatabase((service) => {
     ['description', { description: '' }],
     ['assign date', { assignDate: '2026-09-02' }],
     ['academic session', { academicSession: { sourcedId: 't2' } }],
+    ['resultValueMin', { resultValueMin: 2 }],
   ])('another %s than that of the file is refused, since it would be lost', async (what, change) => {
     const before = await read();
     const { status, body } = await send('PUT', { lineItem: { ...before, title: 'Other', ...change } });
@@ -42,5 +43,30 @@ onEachDatabase((service) => {
       `A line item that a file of the school has brought keeps the ${what} of the file.`,
     );
     expect(await read()).toEqual(before);
+  });
+
+  describe('of a line item whose file says no assign date, and a least score', () => {
+    const other = (method: string, body?: object) =>
+      rest.send('/gradebook/v1p2/lineItems/li3', { method, token, ...(body && { body }) });
+
+    test('the day that it is due stands in for the date, and the least score is told', async () => {
+      const { body } = await other('GET');
+      expect(body.lineItem).toMatchObject({ assignDate: '2026-09-08T00:00:00.000Z', resultValueMin: 1 });
+      const later = { ...body.lineItem, dueDate: '2026-09-21T00:00:00.000Z' };
+      expect((await other('PUT', { lineItem: later })).status).toBe(201);
+      const { body: after } = await other('GET');
+      expect(after.lineItem).toMatchObject({ assignDate: '2026-09-21T00:00:00.000Z', resultValueMin: 1 });
+    });
+
+    test('another assign date is refused', async () => {
+      const { body: before } = await other('GET');
+      const { status, body } = await other('PUT', {
+        lineItem: { ...before.lineItem, assignDate: '2026-09-02' },
+      });
+      expect(status).toBe(422);
+      expect(body.imsx_description).toBe(
+        'A line item that a file of the school has brought keeps the assign date of the file.',
+      );
+    });
   });
 });

@@ -147,16 +147,16 @@ onEachDatabase((service) => {
     expect(all.map((each: { sourcedId: string }) => each.sourcedId)).toEqual(['li1', 'li2', 'quiz']);
   });
 
-  test('a line item that names no category goes into the first, and stays where it is', async () => {
+  test('a line item that names no category goes into the first, stays where it is, and keeps its least score', async () => {
     const { category: _, ...without } = lineItem;
     expect((await put('/lineItems/plain', { lineItem: { ...without, title: 'Plain' } })).status).toBe(201);
     expect((await get('/lineItems/plain')).body.lineItem.category.sourcedId).toBe('hw');
-    expect((await put('/lineItems/plain', { lineItem: { ...without, title: 'Still plain' } })).status).toBe(
-      201,
-    );
+    const still = { ...without, title: 'Still plain', resultValueMin: 5 };
+    expect((await put('/lineItems/plain', { lineItem: still })).status).toBe(201);
     expect((await get('/lineItems/plain')).body.lineItem).toMatchObject({
       title: 'Still plain',
       category: { sourcedId: 'hw' },
+      resultValueMin: 5,
     });
     expect((await remove('/lineItems/plain')).status).toBe(204);
   });
@@ -328,6 +328,7 @@ onEachDatabase((service) => {
     ['/lineItems/x', { lineItem: { ...lineItem, dueDate: 'soon' } }, 'lineItem.dueDate'],
     ['/lineItems/x', { lineItem: { ...lineItem, dueDate: '2026-02-30' } }, '.'],
     ['/lineItems/x', { lineItem: { ...lineItem, resultValueMax: 123456 } }, '.'],
+    ['/lineItems/x', { lineItem: { ...lineItem, resultValueMin: 26 } }, 'above the resultValueMax'],
     ['/lineItems/x', { lineItem: { ...lineItem, sourcedId: 'y' } }, 'sourcedId'],
     ['/lineItems/li1', { lineItem: { ...lineItem, class: { sourcedId: 's1-k2' } } }, 'stays in its class'],
     ['/lineItems/x', { assignment: lineItem }, 'lineItem'],

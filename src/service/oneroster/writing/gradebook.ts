@@ -86,7 +86,7 @@ export function sessionOf({ sessions, term }: GradebookOf, content: string | und
   return sessions.has(own) ? own : term;
 }
 
-const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
+export const dayOf = (due: string) => `${due.slice(0, 4)}-${due.slice(4, 6)}-${due.slice(6, 8)}`;
 
 class GradebookWriter implements Gradebook {
   readonly categories: Line[] = [];
@@ -258,7 +258,7 @@ class GradebookWriter implements Gradebook {
       gradingPeriodSourcedId: session,
       academicSessionSourcedId: session,
       schoolSourcedId: this.#names.org,
-      resultValueMin: '0',
+      resultValueMin: leastIn(stored?.resultValueMin, item.points),
       resultValueMax: item.points === null ? '0' : writeHundredths(item.points),
     });
     return sourcedId;
@@ -315,6 +315,10 @@ class GradebookWriter implements Gradebook {
     }
   }
 }
+
+/** What the source says is the least that can be reached, as long as the points here are more. */
+export const leastIn = (stored: string | undefined, points: number | null): string =>
+  stored && Number(stored) * 100 < (points ?? 0) ? stored : '0';
 
 async function scoresByCell(db: Queries, classId: number): Promise<Map<string, ScoreCode>> {
   const scores = new Map<string, ScoreCode>();
