@@ -1,5 +1,5 @@
-import { dialects } from '#service/store/driver/dialects.ts';
-import { migrations } from '#service/store/driver/schema.ts';
+import { dialects } from '#service/store/driver/schema/dialects.ts';
+import { migrations } from '#service/store/driver/schema/schema.ts';
 
 /*
  * Whether a statement could be answered by the one shard of a database that holds the class.

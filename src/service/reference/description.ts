@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { operations } from '#service/reference/operations/operations.ts';
+import { glossary, type OperationWords } from '#service/reference/operations/words.ts';
 import { handlers } from '#service/tasks/all.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { sentences } from '#wire/sentences.ts';
 import { longestField, type Task, tasks } from '#wire/tasks.ts';
-import { operations } from './operations.ts';
 import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';
-import { glossary, type OperationWords } from './words.ts';
 
 /*
  * All that the reference knows of one operation: its schemas, its handler and its words, put together.

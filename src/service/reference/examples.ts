@@ -1,5 +1,5 @@
+import type { FromEnvironment } from '#service/reference/operations/words.ts';
 import type { Task } from '#wire/tasks.ts';
-import type { FromEnvironment } from './words.ts';
 
 /*
  * One request in five languages, as somebody would paste it. Where it goes, the key and the session stand in the

@@ -1,9 +1,9 @@
 import { formatNamed } from '#service/formats/format.ts';
+import { groups } from '#service/reference/operations/words.ts';
 import { sentences } from '#wire/sentences.ts';
 import { changes } from './changes.ts';
 import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
-import { groups } from './words.ts';
 
 /*
  * The interface as OpenAPI 3.1. There is one path: which operation it is stands in the body, so the body is one of the

@@ -1,5 +1,7 @@
 import { mostBytes, mostFields } from '#service/endpoint/form.ts';
 import { formatNamed } from '#service/formats/format.ts';
+import { operationsOf } from '#service/reference/operations/operations.ts';
+import { groups } from '#service/reference/operations/words.ts';
 import { usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { mostCells } from '#wire/cells.ts';
 import { tooManyAttempts } from '#wire/envelope.ts';
@@ -15,8 +17,6 @@ import { writeExamples } from './examples.ts';
 import { oneRosterApiText } from './oneRosterApi.ts';
 import { openApiText } from './openapi.ts';
 import { operationBlocks } from './operationBlocks.ts';
-import { operationsOf } from './operations.ts';
-import { groups } from './words.ts';
 
 /*
  * The reference of the interface, as Markdown for the repository and as a page for a browser. All that can be computed

@@ -1,5 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
-import type { PeopleTable } from '#service/store/driver/tables.ts';
+import type { PeopleTable } from '#service/store/driver/schema/tables.ts';
 import { listChanges } from './listChanges.ts';
 
 /*

@@ -26,14 +26,11 @@ import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts'
 import { assignment, assignmentEdit } from '#service/tasks/classes/assignments.ts';
 import { classEdit, classFolder } from '#service/tasks/classes/classEdit.ts';
 import { teacherClasses } from '#service/tasks/classes/classes.ts';
-import { classComments, classPeriodComments } from '#service/tasks/classes/comments.ts';
 import { assignmentCopy } from '#service/tasks/classes/copyAssignments.ts';
-import { gradebook } from '#service/tasks/classes/gradebook.ts';
+import { classTerms, gradebook } from '#service/tasks/classes/gradebook.ts';
 import { history } from '#service/tasks/classes/history.ts';
 import { teacherMissing } from '#service/tasks/classes/missingWork.ts';
 import { classNew } from '#service/tasks/classes/newClass.ts';
-import { classNotes } from '#service/tasks/classes/notes.ts';
-import { teacherPhrases } from '#service/tasks/classes/phrases.ts';
 import { classReportMail, classReportRecipients } from '#service/tasks/classes/reportMail.ts';
 import { classStudentsEdit, classStudentsFormer } from '#service/tasks/classes/students.ts';
 import { studentClasses, studentGrades } from '#service/tasks/classes/studentView.ts';
@@ -43,8 +40,10 @@ import {
   classTeacherPrimary,
   classTeachers,
 } from '#service/tasks/classes/teachers.ts';
-import { classTerms } from '#service/tasks/classes/terms.ts';
 import { teacherToday } from '#service/tasks/classes/today.ts';
+import { classComments, classPeriodComments } from '#service/tasks/comments/comments.ts';
+import { classNotes } from '#service/tasks/comments/notes.ts';
+import { teacherPhrases } from '#service/tasks/comments/phrases.ts';
 import { guardianStudentDrop, guardianStudents } from '#service/tasks/families/following.ts';
 import {
   studentGuardianAdd,
@@ -63,7 +62,6 @@ import { invitation, invitationAccept, invitationJoin } from '#service/tasks/sch
 import { classLook, schoolAudit } from '#service/tasks/schools/auditList.ts';
 import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#service/tasks/schools/calendar.ts';
 import { schoolClassList } from '#service/tasks/schools/classList.ts';
-import { schoolFactorsDrop } from '#service/tasks/schools/factorsReset.ts';
 import {
   classStudentsEmail,
   classTeacherEmail,
@@ -104,6 +102,7 @@ import { schoolMail, schoolMailAgain } from '#service/tasks/schools/schoolMail.t
 import {
   schoolAdminAdd,
   schoolAdminDrop,
+  schoolFactorsDrop,
   schoolTeacherBulk,
   schoolTeacherDrop,
   schoolTeacherNew,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, type LogEvent, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '#service/store/driver/tables.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { contentsOf } from '#service/tasks/classes/contents.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DialectAdapter } from 'kysely';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 import type { Queries } from './queries.ts';
-import type { Tables } from './tables.ts';
 
 type Value = string | number | null;
 

@@ -1,8 +1,8 @@
 import { type LogEvent, sql } from 'kysely';
-import { dialects } from './dialects.ts';
+import { dialects } from '#service/store/driver/schema/dialects.ts';
+import { migrations } from '#service/store/driver/schema/schema.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { Database, Driver, Queries } from './queries.ts';
-import { migrations } from './schema.ts';
 import { type KeysFor, sealingWith, sealStore } from './sealing.ts';
 import { openSqlite } from './sqlite.ts';
 

@@ -1,9 +1,9 @@
 import { Kysely, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { Gate, Lines, probe } from './gate.ts';
 import { type Limits, poolOver } from './postgresHosts.ts';
 import type { Driver, Queries } from './queries.ts';
-import type { Tables } from './tables.ts';
 import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*

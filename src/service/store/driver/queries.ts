@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 
 const rowsAtOnce = 1000;
 

@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type Logger, SqliteDialect } from 'kysely';
+import type { Tables } from '#service/store/driver/schema/tables.ts';
 import { probe } from './gate.ts';
 import { Memory } from './memory.ts';
 import { remembering } from './prepared.ts';
 import type { Driver, Queries } from './queries.ts';
-import type { Tables } from './tables.ts';
 import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*

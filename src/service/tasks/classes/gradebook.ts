@@ -1,4 +1,6 @@
-import type { ClassTerm } from '#grading/terms.ts';
+import { prepare } from '#grading/average.ts';
+import { type ClassTerm, withinTerm } from '#grading/terms.ts';
+import { breather } from '#service/store/driver/breather.ts';
 import type { Category, ScaleStep } from '#service/store/schemes.ts';
 import { type LateMark, type Remark, remarksOfClass } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
@@ -6,7 +8,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { assignmentItem } from './assignments.ts';
 import { classFields } from './classFields.ts';
-import { type Contents, contentsOf, type Results, resultsOf } from './contents.ts';
+import { type Contents, contentsOf, countedIn, type Results, resultsOf, schemeOf } from './contents.ts';
 import { writeScores } from './scoreItems.ts';
 
 export const gradebook: Handler<'gradebook'> = {
@@ -67,3 +69,26 @@ const lateItem = ({ assignmentId, studentId, days }: LateMark): Reply => ({
   stuid: studentId,
   late: days,
 });
+
+export const classTerms: Handler<'class-terms'> = {
+  changes: false,
+  permit: inClass(auth.view),
+  async run(db, _, { clid }) {
+    const contents = await contentsOf(db, clid);
+    const { terms, students, assignments } = contents;
+    const counted = countedIn(contents);
+    const scheme = schemeOf(contents);
+    const grades: Reply[] = [];
+    const pause = breather();
+    for (const { num } of terms) {
+      const calculator = prepare(withinTerm(scheme, num));
+      for (const [row, { id }] of students.entries()) {
+        const { percent, letter } = calculator.total(counted, row * assignments.length);
+        if (percent !== null)
+          grades.push({ period: `P${num}`, stuid: id, percent: decimal(percent), grade: letter });
+        await pause();
+      }
+    }
+    return { terms: terms.map(termItem), grades, success: true };
+  },
+};

@@ -1,15 +1,19 @@
 import { freeUsernames, kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
 import { classesOfTeacher, lockClass } from '#service/store/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { dropAuthenticator } from '#service/store/factors.ts';
 import { recordChanges } from '#service/store/history.ts';
-import { allPeople } from '#service/store/people.ts';
+import { dropPasskeysOf } from '#service/store/passkeys.ts';
+import { allPeople, schoolsListing } from '#service/store/people.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
   dropSchoolTeacher,
   teachersOfSchool,
 } from '#service/store/schools.ts';
+import { endOtherSessions } from '#service/store/sessions.ts';
 import { dropTeacher } from '#service/store/teachers.ts';
+import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { handOver } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
@@ -19,7 +23,7 @@ import { personProblems } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';
-import { dropAdmin } from './people.ts';
+import { dropAdmin, isOurs } from './people.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The accounts of a school's teachers and admins. */
@@ -180,6 +184,26 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   async run(db, caller, { schoolid, uid }) {
     await lockSchoolAsAdmin(db, caller, schoolid);
     await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
+    return { success: true };
+  },
+};
+
+/** For a person of the school who has lost the second factor and the recovery codes. They sign in by password alone. */
+export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
+  forAdmins: true,
+  sensitive: true,
+  changes: true,
+  async run(db, caller, { schoolid, uid }) {
+    await lockSchoolAsAdmin(db, caller, schoolid);
+    if (!(await schoolsListing(db, uid)).includes(schoolid))
+      throw new Refusal({ uid: sentences.personNotAtSchool });
+    if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
+    // Nobody resets their own: that would be done by whoever sits down at an open session.
+    if (uid === caller.account.id) throw new Refusal({ uid: sentences.ownFactors });
+    const hadPasskeys = await dropPasskeysOf(db, uid);
+    if (!(await dropAuthenticator(db, uid)) && !hadPasskeys) throw new Refusal({ uid: sentences.noFactor });
+    await endOtherSessions(db, uid, '');
+    await tellOfFactor(db, caller, { accountId: uid, change: 'second factor reset' });
     return { success: true };
   },
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
-import { categoryForAll } from '#service/store/driver/schema.ts';
+import { categoryForAll } from '#service/store/driver/schema/schema.ts';
 import { categoriesOfClass, replaceCategories } from '#service/store/schemes.ts';
 import { databases } from '#test/support/databases.ts';
 import { startService } from '#test/support/service.ts';

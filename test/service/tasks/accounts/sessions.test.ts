@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { accountNamed, setStatus } from '#service/store/accounts.ts';
-import { readAgent } from '#service/tasks/accounts/agent.ts';
+import { readAgent } from '#service/tasks/accounts/profileSessions.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { key, password } from '#test/support/school.ts';
 import { post, startService } from '#test/support/service.ts';

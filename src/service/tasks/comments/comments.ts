@@ -8,12 +8,12 @@ import {
 import type { Queries } from '#service/store/driver/database.ts';
 import { recordChanges, revisionOf } from '#service/store/history.ts';
 import { studentsAmong } from '#service/store/students.ts';
+import { contentsOf, resultsOf } from '#service/tasks/classes/contents.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { periodNames } from '#wire/periods.ts';
 import { sentences } from '#wire/sentences.ts';
-import { contentsOf, resultsOf } from './contents.ts';
 
 export const classComments: Handler<'class-comments'> = {
   changes: ({ comment }) => comment !== undefined,

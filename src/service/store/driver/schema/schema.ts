@@ -1,8 +1,16 @@
-import { mailedReports, periodComments, phraseLists } from './commentTables.ts';
 import type { Dialect } from './dialects.ts';
 import { early } from './earlyTables.ts';
-import { guardians, heldBack } from './familyTables.ts';
 import { firstTables } from './firstTables.ts';
+import {
+  calendars,
+  classTerms,
+  guardians,
+  heldBack,
+  mailedReports,
+  periodComments,
+  phraseLists,
+  yearStarts,
+} from './laterTables.ts';
 import {
   oneRoster,
   oneRosterClients,
@@ -21,7 +29,6 @@ import {
   signOnSessions,
   teacherFactors,
 } from './signInTables.ts';
-import { calendars, classTerms, yearStarts } from './yearTables.ts';
 
 /*
  * The numbered migrations, as statements that both databases read. One that has been released is never changed;
