@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|isComposing|oneLine|useBrowser)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|typing|useBrowser)\.)/,
                 },
                 // What the gradebook has in common with the marking periods, the attendance and the roster.
                 {

@@ -80,7 +80,7 @@ const harmless: Record<string, readonly string[]> = {
   'Chromium before 124 gives another reason for the time-out, and we ask the signal alone': [
     'AbortSignal.timeout',
   ],
-  'isComposing.ts also asks for the key code': ['.isComposing'],
+  'typing.ts also asks for the key code': ['.isComposing'],
   'the tables mind details of it: Safari tells no zoom, and reads no unit that the charts use': [
     ...[
       '.devicePixelRatio',

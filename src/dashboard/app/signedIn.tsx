@@ -1,6 +1,12 @@
+import { session } from '#dashboard/api/calls/session.ts';
 import { Component as Frame } from '#dashboard/shell/Frame.tsx';
-import { SecondFactorPrompt } from '#dashboard/shell/secondFactor/SecondFactorPrompt.tsx';
+import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
 import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { useBreakInTyping } from '#dashboard/ui/hooks/typing.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /* What stands around every screen once somebody is signed in, and what it is handed in of the screens. */
 
@@ -14,5 +20,20 @@ export function Component() {
       <Frame />
       <SecondFactorPrompt />
     </>
+  );
+}
+
+const SecondFactorNeeded = lazyChunk(() => import('#dashboard/shell/secondFactor/SecondFactorNeeded.tsx'));
+
+/** Asks for a second factor over the page of whoever was at work when their school began to ask for one. */
+function SecondFactorPrompt() {
+  const state = useStore(session);
+  const { ready } = useBreakInTyping(state.kind === 'limited');
+  return (
+    <Dialog title={texts.needed} open={ready}>
+      <ChunkBoundary instead={null}>
+        <SecondFactorNeeded />
+      </ChunkBoundary>
+    </Dialog>
   );
 }

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { recordLook } from '#dashboard/api/classLook.ts';
+import { classesQuery, recordLook } from '#dashboard/api/classes.ts';
 import { watchClass } from '#dashboard/api/watchClass.ts';
 
 /**

@@ -8,14 +8,20 @@ import { useMay } from '#dashboard/api/permissions.ts';
 import { classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Layout } from '#dashboard/ui/components/layout/Layout.tsx';
-import { StudentNamesProvider } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import {
+  hideNamesKeys,
+  StudentNamesProvider,
+  useStudentNames,
+} from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { createUndoManager } from '#dashboard/undo/undoManager.ts';
 import { Bar } from './Bar.tsx';
 import { ClassSwitcher } from './ClassSwitcher.tsx';
 import { Connection } from './Connection.tsx';
 import frame from './Frame.module.css';
-import { NamesButton } from './NamesButton.tsx';
 import { FreshSignInPrompt, SessionPrompt } from './SessionPrompt.tsx';
 import { TabFace } from './TabFace.tsx';
 import styles from './Tabs.module.css';
@@ -112,5 +118,27 @@ function ClassTabs({ classId }: { classId: number }) {
         </NavLink>
       ))}
     </nav>
+  );
+}
+
+/** Hides and shows the students' names; its key does the same anywhere. */
+function NamesButton() {
+  const { hidden, toggle } = useStudentNames();
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon
+        className={hidden ? (styles.pressed ?? '') : ''}
+        aria-label={texts.hideNames}
+        aria-pressed={hidden}
+        aria-keyshortcuts={hideNamesKeys}
+        title={`${hidden ? texts.showNames : texts.hideNames} (${texts.namesKey})`}
+        onClick={toggle}
+      >
+        <Icon name={hidden ? 'eyeOff' : 'eye'} size={18} />
+      </Button>
+      <LiveRegion>{hidden ? texts.namesHidden : ''}</LiveRegion>
+    </>
   );
 }

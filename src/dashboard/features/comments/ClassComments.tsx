@@ -14,10 +14,9 @@ import { focusHeading } from '#dashboard/ui/format/heading.ts';
 import { writtenGrade } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { formatPercent } from '#grading/rounding.ts';
-import { CommentField } from './CommentField.tsx';
+import { CommentField, useOpenComments } from './CommentField.tsx';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
-import { useOpenComments } from './useOpenComments.ts';
 
 export interface ClassCommentsProps {
   classId: number;

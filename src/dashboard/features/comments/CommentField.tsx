@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import {
   type CommentDraft,
   type CommentOf,
+  commentOfItem,
   commentPlace,
   longestComment,
   readCommentDraft,
@@ -10,10 +11,10 @@ import {
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField, type Writing } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';
+import { useFormDraft, useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
-import { oneLine } from '#dashboard/ui/format/oneLine.ts';
+import { oneLine } from '#dashboard/ui/hooks/typing.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 
@@ -238,3 +239,12 @@ function useCommentDraft(classId: number, { studentId, period }: CommentOf) {
     },
   };
 }
+
+/** What is being written and not saved yet of the comments of a class, or of one student's. */
+export const useOpenComments = (classId: number, studentId?: number) =>
+  useOpenFormDrafts(
+    ({ kind, item, ...place }) =>
+      kind === 'comment' &&
+      place.classId === classId &&
+      (studentId === undefined || commentOfItem(item).studentId === studentId),
+  );

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
+import { useJustSaved } from '#dashboard/shell/sync/useOutbox.ts';
+import { useStore } from '#dashboard/ui/hooks/useStore.ts';
+import { type Entered, enteredIn } from './entered.ts';
 import { Sheet } from './Sheet.ts';
-import { useEntered } from './useEntered.ts';
 
 interface ClassNumbers {
   readonly sheet: Sheet;
@@ -23,4 +26,11 @@ export function useSheet(book: Gradebook): ClassNumbers {
     }
     return { sheet, unsaved, remarks };
   }, [book, codes, lates, remarks]);
+}
+
+/** The unsaved scores of this class. */
+export function useEntered(book: Gradebook): Entered {
+  const queue = useStore(outbox, ({ queue }) => queue);
+  const justSaved = useJustSaved();
+  return useMemo(() => enteredIn(book, queue, justSaved), [book, queue, justSaved]);
 }

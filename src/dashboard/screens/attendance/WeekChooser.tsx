@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
-import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { texts as problemTexts } from '#dashboard/shell/problem/texts.ts';
-import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { CalendarButton } from '#dashboard/ui/components/fields/CalendarButton.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -4,16 +4,17 @@ import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
 import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
+import { useLeaveClass } from '#dashboard/api/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { ClassTable } from './ClassTable.tsx';
 import { ClassTools } from './ClassTools.tsx';
 import { toldColumns } from './columns.tsx';
-import { LeaveClass } from './LeaveClass.tsx';
 import { NewClass } from './NewClass.tsx';
 import { texts } from './texts.ts';
 import { classesInView, readView, type View, writeView } from './view.ts';
@@ -139,5 +140,31 @@ export function Component() {
         </Empty>
       )}
     </Screen>
+  );
+}
+
+interface LeaveClassProps {
+  of: ClassSummary;
+  onClose(): void;
+}
+
+/** Asks first: nobody can bring themselves back. */
+function LeaveClass({ of: { id, name }, onClose }: LeaveClassProps) {
+  const leaving = useLeaveClass();
+  const { leave: said } = texts;
+  return (
+    <ActionDialog
+      title={said.title(name)}
+      asks
+      look="danger"
+      isBusy={leaving.isPending}
+      cancel={said.stay}
+      submit={said.submit}
+      problem={leaving.error && said.failed(leaving.error.message)}
+      onClose={onClose}
+      onSubmit={() => leaving.mutate(id, { onSuccess: onClose })}
+    >
+      <p>{said.advice}</p>
+    </ActionDialog>
   );
 }

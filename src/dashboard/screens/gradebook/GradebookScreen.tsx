@@ -10,12 +10,15 @@ import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
-import { SortedBy } from '#dashboard/screens/gradebook/layout/SortedBy.tsx';
+import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import { sortText } from '#dashboard/screens/gradebook/layout/layoutMessages.ts';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { GradebookView } from './GradebookView.tsx';
@@ -112,5 +115,26 @@ function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
   return useMemo(
     () => new Set(students.flatMap((student, position) => (notes?.has(student.id) ? position : []))),
     [notes, students],
+  );
+}
+
+interface SortedByProps {
+  book: Gradebook;
+  layout: Layout;
+  onLayout(layout: Layout): void;
+}
+
+/** Beside the title of a gradebook that is sorted: by what, and a button back to the order of the roster. */
+function SortedBy({ book, layout, onLayout }: SortedByProps) {
+  const said = sortText(book, layout);
+  if (!said) return null;
+  return (
+    <span className={styles.sorted}>
+      {said}
+      <button type="button" className={styles.unsort} onClick={() => onLayout({ ...layout, sorting: null })}>
+        <Icon name="close" />
+        {texts.menu.unsorted}
+      </button>
+    </span>
   );
 }

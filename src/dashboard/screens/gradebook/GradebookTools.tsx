@@ -8,7 +8,7 @@ import {
 import type { Density } from '#dashboard/screens/gradebook/layout/density.ts';
 import { FilterButton } from '#dashboard/screens/gradebook/layout/FilterButton.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
-import { EditItems } from '#dashboard/screens/gradebook/menus/EditItems.tsx';
+import { EditItems } from '#dashboard/screens/gradebook/menus/ActionItems.tsx';
 import { MoreMenu } from '#dashboard/screens/gradebook/menus/MoreMenu.tsx';
 import type { ScoreActions } from '#dashboard/screens/gradebook/menus/scoreActions.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';

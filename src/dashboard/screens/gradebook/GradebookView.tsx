@@ -25,12 +25,13 @@ import { useCellMenu } from '#dashboard/screens/gradebook/menus/useCellMenu.tsx'
 import { useColumnMenu } from '#dashboard/screens/gradebook/menus/useColumnMenu.tsx';
 import { createCursorStore } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts, touchKeys } from '#dashboard/screens/gradebook/model/entryTexts.ts';
+import tools from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { categoryOfColumn, termOfColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { OpenPanel, PanelNotLoaded } from '#dashboard/screens/gradebook/panels/OpenPanel.tsx';
 import { panelAt, usePanel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
-import { WhatIfBanner } from '#dashboard/screens/gradebook/panels/WhatIfBanner.tsx';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
 import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
 import { CellProblem } from './CellProblem.tsx';
 import styles from './Gradebook.module.css';
@@ -287,5 +288,26 @@ function ScoreGrid({ gradebook, book, layout, onLayout }: ScoreGridProps) {
         );
       }}
     />
+  );
+}
+
+interface WhatIfBannerProps {
+  /** No line of a heading is above: it takes one of its own. */
+  inFlow: boolean;
+  onWeights(): void;
+  onLeave(): void;
+}
+
+/** Over the heading's row, which has room for it: the grid beneath stays where it is. */
+function WhatIfBanner({ inFlow, onWeights, onLeave }: WhatIfBannerProps) {
+  return (
+    <div className={`${tools.whatIfBanner} ${inFlow ? tools.inFlow : ''}`}>
+      <p>{texts.whatIfShort}</p>
+      <Button onClick={onWeights}>{texts.whatIfWeights}</Button>
+      <Button look="primary" onClick={onLeave}>
+        {texts.whatIfEnd}
+        <kbd className={tools.key}>Esc</kbd>
+      </Button>
+    </div>
   );
 }

@@ -4,8 +4,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
-import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { scoresFor } from '#dashboard/screens/gradebook/model/scoresFor.ts';
+import { type BookColumn, scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { dayOf } from '#grading/week.ts';
 
 /** The cell that the address asks for. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useEntered } from '#dashboard/features/scores/useEntered.ts';
+import { useEntered } from '#dashboard/features/scores/useSheet.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import {

@@ -11,8 +11,8 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { classColour, Swatch } from '#dashboard/ui/components/Swatch.tsx';
 import { writtenAgo, writtenDay } from '#dashboard/ui/format/written.ts';
+import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { dayOf } from '#grading/week.ts';
-import { inOrder } from './inOrder.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 
@@ -183,3 +183,18 @@ function placeOf({ classId, kind }: ColleaguesChange, authority: number): string
   const isSetting = kind === 'setting' || kind === 'teacher';
   return isSetting && authority >= editing ? paths.settings(classId) : paths.gradebook(classId);
 }
+
+const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
+
+/** The last number of a name, which in most schools is the lesson: 3 of "Algebra 2, Period 3". */
+function lessonOf({ name }: { name: string }): number {
+  const last = /(\d+)\D*$/.exec(name)?.[1];
+  return last === undefined ? Number.POSITIVE_INFINITY : Number(last);
+}
+
+/** As they follow each other on a day, as far as their names say. */
+export const inOrder = <Item extends { name: string }>(classes: readonly Item[]): Item[] =>
+  [...classes].sort((one, other) => {
+    const [first, second] = [lessonOf(one), lessonOf(other)];
+    return first === second ? byName().compare(one.name, other.name) : first < second ? -1 : 1;
+  });

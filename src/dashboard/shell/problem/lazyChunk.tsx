@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useEffect } from 'react';
 import { ChunkNotLoaded, leafChunk } from './chunk.ts';
 
 /**
@@ -23,4 +23,15 @@ export function lazyChunk<Props extends object>(
   return function Chunk(props) {
     return <Part {...props} />;
   };
+}
+
+/** Milliseconds after which a page that has been opened has nothing better to do. */
+const idleFor = 800;
+
+/** Fetches what is likely to be opened next. What fails here is asked for again, and says so, once it is wanted. */
+export function useFetchedAhead(fetching: () => Promise<unknown>): void {
+  useEffect(() => {
+    const idle = setTimeout(() => fetching().catch(() => {}), idleFor);
+    return () => clearTimeout(idle);
+  }, [fetching]);
 }

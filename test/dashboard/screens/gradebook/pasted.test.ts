@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import { pastedInto, withoutGone } from '#dashboard/screens/gradebook/entering/pasted.ts';
-import { type Reading, readBlock } from '#dashboard/screens/gradebook/entering/pasteMatch.ts';
+import { pastedInto, withoutGone } from '#dashboard/screens/gradebook/entering/pasting/pasted.ts';
+import { type Reading, readBlock } from '#dashboard/screens/gradebook/entering/pasting/pasteMatch.ts';
 import { smallBook } from './book.ts';
 
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */

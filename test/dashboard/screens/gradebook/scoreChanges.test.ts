@@ -4,8 +4,8 @@ import { enteredIn } from '#dashboard/features/scores/entered.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { entered, type Queue } from '#dashboard/outbox/queue.ts';
 import { reversed } from '#dashboard/outbox/steps.ts';
-import { changeTo, fillDown, fillRight } from '#dashboard/screens/gradebook/entering/scoreChanges.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { changeTo, fillDown, fillRight } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { BLANK } from '#grading/score.ts';
 import { smallBook } from './book.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pastedInto } from '#dashboard/screens/gradebook/entering/pasted.ts';
-import { decodeFile, readScoreFile } from '#dashboard/screens/gradebook/entering/scoreFile.ts';
+import { pastedInto } from '#dashboard/screens/gradebook/entering/pasting/pasted.ts';
+import { decodeFile, readScoreFile } from '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { bookOf, viewOf } from './ownExport.ts';
 

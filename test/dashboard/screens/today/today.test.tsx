@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { inOrder } from '#dashboard/screens/today/inOrder.ts';
+import { inOrder } from '#dashboard/screens/today/TodayScreen.tsx';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 

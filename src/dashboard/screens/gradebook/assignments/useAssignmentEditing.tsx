@@ -4,7 +4,7 @@ import type { Changed } from '#dashboard/api/calls/commands.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { useMay } from '#dashboard/api/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { scoresFor } from '#dashboard/screens/gradebook/model/scoresFor.ts';
+import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';

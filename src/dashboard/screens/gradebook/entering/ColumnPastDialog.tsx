@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/history.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
+import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
-import styles from './EntryDialogs.module.css';
-import { changesTo } from './scoreChanges.ts';
 
 interface ColumnPastDialogProps {
   view: View;

@@ -1,8 +1,8 @@
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
+import { type Cells, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { type Curve, curved } from '#grading/curve.ts';
 import { writeScore } from '#grading/score.ts';
-import { type Cells, changeTo } from './scoreChanges.ts';
 
 /* What becomes of selected scores by a curve: each assignment by itself, since each has its own full points and mean. */
 

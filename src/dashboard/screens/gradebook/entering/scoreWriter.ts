@@ -8,10 +8,14 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import {
+  cellsChanged,
+  changesTo,
+  outsideConflicts,
+} from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Saying } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
 import type { WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
-import { cellsChanged, changesTo, outsideConflicts } from './scoreChanges.ts';
 import type { OverMaximum } from './useOverMaximum.ts';
 
 interface WriterOptions {

@@ -6,8 +6,8 @@ import { type CursorStore, positionAt } from '#dashboard/screens/gradebook/model
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { meaningAt, overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { cellOf, changeTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { sameCells } from '#dashboard/screens/gradebook/model/useStatusMessage.ts';
-import { cellOf, changeTo } from './scoreChanges.ts';
 
 /** A score above the maximum that was saved before anybody could be asked. */
 interface Unasked {

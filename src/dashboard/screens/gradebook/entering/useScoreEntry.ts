@@ -6,9 +6,22 @@ import { type Direction, isSame, type Position } from '#dashboard/grid/cursor.ts
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import {
+  chooseScores,
+  type Pasting,
+  usePaste,
+} from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
 import { type CursorStore, positionAt, useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import {
+  blanksOf,
+  cellsChanged,
+  fillDown,
+  fillRange,
+  fillRight,
+  turnLate,
+} from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import {
   type Saying,
   type StatusMessage,
@@ -18,11 +31,8 @@ import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/pane
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
 import { type CellsUnder, cellsUnder } from './cellsUnder.ts';
-import { chooseScores } from './chooseScores.ts';
-import { blanksOf, cellsChanged, fillDown, fillRange, fillRight, turnLate } from './scoreChanges.ts';
 import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
-import { type Pasting, usePaste } from './usePaste.ts';
 import { type Typed, useTyping } from './useTyping.ts';
 
 type Question = 'conflict' | 'blanks' | 'history' | 'past' | 'remark';

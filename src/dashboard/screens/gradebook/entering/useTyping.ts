@@ -3,7 +3,7 @@ import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cel
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { changesTo } from './scoreChanges.ts';
+import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 
 /** What was typed, and for whom, as they were called then. */
 export interface Typed {

@@ -12,9 +12,8 @@ import { loadPhrases } from '#dashboard/screens/gradebook/entering/RemarkDialog.
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
-import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
+import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
-import { useFetchedAhead } from '#dashboard/shell/problem/useFetchedAhead.ts';
 import type { Place } from './JumpBox.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');

@@ -1,7 +1,7 @@
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
-import type { Action } from './scoreActions.ts';
+import type { Action, ScoreActions } from './scoreActions.ts';
 
 /** Where an item leads to another page. */
 export interface Lead {
@@ -24,5 +24,19 @@ export function ActionItems({ of }: { of: readonly (Action | Lead | null)[] }) {
           {item.keys && <kbd className={`${styles.key} ${styles.itemKey}`}>{shortcut(item.keys)}</kbd>}
         </MenuItem>
       )),
+  );
+}
+
+/** What can be done with the selected scores, for those who do not know its key, or have none. */
+export function EditItems({ actions }: { actions: ScoreActions }) {
+  const { undo, redo, copy, paste, clear, fillDown, fillRight } = actions;
+  const { excuse, missing, late, curve, blanks, remark, history, past, importFile } = actions;
+  return (
+    <ActionItems
+      of={[
+        ...[undo, redo, copy, paste, clear, fillDown, fillRight],
+        ...[excuse, missing, late, curve, blanks, remark, history, past, importFile],
+      ]}
+    />
   );
 }

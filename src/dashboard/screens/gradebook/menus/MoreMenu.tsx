@@ -9,7 +9,7 @@ import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import type { Panel } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { MenuItem, MenuSection } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
-import { EditItems } from './EditItems.tsx';
+import { EditItems } from './ActionItems.tsx';
 import type { ScoreActions } from './scoreActions.ts';
 
 interface MoreMenuProps {

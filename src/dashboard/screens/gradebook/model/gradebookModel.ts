@@ -1,3 +1,4 @@
+import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { GridBand, GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';
@@ -283,4 +284,10 @@ function averagesOf(
         : texts.average(title, writeHundredths(mean), pointsText(points));
     },
   };
+}
+
+/** How many students have one for the assignment at that position, missing and excused with them. */
+export function scoresFor({ scores, students, assignments }: Gradebook, position: number): number {
+  const width = assignments.length;
+  return students.filter((_, row) => scores[row * width + position] !== BLANK).length;
 }

@@ -1,6 +1,5 @@
 import type { RosterStudent } from '#dashboard/api/students.ts';
-import { movedBetween, placesOf, sameName } from './difference.ts';
-import { longestRun } from './longestRun.ts';
+import { longestRun, movedBetween, placesOf, sameName } from './difference.ts';
 import { freeNumber } from './studentIds.ts';
 
 /*

@@ -9,7 +9,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { ConflictQuestion } from './ConflictQuestion.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import styles from './MergeDialog.module.css';
-import { ScrollingContent } from './ScrollingContent.tsx';
+import { ScrollingContent } from './ReviewDialog.tsx';
 
 /** Two people's lists made from one: what each did, and a question wherever they differ. */
 export function MergeDialog({ editor }: { editor: RosterEditor }) {

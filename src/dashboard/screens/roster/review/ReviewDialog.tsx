@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { yearQuery } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/periods.ts';
@@ -14,7 +14,6 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { type CostOf, DifferenceView } from './DifferenceView.tsx';
 import styles from './ReviewDialog.module.css';
-import { ScrollingContent } from './ScrollingContent.tsx';
 
 interface LineProblemProps {
   problem: RowProblem;
@@ -163,5 +162,15 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
         </p>
       </ScrollingContent>
     </Dialog>
+  );
+}
+
+/** What a dialog holds where that may be more than the window does; reached and scrolled by key. */
+export function ScrollingContent({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll by keyboard
+    <section className={styles.content} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
   );
 }

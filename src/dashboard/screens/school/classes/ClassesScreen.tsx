@@ -16,7 +16,6 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { askedAtFirst } from './asked.ts';
 import styles from './Classes.module.css';
 import { ClassFilters } from './ClassFilters.tsx';
 import { ClassList } from './ClassList.tsx';
@@ -188,3 +187,13 @@ function Nothing({ asked, onShowAll }: { asked: ClassesAsked; onShowAll(): void 
     </Empty>
   );
 }
+
+const askedAtFirst: ClassesAsked = {
+  search: '',
+  schoolYear: '',
+  teacher: '',
+  folder: 'active',
+  sort: 'name',
+  desc: false,
+  page: 0,
+};

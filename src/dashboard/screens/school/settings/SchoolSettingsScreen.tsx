@@ -8,11 +8,10 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import { AskRules } from './AskRules.tsx';
-import { KeptData } from './KeptData.tsx';
 import styles from './SettingsOfSchool.module.css';
-import { SignInRules } from './SignInRules.tsx';
+import { Rule, SignInRules } from './SignInRules.tsx';
 import { texts } from './texts.ts';
-import { useSchoolSettings } from './useSchoolSettings.ts';
+import { type ChangeSettings, type TypedSettings, useSchoolSettings } from './useSchoolSettings.ts';
 
 export const load = loadSchool((queryClient, { id }) => askBeside(queryClient, adminsQuery(id)));
 
@@ -93,5 +92,36 @@ function SettingsOfSchool({ school }: { school: School }) {
         onCancel={settings.cancel}
       />
     </>
+  );
+}
+
+interface KeptDataProps {
+  typed: TypedSettings;
+  change: ChangeSettings;
+  problem: string | undefined;
+}
+
+/** What stays of students who were erased, and for how long school years are kept. */
+function KeptData({ typed, change, problem }: KeptDataProps) {
+  const { privacy } = texts;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{privacy.title}</legend>
+      <Rule
+        checked={typed.keepsMarks}
+        onChange={(keepsMarks) => change({ keepsMarks })}
+        label={privacy.keepsMarks}
+        hint={privacy.keepsMarksHint}
+      />
+      <Field
+        label={privacy.keptYears}
+        hint={privacy.keptYearsHint}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.keptYears}
+        onChange={({ target }) => change({ keptYears: target.value })}
+        problem={problem}
+      />
+    </fieldset>
   );
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { recordLook } from '#dashboard/api/classLook.ts';
+import { recordLook } from '#dashboard/api/classes.ts';
+import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
@@ -15,14 +16,13 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
 import { MenuButton } from '#dashboard/ui/components/overlays/MenuButton.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
-import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { usePrinting } from '#dashboard/ui/hooks/useBrowser.ts';
 import { MailButton } from './MailDialog.tsx';
 import { PdfNotice } from './PdfNotice.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 import styles from './ReportsScreen.module.css';
 import { type Reporter, reporter, reportParts } from './reportText.ts';
-import { StudentChoice } from './StudentChoice.tsx';
 import { asStudentsSee } from './shownReports.ts';
 import { type ReportPart, reportTexts as texts } from './texts.ts';
 import { usePdf } from './usePdf.ts';
@@ -205,4 +205,33 @@ function toggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> 
   const next = new Set(items);
   if (!next.delete(item)) next.add(item);
   return next;
+}
+
+interface StudentChoiceProps {
+  students: readonly GradebookStudent[];
+  /** The IDs of those who get no report. */
+  left: ReadonlySet<number>;
+  onToggle(id: number): void;
+  onAll(all: boolean): void;
+}
+
+/** Who gets a report; the list opens where it is not everybody. */
+function StudentChoice({ students, left, onToggle, onAll }: StudentChoiceProps) {
+  const chosen = students.filter(({ id }) => !left.has(id)).length;
+  return (
+    <details className={styles.choice}>
+      <summary>{texts.students(chosen, students.length)}</summary>
+      <div className={styles.all}>
+        <Button onClick={() => onAll(true)}>{texts.everybody}</Button>
+        <Button onClick={() => onAll(false)}>{texts.nobody}</Button>
+      </div>
+      <div className={styles.students}>
+        {students.map((student) => (
+          <Check key={student.id} checked={!left.has(student.id)} onChange={() => onToggle(student.id)}>
+            <StudentName student={student} />
+          </Check>
+        ))}
+      </div>
+    </details>
+  );
 }

@@ -2,11 +2,11 @@ import type { CellName, Change } from '#dashboard/api/calls/sending.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { Position, Rectangle } from '#dashboard/grid/cursor.ts';
-import { type ScoreCell, scoreAt } from '#dashboard/screens/gradebook/model/cursorStore.ts';
-import type { BookColumn } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
-import { lateAt, meaningAt, meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { mostDaysLate, readLate } from '#grading/late.ts';
+import { type ScoreCell, scoreAt } from './cursorStore.ts';
+import type { BookColumn } from './gradebookModel.ts';
+import { lateAt, meaningAt, meant } from './meaning.ts';
 
 /* What a teacher does to cells becomes changes: from what is shown to what is meant. */
 

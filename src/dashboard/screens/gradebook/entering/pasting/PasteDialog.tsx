@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
+import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { cellsChanged } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import styles from './EntryDialogs.module.css';
 import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
 import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
-import { cellsChanged } from './scoreChanges.ts';
 import { useMaking } from './useMaking.ts';
 
 /** So many are shown of each sort; the counts tell of all. */

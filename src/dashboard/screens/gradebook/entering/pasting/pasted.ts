@@ -6,10 +6,10 @@ import { isCalculated } from '#dashboard/features/scores/exportFormat.ts';
 import type { Rectangle } from '#dashboard/grid/cursor.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meantOf } from '#dashboard/screens/gradebook/model/meaning.ts';
+import { type Cells, changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { readLate } from '#grading/late.ts';
 import { isNewPlace, type NewAssignment, newPlace, newPoints } from './newAssignment.ts';
 import { matchBlock, type Reading } from './pasteMatch.ts';
-import { type Cells, changesTo } from './scoreChanges.ts';
 
 /** What a pasted column is taken for. */
 export interface PastedColumn {
