@@ -182,7 +182,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['test/service/**/*.test.ts', 'test/client/**/*.test.ts'],
           setupFiles: ['test/support/propertySeed.ts'],
-          globalSetup: ['test/support/postgresServer.ts'],
+          globalSetup: ['test/support/buildWhenStale.ts', 'test/support/postgresServer.ts'],
         },
       },
       {

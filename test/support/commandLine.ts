@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /*
- * The command line as an operator meets it: a process of its own, from the sources.
+ * The command line as an operator meets it: a process of its own, built, which starts in a quarter of the time that
+ * its sources take.
  */
+
+export const builtCommand = 'dist/service/cli.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,7 +31,7 @@ export function startCommand(
   input = '',
 ): Started {
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/cli/main.ts', ...words], {
+  const child = spawn(process.execPath, [builtCommand, ...words], {
     cwd: root,
     env: { PATH, ...settings },
   });

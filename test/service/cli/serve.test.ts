@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
+import { builtCommand, runCommand, type Started, startCommand } from '#test/support/commandLine.ts';
 
 let folder: string;
 let running: Started[] = [];
@@ -104,10 +104,12 @@ test('the line of an uncaught error reaches the collector before the end', async
 });
 
 test('ends when npm, which started it, is ended', async () => {
-  const words = ['--import', 'tsx', 'src/service/cli/main.ts', 'serve'].map((word) => `'${word}'`).join(', ');
   const npm = spawn(
     process.execPath,
-    ['-e', `require('node:child_process').spawn(process.execPath, [${words}], { stdio: 'inherit' })`],
+    [
+      '-e',
+      `require('node:child_process').spawn(process.execPath, ['${builtCommand}', 'serve'], { stdio: 'inherit' })`,
+    ],
     {
       env: { ...process.env, PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none', npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'inherit'],

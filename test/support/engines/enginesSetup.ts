@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { isExecutable } from '#test/support/browser.ts';
-import { buildWhenStale, failureOf } from '#test/support/browserSetup.ts';
+import { failureOf } from '#test/support/browserSetup.ts';
+import buildWhenStale from '#test/support/buildWhenStale.ts';
 import type { Engine } from './engine.ts';
 import { type EngineMachine, obtainFirefox, obtainWebKit } from './finding.ts';
 import { launchFirefox } from './firefox.ts';
