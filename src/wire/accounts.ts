@@ -118,17 +118,25 @@ export const account = v.object({
   limited: v.optional(integerOrZero),
 });
 
+/** What an address that stands somewhere already may look like: other systems know mail servers without a dot. */
 export const isEmail = (text: string) =>
   text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
 
-/** The problems of an account's username, name and email, by field. */
-export function personProblems({ usr, name, email }: { usr: string; name: string; email: string }) {
+/** What is wrong with an address that somebody enters, or null. `rosa@gmail` is half of one. */
+export function newEmailProblem(typed: string): string | null {
+  if (!isEmail(typed)) return pageSentences.emailForm;
+  return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
+}
+
+/** The problems of what somebody enters as an account's username, name and email, by field; not of an email left out. */
+export function personProblems({ usr, name, email }: { usr: string; name: string; email?: string }) {
   const errors: Record<string, string> = {};
   if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))
     errors.usr = pageSentences.usernameForm;
   if (!isWithin(name, 100) || name.trim() === '') errors.name = pageSentences.nameForm;
   else if (!canNamePerson(name)) errors.name = pageSentences.nameCharacters;
-  if (!isEmail(email)) errors.email = pageSentences.emailForm;
+  const emailProblem = email === undefined ? null : newEmailProblem(email);
+  if (emailProblem !== null) errors.email = emailProblem;
   return errors;
 }
 

@@ -30,8 +30,8 @@ export const secretFields: ReadonlySet<string> = new Set([
   'otp',
 ]);
 
-/** For the first invalid address. */
-export const notAnAddress = (typed: string) => `This is not an email address: ${typed.slice(0, 100)}`;
+/** For the first invalid address of several. */
+export const wrongAddress = (problem: string, typed: string) => `${problem}: ${typed.slice(0, 100)}`;
 
 /** Why the start of a year stays: what has been done in the classes that it made. */
 export const workWouldBeLost = (classes: readonly string[]) =>

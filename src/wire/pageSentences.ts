@@ -20,6 +20,7 @@ export const pageSentences = {
   usernameForm: 'A username has 2 to 40 letters a to z, digits, dots, hyphens or underscores',
   nameForm: 'A name has 1 to 100 characters',
   emailForm: 'This is not an email address',
+  emailDomain: 'The part after the @ needs a dot, as in gmail.com',
   flagForm: 'This must be 0 or 1',
   passwordLength: 'A password has 8 to 128 characters',
   passwordPattern:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { passwordProblem } from '#wire/accounts.ts';
+import { newEmailProblem, passwordProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 
 describe('a new password', () => {
@@ -40,4 +40,27 @@ describe('a new password', () => {
     '13579bdf',
     '20240902',
   ])('is taken: %s', (password) => expect(passwordProblem(password, 'rivera')).toBe(null));
+});
+
+describe('an address that somebody enters', () => {
+  test.each(['rosa', 'rosa@', '@gmail.com', 'rosa@gmail.com@x', 'rosa gomez@gmail.com'])(
+    'is refused where it is none: %s',
+    (typed) => expect(newEmailProblem(typed)).toBe(sentences.emailForm),
+  );
+
+  test.each([
+    'rosa@gmail',
+    'root@localhost',
+    'rosa@.com',
+    'rosa@gmail.',
+    'rosa@gmail..com',
+    'rosa.gomez@gmail',
+  ])('is refused where its domain is no whole one: %s', (typed) =>
+    expect(newEmailProblem(typed)).toBe(sentences.emailDomain),
+  );
+
+  test.each(['rosa@gmail.com', 'r.g+x@mail.school.example', 'rosa@schüle.example', 'rosa@xn--p1ai.xn--p1ai'])(
+    'is taken: %s',
+    (typed) => expect(newEmailProblem(typed)).toBe(null),
+  );
 });

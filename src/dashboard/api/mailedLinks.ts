@@ -96,7 +96,7 @@ export function useAccept(token: string) {
 
 /** What can be told of a new account before it is sent, by our names of the fields. */
 export function newAccountProblems({ name, username, password }: Omit<Acceptance, 'code'>) {
-  const problems = personProblems({ usr: username, name: name ?? '', email: 'a@b' });
+  const problems = personProblems({ usr: username, name: name ?? '' });
   const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
   return {
     name: said(problems.name),

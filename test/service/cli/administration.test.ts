@@ -225,6 +225,7 @@ test.each([
   ['r --name Rivera --email r@school.example', 'A username has 2 to 40 letters a to z, digits'],
   [`rivera --name ${'x'.repeat(101)} --email r@school.example`, 'A name has 1 to 100 characters.'],
   ['rivera --name Rivera --email nowhere', 'This is not an email address.'],
+  ['rivera --name Rivera --email root@localhost', 'The part after the @ needs a dot, as in gmail.com.'],
 ])('an invalid user is refused: %s', async (words, sentence) => {
   const { out, refused } = await rollbook(`user add ${words}`, 'chalk-and-slates');
   expect(out).toBe('');

@@ -49,7 +49,7 @@ export const accountOperations = {
     },
     refusals: {
       ...personRefusals,
-      email: ['emailForm', 'emailTooOften'],
+      email: ['emailForm', 'emailDomain', 'emailTooOften'],
       mailmail: ['flagForm'],
       pwd2: ['passwordsDiffer'],
       pwdconf: ['wrongCurrentPassword'],

@@ -205,7 +205,7 @@ export const classOperations = {
     title: 'Invite somebody to teach a class',
     does: 'Mails somebody a link, with which they become a teacher of the class: with the account they have, or a new one. They need not belong to its school, and the answer does not say whether the address has an account.',
     must: ['email'],
-    refusals: { email: ['noAddresses', 'emailForm', 'tooManyInvitations'] },
+    refusals: { email: ['noAddresses', 'emailForm', 'emailDomain', 'tooManyInvitations'] },
     example: { clid: '1', email: 'guest@example.org', auth: '1' },
   },
   'class-teacher-invitations': {

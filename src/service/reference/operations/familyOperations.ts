@@ -36,6 +36,7 @@ export const familyOperations = {
       name: ['nameForm', 'nameCharacters'],
       email: [
         'emailForm',
+        'emailDomain',
         'guardianOwnAddress',
         'guardianAlready',
         'guardiansInvited',

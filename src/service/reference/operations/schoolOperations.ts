@@ -194,7 +194,7 @@ export const schoolOperations = {
     },
     refusals: {
       classes: ['classesOfTerm'],
-      'email_<stuid>': ['emailForm', 'notInTheseClasses'],
+      'email_<stuid>': ['emailForm', 'emailDomain', 'notInTheseClasses'],
       mail: ['tooManyInvitations'],
       schoolid: ['schoolNotYours'],
     },

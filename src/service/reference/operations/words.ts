@@ -170,7 +170,7 @@ export const glossary: Readonly<Record<string, string>> = {
 export const personRefusals = {
   usr: ['usernameForm', 'usernameTaken'],
   name: ['nameForm', 'nameCharacters'],
-  email: ['emailForm'],
+  email: ['emailForm', 'emailDomain'],
   pwd: ['passwordLength', 'passwordCommon', 'passwordBreached', 'passwordPattern', 'passwordIsUsername'],
 } as const;
 

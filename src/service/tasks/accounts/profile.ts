@@ -7,7 +7,7 @@ import { endOtherSessions } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { isEmail, newEmailProblem, personProblems } from '#wire/accounts.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -42,7 +42,11 @@ export const profile: Handler<'profile', Sent, Edit> = {
     const checked = await checkPassword(database, caller, { ...typed, wrong });
     // The username may belong to somebody else since the session was read.
     if (checked.id !== id) throw wrong();
-    await mustBeProven(database, caller, sent);
+    const { email: own } = await database.reading((db) => accountById(db, id));
+    // An address that stays is not judged: it may be older than the rule, or come from another system.
+    const problem = sent.email === own ? null : newEmailProblem(sent.email ?? '');
+    if (problem !== null) throw new Refusal({ email: problem });
+    if (sent.pwd || sent.email !== own) await mustBeProven(database, caller);
     if (checked.mustChange === 1 && sent.pwd === sent.pwdconf)
       throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
@@ -52,18 +56,14 @@ export const profile: Handler<'profile', Sent, Edit> = {
 };
 
 /** For what leads into the account, the current password is no proof where it alone does not sign in. */
-async function mustBeProven(database: Database, caller: SignedIn, { email, pwd }: Sent): Promise<void> {
-  const { id } = caller.account;
-  const isProven = await database.reading(async (db) => {
-    if (!pwd && email === (await accountById(db, id)).email) return true;
-    return passwordIsEnough(db, id);
-  });
-  if (!isProven) mustBeFresh(caller);
+async function mustBeProven(database: Database, caller: SignedIn): Promise<void> {
+  if (!(await database.reading((db) => passwordIsEnough(db, caller.account.id)))) mustBeFresh(caller);
 }
 
 async function problemsOf(sent: Sent, caller: SignedIn) {
   const { usr = '', name = '', email = '', mailmail = '', pwd = '', pwd2 = '' } = sent;
-  const errors = personProblems({ usr, name, email });
+  const errors = personProblems({ usr, name });
+  if (!isEmail(email)) errors.email = sentences.emailForm;
   if (mailmail !== '0' && mailmail !== '1') errors.mailmail = sentences.flagForm;
   if (pwd !== pwd2) errors.pwd2 = sentences.passwordsDiffer;
   const problem = pwd === '' ? null : await newPasswordProblem(pwd, usr, caller);

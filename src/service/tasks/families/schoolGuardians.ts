@@ -14,8 +14,8 @@ import { namesOfStudents, type SchoolStudent } from '#service/store/schoolStuden
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { personProblem } from '#service/tasks/schools/newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from '#service/tasks/schools/schools.ts';
+import { isEmail, newEmailProblem, personProblems } from '#wire/accounts.ts';
 import { linesOf } from '#wire/lines.ts';
 import type { lineStates } from '#wire/people.ts';
 import { sentences } from '#wire/sentences.ts';
@@ -85,7 +85,8 @@ function problemOf(
   if (more.some((cell) => cell !== '')) return sentences.lineColumns;
   if (studentId === 0) return sentences.studentIdForm;
   if (!isWithin(relation, 40) || !canName(relation)) return sentences.relationForm;
-  return personProblem('made', name, email) ?? '';
+  const { name: problem } = personProblems({ usr: 'made', name });
+  return problem ?? (isEmail(email) ? '' : sentences.emailForm);
 }
 
 /** A line, and what it would change. */
@@ -127,6 +128,8 @@ async function plan(db: Queries, schoolId: number, lines: readonly SentLine[]): 
       const state = isSame && guardian.isFromSchool ? 'unchanged' : 'changed';
       return { ...line, student, guardian, state };
     }
+    const problem = newEmailProblem(email);
+    if (problem !== null) return refused(problem);
     const count = (counts.get(studentId) ?? 0) + 1;
     counts.set(studentId, count);
     if (count > mostGuardians) return refused(sentences.guardiansFull);

@@ -77,8 +77,8 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
   open: true,
   changes: true,
   async before(database, visit, sent) {
-    const { email } = await database.reading((db) => invited(db, sent.token, visit.now));
-    const errors = personProblems({ ...sent, email });
+    await database.reading((db) => invited(db, sent.token, visit.now));
+    const errors = personProblems({ usr: sent.usr, name: sent.name });
     const problem = await newPasswordProblem(sent.pwd, sent.usr, visit);
     if (problem !== null) errors.pwd = problem;
     if (Object.keys(errors).length > 0) throw new Refusal(errors);
@@ -127,7 +127,7 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   await lockUsernames(db);
   const usr = await freeUsernames(db)(email.split('@', 1)[0] ?? '');
   const kind = kindOf[found.kind];
-  const isName = personProblems({ usr, name, email }).name === undefined;
+  const isName = personProblems({ usr, name }).name === undefined;
   // It has no password until somebody sets one by mail.
   const account = { kind, created: visit.now, passwordHash: '' };
   const id = await addPerson(db, { usr, name: isName ? name : usr, email: found.email }, account);

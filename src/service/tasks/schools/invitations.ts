@@ -18,8 +18,8 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
-import { isEmail } from '#wire/accounts.ts';
-import { notAnAddress } from '#wire/envelope.ts';
+import { newEmailProblem } from '#wire/accounts.ts';
+import { wrongAddress } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { numbersIn } from '#wire/values.ts';
@@ -248,8 +248,10 @@ function addressesIn(typed: string, separator: string | RegExp): string[] | stri
   const parts = typed.trim().split(separator, 2 * mostAddresses + 1);
   if (parts.length > 2 * mostAddresses) return sentences.tooManyAddresses;
   const addresses = parts.map((one) => one.trim()).filter((one) => one !== '');
-  const wrong = addresses.find((one) => !isEmail(one));
-  if (wrong !== undefined) return notAnAddress(wrong);
+  for (const one of addresses) {
+    const problem = newEmailProblem(one);
+    if (problem !== null) return wrongAddress(problem, one);
+  }
   if (addresses.length === 0) return sentences.noAddresses;
   return addresses.length > mostAddresses ? sentences.tooManyAddresses : addresses;
 }

@@ -106,7 +106,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   changes: true,
   check({ name }) {
     if (name === undefined) return;
-    const { name: problem } = personProblems({ usr: 'made', name, email: 'made@made' });
+    const { name: problem } = personProblems({ usr: 'made', name });
     if (problem !== undefined) throw new Refusal({ name: problem });
   },
   async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {

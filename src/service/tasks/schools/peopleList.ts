@@ -126,7 +126,7 @@ async function ofPerson(
   const isStaff = person.isTeacher || person.isAdmin;
   if (!isStaff && (await accountById(db, person.id)).kind === kinds.student)
     return problemOf(sentences.notAStudent);
-  const { name: problem } = personProblems({ usr: 'made', name, email: 'made@made' });
+  const { name: problem } = personProblems({ usr: 'made', name });
   if (problem !== undefined) return problemOf(problem);
   // An account that only follows a child here would be ours by a role.
   if ((name !== person.name || !isStaff) && !(await isOurs(db, caller, person.id)))
@@ -138,8 +138,9 @@ async function ofPerson(
 /** What keeps somebody new from being invited, or from getting an account; null for nothing. */
 async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: How): Promise<string | null> {
   if (how === 'mail' && usr !== '') return sentences.lineUsername;
-  const typed = { usr: usr || 'made', name: name || 'made', email: email || 'made@made' };
-  const [problem] = Object.values(personProblems(how === 'mail' ? { ...typed, email } : { ...typed, name }));
+  // Who is invited names themselves; who gets a slip needs no address.
+  const typed = how === 'mail' ? { name: name || 'made', email } : { name, ...(email !== '' && { email }) };
+  const [problem] = Object.values(personProblems({ usr: usr || 'made', ...typed }));
   if (problem !== undefined) return problem;
   return usr !== '' && (await accountNamed(db, usr)) ? sentences.usernameTaken : null;
 }

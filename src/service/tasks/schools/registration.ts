@@ -11,7 +11,7 @@ import {
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
-import { isEmail } from '#wire/accounts.ts';
+import { newEmailProblem } from '#wire/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { numbersIn } from '#wire/values.ts';
@@ -149,8 +149,9 @@ function addressesIn(sent: SentFields): Map<number, string> {
     const [, id] = /^email_(\d{1,12})$/.exec(field) ?? [];
     const email = typed.trim();
     if (id === undefined || email === '') continue;
-    if (isEmail(email)) found.set(Number(id), email);
-    else errors[field] = sentences.emailForm;
+    const problem = newEmailProblem(email);
+    if (problem === null) found.set(Number(id), email);
+    else errors[field] = problem;
   }
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return found;

@@ -56,6 +56,8 @@ describe('the profile', () => {
     expect(document.activeElement).toBe(page.getByLabelText('Email'));
     expect(page.network.sent).toHaveLength(sent);
 
+    await page.fill('Email', 'ana@gmail');
+    expect(page.describedBy('Email')).toContain('The part after the @ needs a dot, as in gmail.com');
     await page.fill('Email', 'ana@school.example');
     expect(wrong()).not.toContain('Email');
     await page.save();

@@ -49,6 +49,7 @@ onEachDatabase((service) => {
     ['name', ' ', 'A name has 1 to 100 characters'],
     ['name', 'Mary\u0007', 'A line break or an invisible character cannot stand in a name'],
     ['email', 'mary', 'This is not an email address'],
+    ['email', 'mary@gmail', 'The part after the @ needs a dot, as in gmail.com'],
     ['mailmail', '2', 'This must be 0 or 1'],
     ['pwdconf', 'wrong', 'Invalid password'],
   ])('%s', (field, value, sentence) => {
@@ -107,6 +108,17 @@ onEachDatabase((service) => {
     expect(reply.values).toEqual({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: '1' });
     const { values } = await service().ask('profile', { ses });
     expect(values).toMatchObject({ usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: 1 });
+  });
+
+  test('an address without a dot that is stored already stays, whatever else is changed', async () => {
+    const sent = { ...good, usr: 'mary.ann', email: 'mary@school' };
+    await service().database.writing((db) =>
+      db.updateTable('accounts').set({ email: sent.email }).where('username', '=', sent.usr).execute(),
+    );
+    expect(await edit(sent)).toMatchObject({ success: true, values: { email: 'mary@school' } });
+    expect((await edit({ ...sent, email: 'mary@work' })).errors).toEqual({
+      email: 'The part after the @ needs a dot, as in gmail.com',
+    });
   });
 
   test('a new password ends the other sessions and not this one', async () => {

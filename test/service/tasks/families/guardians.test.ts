@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setStatus, statuses } from '#service/store/accounts.ts';
+import { addGuardians } from '#service/store/guardians.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -29,6 +30,9 @@ onEachDatabase((service) => {
     expect(await ask('student-guardian-add', { ses, name: '', email: 'nonsense' })).toMatchObject({
       errors: { name: 'A name has 1 to 100 characters', email: 'This is not an email address' },
       values: { email: 'nonsense' },
+    });
+    expect((await ask('student-guardian-add', { ses, name: 'Rosa', email: 'rosa@gmail' })).errors).toEqual({
+      email: 'The part after the @ needs a dot, as in gmail.com',
     });
     const own = { ses, name: 'Me', email: 'Student@heron.example' };
     expect((await ask('student-guardian-add', own)).errors).toEqual({
@@ -162,6 +166,7 @@ onEachDatabase((service) => {
       '101\t\tnameless@moss.example',
       'x\tNobody\tn@moss.example',
       '101\tA\ta@moss.example\tMother\tmore',
+      '101\tRosa Moss\trosa@moss',
     ].join('\n');
     const { lines } = await ask('school-guardians-add', { ...sent, people, preview: 1 });
     expect(lines.map(({ line, state, problem }: Answer) => `${line} ${state} ${problem}`)).toEqual([
@@ -172,6 +177,7 @@ onEachDatabase((service) => {
       '5 problem A name has 1 to 100 characters',
       '6 problem An ID number is a whole number above 0',
       '7 problem There are more than four columns on this line',
+      '8 problem The part after the @ needs a dot, as in gmail.com',
     ]);
     expect((await ask('school-guardians-add', { ...sent, people })).errors).toEqual({
       people: 'Line 3: This guardian stands on an earlier line already',
@@ -179,6 +185,17 @@ onEachDatabase((service) => {
     const { guardians } = await ask('school-guardians', { ...sent, stuid: 101 });
     expect(guardians.map(({ email }: Answer) => email)).not.toContain('ola@moss.example');
     expect(await mailTo('ola@moss.example')).toEqual([]);
+  });
+
+  test('a guardian whose stored address has no dot is on the list that is sent again', async () => {
+    const { schoolid } = lakeside;
+    const ses = await admin();
+    const stored = { schoolId: schoolid, studentId: 102, name: 'Uma Moss', email: 'uma@moss' };
+    await service().database.writing((db) =>
+      addGuardians(db, [{ ...stored, relation: 'Aunt', isFromSchool: true, addedBy: 1, added: 1 }]),
+    );
+    const sent = { ses, schoolid, people: '102\tUma Moss\tuma@moss\tAunt', preview: 1 };
+    expect((await ask('school-guardians-add', sent)).lines).toMatchObject([{ state: 'unchanged' }]);
   });
 
   test('a student invites at most four, and sees no address that the school entered', async () => {

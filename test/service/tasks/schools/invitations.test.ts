@@ -164,6 +164,9 @@ onEachDatabase((service) => {
     expect((await invite('a@x.example, b@x.example')).errors).toEqual({
       email: 'This is not an email address',
     });
+    expect((await invite('rosa@gmail')).errors).toEqual({
+      email: 'The part after the @ needs a dot, as in gmail.com: rosa@gmail',
+    });
     const told = async (email: string) => {
       const { time: _, values: __, ...reply } = await invite(email);
       return reply;

@@ -62,6 +62,11 @@ onEachDatabase((opened) => {
       ['a grading period', { gp: 10 }, { gp: 'A grading period is 1 to 9' }],
       ['an address', { email_1: 'nobody' }, { email_1: 'This is not an email address' }],
       [
+        'half an address',
+        { email_1: 'rosa@gmail' },
+        { email_1: 'The part after the @ needs a dot, as in gmail.com' },
+      ],
+      [
         'an address, before it says who may ask',
         async () => ({ email_1: 'nobody', ses: await service.signIn() }),
         { email_1: 'This is not an email address' },

@@ -215,6 +215,9 @@ onEachDatabase((opened) => {
     expect((await ask('school-admin-email', { emails: 'a@b.example nobody' })).errors).toEqual({
       emails: 'This is not an email address: nobody',
     });
+    expect((await ask('school-admin-email', { emails: 'a@b.example rosa@gmail' })).errors).toEqual({
+      emails: 'The part after the @ needs a dot, as in gmail.com: rosa@gmail',
+    });
     expect((await ask('school-admin-email', { emails: ' ' })).errors).toEqual({
       emails: 'There are no email addresses',
     });
