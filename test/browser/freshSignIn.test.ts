@@ -61,3 +61,15 @@ test('another tab that opens loses nothing of what is typed, and the way back ca
   await dialog.waitFor({ state: 'detached' });
   await screenHeading(page, 'People').waitFor();
 });
+
+test('a press beside it is a stray one: Escape and Cancel close it', async () => {
+  const { page, dialog, password } = await openAsked();
+  await password.fill('half a pass');
+  await page.mouse.click(5, 5);
+  // Escape is heard after the press, and by this dialog.
+  await password.and(page.locator(':focus')).waitFor();
+  expect(await password.inputValue()).toBe('half a pass');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByRole('textbox', { name: 'Application' }).inputValue()).toBe('Bus plan');
+});

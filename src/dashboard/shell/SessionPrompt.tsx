@@ -56,6 +56,7 @@ export function FreshSignInPrompt() {
     <Dialog
       title={texts.signInAgain}
       open={asks && kind !== 'ended' && account !== undefined}
+      stays
       onClose={signInAgain.cancel}
     >
       <p>{texts.signInAgainAdvice}</p>

@@ -9,6 +9,8 @@ interface DialogProps {
   open: boolean;
   /** Without it the dialog stays until its question is answered. */
   onClose?: () => void;
+  /** A press beside it, such as a stray tap, does not close it; Escape and its buttons do. */
+  stays?: boolean;
   /** What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do. */
   filled?: boolean;
   /** It is being saved: it stays until that is done, and says so. */
@@ -27,7 +29,7 @@ interface DialogProps {
 
 /** A question over the page; what is beneath stays as it is. */
 export function Dialog(props: DialogProps) {
-  const { title, open, onClose, onSubmit, filled = false, saving = false } = props;
+  const { title, open, onClose, onSubmit, stays = false, filled = false, saving = false } = props;
   const { role = 'dialog', wide, atTop, children, buttons } = props;
   /** Somebody has tried to close it beside its buttons. */
   const [isHinted, hint] = useState(false);
@@ -42,7 +44,7 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       className={`${styles.overlay} ${atTop ? styles.atTop : ''}`}
       isOpen={open}
-      isDismissable={onClose !== undefined}
+      isDismissable={onClose !== undefined && !stays}
       isKeyboardDismissDisabled={onClose === undefined}
       onOpenChange={() => (filled || saving ? hint(true) : onClose?.())}
     >
