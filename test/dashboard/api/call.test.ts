@@ -144,6 +144,21 @@ describe('a call', () => {
     await expect(asked).rejects.toThrow('gone elsewhere');
   });
 
+  test('is given up after half a minute, and a sign-in later, which may have to wait its turn', async () => {
+    const given: number[] = [];
+    vi.stubGlobal('AbortSignal', {
+      timeout(ms: number) {
+        given.push(ms);
+        return abortSignal.abort(new DOMException('Too long', 'TimeoutError'));
+      },
+    });
+    answering((_, signal) => Promise.reject(signal.reason));
+    const tooLong = { kind: 'unreadable', message: expect.stringMatching(/./) };
+    await expect(call('teacher-classes', {})).rejects.toMatchObject(tooLong);
+    await expect(call('login', { usr: 'rivera', pwd: 'x', otp: '' })).rejects.toMatchObject(tooLong);
+    expect(given).toEqual([30_000, 45_000]);
+  });
+
   test('is answered where the browser cannot join two signals, as Safari before 17.4', async () => {
     vi.stubGlobal('AbortSignal', { timeout: (ms: number) => abortSignal.timeout(ms) });
     answering(() => Response.json({ classes: [aClass], time: 1 }));

@@ -27,6 +27,8 @@ const atTheDoor: ReadonlySet<Task> = new Set([
 
 /** A call is given up after so long; a large class on a slow line needs some of it. */
 const timeoutMs = 30_000;
+/** A sign-in may wait its turn for nearly as long while others guess the password, and then says so itself. */
+const signInTimeoutMs = 45_000;
 
 /** Asks the service to do `task`. */
 export async function call<Name extends Task>(
@@ -107,7 +109,7 @@ async function answer<Result>(
   fields: object,
   { decode, signal }: Reading<Result>,
 ): Promise<Result> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(task === 'login' ? signInTimeoutMs : timeoutMs);
   try {
     const response = await fetch('/api/', {
       method: 'POST',
