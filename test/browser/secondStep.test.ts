@@ -65,7 +65,8 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await page.context().clearCookies();
   await page.goto('/login?to=/classes/1/roster');
   await signIn(page);
-  await screenHeading(page, 'Add a second step').waitFor();
+  await screenHeading(page, 'Your school asks for a second step').waitFor();
+  await page.getByText(/Sign in with your passkey to go on/).waitFor();
   await page.getByRole('button', { name: 'Sign in with your passkey' }).waitFor();
   await look(page, 'second-step-own-passkey');
   await device.setPresence(true);

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, redirect, useSearchParams } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
-import type { Load } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { factorsQuery } from '#dashboard/api/factors.ts';
 import { wantedPath } from '#dashboard/app/paths.ts';
 import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
-import SecondFactorNeeded from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
+import SecondFactorNeeded, { ownsPasskey } from '#dashboard/shell/secondFactor/SecondFactorNeeded.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
@@ -13,15 +15,17 @@ export const load: Load = async (queryClient, { url }) => {
   const account = await queryClient.ensureQueryData(accountQuery());
   if (!account.isLimited) throw redirect(wantedPath(url.searchParams.get('to')));
   session.limit(account.id);
+  await patientlyFor(askBeside(queryClient, factorsQuery()));
 };
 
 /** Whoever's school asks them for a second factor adds one, and goes on to the page that was wanted. */
 export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);
+  const { data: factors } = useQuery(factorsQuery());
   if (state.kind === 'open') return <Navigate to={wantedPath(search.get('to'))} replace />;
   return (
-    <Door title={texts.title}>
+    <Door title={ownsPasskey(factors) ? texts.needed : texts.title}>
       <SecondFactorNeeded />
       <FreshSignInPrompt />
     </Door>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts.ts';
-import { factorsQuery } from '#dashboard/api/factors.ts';
+import { type Factors, factorsQuery } from '#dashboard/api/factors.ts';
 import { canUsePasskeys, usePasskeySignIn, wasCancelled } from '#dashboard/api/passkeys.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -12,12 +12,17 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { requiredTexts as texts } from './requiredTexts.ts';
 import { SetUp } from './SetUp.tsx';
 
+/** Whether a passkey of theirs can be used here. */
+export const ownsPasskey = (factors: Factors | undefined): boolean =>
+  canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
+
 type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 
 /** Why a second factor is needed, and the ways to add one. Once there is one, the session opens and leads everywhere. */
 export default function SecondFactorNeeded() {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
+  const { data: factors } = useQuery(factorsQuery());
   const stop = () => setDoing(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const goOn = async () => {
@@ -38,8 +43,10 @@ export default function SecondFactorNeeded() {
     );
   return (
     <>
-      <p>{texts.why}</p>
-      {doing === null && <Ways onChoose={setDoing} />}
+      <p>
+        {texts.why} {factors && (ownsPasskey(factors) ? texts.useOrAdd : texts.add)}
+      </p>
+      {doing === null && <Ways hasPasskey={ownsPasskey(factors)} onChoose={setDoing} />}
       {doing === 'passkey' && <AddPasskey onDone={() => void goOn()} onCancel={stop} />}
       {doing === 'app' && <SetUp onDone={(codes) => setDoing({ codes })} onCancel={stop} />}
       {failure && <Notice tone="bad">{failure.message}</Notice>}
@@ -48,12 +55,10 @@ export default function SecondFactorNeeded() {
   );
 }
 
-function Ways({ onChoose }: { onChoose(doing: Doing): void }) {
-  const { data: factors } = useQuery(factorsQuery());
-  const hasPasskey = factors !== undefined && factors.passkeys.length > 0;
+function Ways({ hasPasskey, onChoose }: { hasPasskey: boolean; onChoose(doing: Doing): void }) {
   return (
     <ul className={styles.items}>
-      {canUsePasskeys() && hasPasskey && (
+      {hasPasskey && (
         <li className={styles.way}>
           <OwnPasskey />
         </li>
