@@ -68,12 +68,20 @@ const classColumns: readonly ClassColumn[] = [
 ];
 
 /** Numbers that are alike by chance say something all the same. */
-const always: readonly ColumnId[] = ['name', 'students', 'average', 'missing', 'changed'];
+const always: readonly ColumnId[] = ['name', 'students', 'average', 'missing'];
+
+/** Of a time that is what it reads as: "6 days ago" in every row says nothing. */
+function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): boolean {
+  const [first] = classes;
+  return first !== undefined && classes.every((item) => shown(item) === shown(first));
+}
 
 /** The columns of which the service says something, and not the same of every class. */
 export const toldColumns = (classes: readonly ClassSummary[]) =>
-  classColumns.filter(({ id, value }) => {
+  classColumns.filter((column) => {
+    const { id, value } = column;
     const said = new Set(classes.map(value));
+    if (id === 'changed' && classes.length > 1 && readsAlike(column, classes)) return false;
     if (always.includes(id)) return id === 'name' || said.size > 1 || !said.has(undefined);
     return said.size > 1 || (classes.length === 1 && !said.has(undefined));
   });

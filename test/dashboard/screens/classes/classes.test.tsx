@@ -147,6 +147,25 @@ describe('the list of classes', () => {
     expect(headers).toEqual(['Class', 'Year', 'Grading period', 'Role']);
   });
 
+  test('leaves out the last change where it is as long ago for every class', async () => {
+    const minute = 60;
+    const now = Math.floor(Date.now() / 1000);
+    const ago = (...days: number[]) =>
+      days.map((each, at) =>
+        classItem(at, `Class ${at}`, { updated: now - each * 24 * 60 * minute - minute }),
+      );
+    const told = async (classes: object[]) => {
+      const page = openClasses('/classes', classes);
+      await names(page);
+      const header = page.queryByRole('columnheader', { name: 'Last change' });
+      page.unmount();
+      return header !== null;
+    };
+    expect(await told(ago(6, 6, 6))).toBe(false);
+    expect(await told(ago(6, 5, 6))).toBe(true);
+    expect(await told(ago(6))).toBe(true);
+  });
+
   test('says so where a teacher has none', async () => {
     const page = openClasses('/classes', []);
     await page.findByRole('heading', { name: 'You have no classes yet' });
