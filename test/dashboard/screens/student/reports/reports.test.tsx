@@ -63,6 +63,33 @@ describe('reports of a class', () => {
     ]);
   });
 
+  test('sheets follow the order that the teacher has given the roster, or go by last name', async () => {
+    const page = await openReports();
+    const { user, service, queryClient } = page;
+    const { ask, signIn } = service;
+    const { students } = await ask('gradebook', { ses: await signIn(), clid: 1 });
+    const line = ({ first, last, stuid }: Record<string, string>) =>
+      [first, last, stuid].map((word) => String(word).replaceAll(' ', '\u00a0')).join(' ');
+    const seated = [...students].reverse();
+    const edit = { ses: await signIn(), clid: 1, students: seated.map(line).join('\n') };
+    expect((await ask('class-students-edit', edit)).success).toBe(true);
+    await act(() => queryClient.invalidateQueries());
+    const names = () =>
+      page
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+        .filter((name) => name !== 'Class average');
+    const inSeats = seated.map(({ first, last }) => `${last}, ${first}`);
+    for (const sheet of ['Grade sheet', 'Attendance sheet']) {
+      await user.click(page.getByRole('radio', { name: sheet }));
+      await expect.poll(names).toEqual(inSeats);
+    }
+    await user.selectOptions(page.getByRole('combobox', { name: 'Order' }), 'By last name');
+    const byName = [...inSeats].sort(new Intl.Collator(undefined, { sensitivity: 'base' }).compare);
+    expect(names()).toEqual(byName);
+    expect(byName).not.toEqual(inSeats);
+  });
+
   test('saving the reports of a class is written down, saving that of one student is not', async () => {
     const { user, getByRole, getByText, findByRole, network } = await openReports();
     const looks = () => network.sent.filter((form) => form.get('apitask') === 'class-look');
