@@ -50,3 +50,7 @@ test.each(['p { display: none }', '.a b { visibility: hidden }', '[data-x] { tou
     expect(one).toEqual(other);
   },
 );
+
+test('is laid over jsdom’s once, however many files share the window', () => {
+  expect(quickly(window.getComputedStyle)).toBe(window.getComputedStyle);
+});
