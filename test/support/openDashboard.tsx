@@ -82,6 +82,7 @@ function open(path: string, network: Network) {
   const screen = render(<Dashboard queryClient={queryClient} router={router} />);
   onTestFinished(() => {
     screen.unmount();
+    router.dispose();
     session.leave();
     queryClient.clear();
     vi.unstubAllGlobals();
