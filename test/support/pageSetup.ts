@@ -1,4 +1,5 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
+import * as react from 'react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { quickly } from './computedStyle.ts';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
@@ -7,6 +8,8 @@ import { severalPrimaries, watchDialogs } from './onePrimary.ts';
 /*
  * Before and after each test of the page in jsdom.
  */
+
+withoutOwnerStacks();
 
 // jsdom has no CSS object; React Aria escapes ids with it. Its ids hold letters, digits, ':' and '-'.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
@@ -49,10 +52,24 @@ configure({
 });
 
 // What Testing Library and React Aria ask of each element before they touch it.
-window.getComputedStyle = quickly(window.getComputedStyle.bind(window));
+window.getComputedStyle = quickly(window.getComputedStyle);
 
 // Nor a canvas; axe asks for one, and does without.
 HTMLCanvasElement.prototype.getContext = () => null;
+
+/** React takes a stack trace of each element, which only its developer tools show: 7 % of the time. */
+function withoutOwnerStacks() {
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+    react as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
+  // It stops at so many in a second.
+  if (internals?.recentlyCreatedOwnerStacks === undefined)
+    throw new Error('React counts its owner stacks elsewhere.');
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => {},
+    configurable: true,
+  });
+}
 
 // What an earlier file has left in its tab: hidden names, say.
 sessionStorage.clear();
