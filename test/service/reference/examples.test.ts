@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, describe as group, test } from 'vitest';
 import { fillDemo } from '#service/demo/fill.ts';
 import { demoKey, demoPassword } from '#service/demo/school.ts';
@@ -21,7 +22,9 @@ import { digest } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { isExecutable, onPath } from '#test/support/browser.ts';
+import { type Interpreter, interpreterOf, programs } from '#test/support/interpreters.ts';
 import { receiveMail } from '#test/support/letters.ts';
+import { weakly } from '#test/support/school.ts';
 import { type Answer, askWith } from '#test/support/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
@@ -30,27 +33,20 @@ import type { Task } from '#wire/tasks.ts';
  * what the reference says of it.
  */
 
-const run = promisify(execFile);
-
-/** How the text of an example is run; an interpreter that is not on the machine is named and left out. */
-const interpreters: Readonly<
-  Record<WrittenExample['language'], { command: string; args(code: string): string[] }>
-> = {
-  curl: { command: 'bash', args: (code) => ['-c', code.replace(/^curl/, 'curl --silent --show-error')] },
-  JavaScript: { command: 'node', args: (code) => ['--input-type=module', '--eval', code] },
-  Python: { command: 'python3', args: (code) => ['-c', code] },
-  PHP: { command: 'php', args: (code) => ['-r', code.replace(/^<\?php\n/, '')] },
-  // As a file is read, which is UTF-8 wherever the machine is.
-  Ruby: { command: 'ruby', args: (code) => ['-Ku', '-e', code] },
-};
-
 const isThere = (command: string) => onPath(process.env, [command]).some(isExecutable);
-const languages = Object.entries(interpreters).flatMap(([language, { command }]) => {
-  if (isThere(command) && (language !== 'curl' || isThere('curl')))
-    return [language as WrittenExample['language']];
+
+/** An interpreter that is not on the machine is named and left out. */
+const languages = (['curl', 'JavaScript', 'Python', 'PHP', 'Ruby'] as const).filter((language) => {
+  const commands = language === 'curl' ? ['bash', 'curl'] : [programs[language].command];
+  if (commands.every(isThere)) return true;
   console.info(`${language} is not on this machine: its examples are not run.`);
-  return [];
+  return false;
 });
+
+const inShell = async (code: string, env: NodeJS.ProcessEnv) => {
+  const args = ['-c', code.replace(/^curl/, 'curl --silent --show-error')];
+  return (await promisify(execFile)('bash', args, { env })).stdout;
+};
 
 /** Who of the demo school may do it. */
 function userOf(name: string): string {
@@ -67,6 +63,9 @@ beforeAll(async () => {
   const filled = join(folder, 'filled.sqlite');
   const database = await openDatabase(filled);
   await fillDemo(database, 'typical');
+  // Signing in takes no time that the examples are not about.
+  const passwordHash = await hash(demoPassword, weakly);
+  await database.writing((db) => db.updateTable('accounts').set({ password_hash: passwordHash }).execute());
   await database.close();
   copySqlite(filled, full);
 });
@@ -75,7 +74,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const storeKey = randomBytes(keyLength);
 
 /** Runs the example on a demo school of its own, and answers its reply. */
-async function runExample(operation: Operation, language: WrittenExample['language']): Promise<Answer> {
+async function runExample(
+  operation: Operation,
+  language: WrittenExample['language'],
+  run: Interpreter['run'],
+): Promise<Answer> {
   const { name, words, needsSession } = operation;
   const file = join(folder, `${name} ${language}.sqlite`);
   if (name !== 'setup') await copyFile(full, file);
@@ -90,20 +93,17 @@ async function runExample(operation: Operation, language: WrittenExample['langua
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
-    const written = writeExamples({ task: name, needsSession, fields: words.example ?? {} });
-    const code = written.find((each) => each.language === language)?.code ?? '';
-    const { command, args } = interpreters[language];
+    const examples = writeExamples({ task: name, needsSession, fields: words.example ?? {} });
+    const code = examples.find((each) => each.language === language)?.code ?? '';
     const variables = await variablesFor(operation, database, askWith(endpoint));
     const { port } = server.address() as AddressInfo;
-    const { stdout } = await run(command, args(code), {
-      env: {
-        PATH: process.env.PATH,
-        LC_ALL: 'C.UTF-8',
-        ...variables,
-        [environment.url]: `http://127.0.0.1:${port}/api/`,
-      },
+    const written = await run(code, {
+      PATH: process.env.PATH,
+      LC_ALL: 'C.UTF-8',
+      ...variables,
+      [environment.url]: `http://127.0.0.1:${port}/api/`,
     });
-    return JSON.parse(stdout);
+    return JSON.parse(written);
   } finally {
     await stop(server, 0);
     await database.close();
@@ -227,11 +227,13 @@ const outcome: readonly ShapedField[] = [
 ];
 
 group.each(languages)('in %s', (language) => {
+  const interpreter = language === 'curl' ? { run: inShell, end() {} } : interpreterOf(language);
+  afterAll(() => interpreter.end());
   const shown = everyOperation().filter(({ words }) => words.example !== null);
   test.each(shown.map((operation) => [operation.name, operation] as const))(
     'the example of %s does what the reference says',
     async (name, operation) => {
-      const reply = await runExample(operation, language);
+      const reply = await runExample(operation, language, interpreter.run);
       if (name !== 'profile') expect(reply).toMatchObject({ success: true });
       const { values = {}, ...rest } = reply;
       expect(undocumented(rest, [...operation.reply, ...outcome])).toEqual([]);
