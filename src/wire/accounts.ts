@@ -116,6 +116,8 @@ export const account = v.object({
   temp: integerOrZero,
   /** Ours: 1 while the session only leads to a second factor, which a school asks of its staff. */
   limited: v.optional(integerOrZero),
+  /** Ours: 1 where no password signs the account in; our page confirms a change of it by a fresh sign-in. */
+  nopwd: v.optional(integerOrZero),
 });
 
 /** What an address that stands somewhere already may look like: other systems know mail servers without a dot. */

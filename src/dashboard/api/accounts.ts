@@ -26,6 +26,8 @@ export interface Account {
   mustChange: boolean;
   /** Before anything else a second factor must be added. */
   isLimited: boolean;
+  /** Without one, a change of the profile takes a fresh sign-in in its place. */
+  hasPassword: boolean;
 }
 
 /** What of a profile is kept in this browser while it is being written: never a password. */
@@ -88,6 +90,7 @@ export async function askAccount(signal?: AbortSignal): Promise<Account> {
     notified: account.mailmail === 1,
     mustChange: account.temp === 1,
     isLimited: account.limited === 1,
+    hasPassword: account.nopwd !== 1,
   };
 }
 

@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
+import { checkedById } from '#service/store/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
@@ -148,4 +149,34 @@ test('another tab that opens leaves the question alone, and one that signs in an
   otherTab.postMessage({ kind: 'open', userId, signedIn: true });
   await page.findByRole('region', { name: 'The secret of Bus plan' });
   await isGone(page);
+});
+
+test('a profile is saved by it where no password signs in, and asks for none', async () => {
+  const page = await openLater();
+  const { database, school } = page.service;
+  const passwordOf = (passwordHash: string) =>
+    database.writing((db) =>
+      db
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', school.teacher)
+        .execute(),
+    );
+  const before = await database.reading((db) => checkedById(db, school.teacher));
+  await passwordOf('');
+  await page.queryClient.invalidateQueries();
+  await page.findByText(/^You sign in without a password\./);
+  expect(page.queryByLabelText('Current password')).toBeNull();
+  expect(page.queryByLabelText('New password')).toBeNull();
+  const name = page.getByLabelText('Name');
+  await page.user.clear(name);
+  await page.user.type(name, 'Ana Ruiz');
+  await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+  const asked = await dialog(page);
+  expect(await axeFindings()).toEqual([]);
+  // In place of the single sign-on, whose window jsdom does not open.
+  await passwordOf(before.passwordHash);
+  await page.user.type(asked.getByLabelText('Password'), `${password}{Enter}`);
+  await isGone(page);
+  await passwordOf('');
 });

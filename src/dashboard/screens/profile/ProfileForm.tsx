@@ -32,7 +32,7 @@ function ownProblems(account: Account, form: ProfileEdit) {
   return {
     ...editProblems(account, form),
     passwordAgain: form.newPassword === form.newPasswordAgain ? undefined : texts.notAlike,
-    currentPassword: form.currentPassword ? undefined : texts.needed,
+    currentPassword: form.currentPassword || !account.hasPassword ? undefined : texts.needed,
   };
 }
 
@@ -44,17 +44,21 @@ export function ProfileForm({ account }: { account: Account }) {
   return (
     <form ref={profile.element} className={styles.form} onSubmit={profile.submit} noValidate>
       <DetailFields profile={profile} account={account} />
-      <NewPasswordFields profile={profile} />
+      {account.hasPassword && <NewPasswordFields profile={profile} />}
       <fieldset className={styles.group}>
         <h2>{texts.confirm}</h2>
-        <PasswordField
-          label={texts.currentPassword}
-          hint={texts.currentPasswordRule}
-          autoComplete="current-password"
-          value={form.currentPassword}
-          onChange={(event) => profile.changePassword({ currentPassword: event.target.value })}
-          problem={problems.currentPassword}
-        />
+        {account.hasPassword ? (
+          <PasswordField
+            label={texts.currentPassword}
+            hint={texts.currentPasswordRule}
+            autoComplete="current-password"
+            value={form.currentPassword}
+            onChange={(event) => profile.changePassword({ currentPassword: event.target.value })}
+            problem={problems.currentPassword}
+          />
+        ) : (
+          <p>{texts.noPassword}</p>
+        )}
         {overtaken.length > 0 && (
           <Notice tone="warn">{unsavedTexts.overtaken(overtaken.map((field) => texts[field]))}</Notice>
         )}

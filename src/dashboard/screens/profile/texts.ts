@@ -41,6 +41,7 @@ export const texts = words('profile', {
   confirm: 'Confirm',
   currentPassword: 'Current password',
   currentPasswordRule: 'Needed for every change.',
+  noPassword: 'You sign in without a password. To save a change you may have to sign in again.',
   notAlike: 'The new passwords do not match.',
   needed: 'Type your current password.',
   save: 'Save changes',

@@ -43,6 +43,8 @@ export const accountOperations = {
       newemail: 'An address that waits to be confirmed.',
       limited:
         '1 while the session only leads to a second factor, which a school asks of its teachers or admins.',
+      nopwd:
+        '1 where no password signs the account in; our page confirms a change by a fresh sign-in in place of `pwdconf`.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
       uid: 'The account.',

@@ -1,4 +1,10 @@
-import { accountById, type Checked, changeProfile, emailChangeOf } from '#service/store/accounts.ts';
+import {
+  accountById,
+  type Checked,
+  changeProfile,
+  checkedById,
+  emailChangeOf,
+} from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
@@ -14,7 +20,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { askNewEmail } from './newEmail.ts';
 import { checkPassword, newPasswordProblem } from './password.ts';
 import { hashPassword } from './secrets.ts';
-import { passwordIsEnough } from './signInRules.ts';
+import { passwordIsEnough, signsInWithoutPassword } from './signInRules.ts';
 
 type Sent = Fields<'profile'>;
 
@@ -37,23 +43,40 @@ export const profile: Handler<'profile', Sent, Edit> = {
   },
   async before(database, caller, sent) {
     if (!isEdit(sent)) return null;
-    const { id, username } = caller.account;
-    const typed = { username, password: sent.pwdconf ?? '', session: caller.session };
-    const checked = await checkPassword(database, caller, { ...typed, wrong });
-    // The username may belong to somebody else since the session was read.
-    if (checked.id !== id) throw wrong();
-    const { email: own } = await database.reading((db) => accountById(db, id));
+    const checked = await confirmed(database, caller, sent);
+    const { email: own } = await database.reading((db) => accountById(db, checked.id));
     // An address that stays is not judged: it may be older than the rule, or come from another system.
     const problem = sent.email === own ? null : newEmailProblem(sent.email ?? '');
     if (problem !== null) throw new Refusal({ email: problem });
     if (sent.pwd || sent.email !== own) await mustBeProven(database, caller);
-    if (checked.mustChange === 1 && sent.pwd === sent.pwdconf)
-      throw new Refusal({ pwd: sentences.passwordMadeForYou });
     return sent.pwd ? { sent, checked, passwordHash: await hashPassword(sent.pwd) } : { sent, checked };
   },
   run: async (db, caller, wanted) =>
     wanted ? edit(db, caller, wanted) : { values: await written(db, caller) },
 };
+
+/**
+ * The account that may be changed: by the current password or, on our page and where no password signs it in, by a fresh
+ * sign-in in its place.
+ */
+async function confirmed(
+  database: Database,
+  caller: SignedIn,
+  { pwd, pwdconf = '' }: Sent,
+): Promise<Checked> {
+  const { key, session, account } = caller;
+  const { id, username } = account;
+  const isOurPage = key === null;
+  if (isOurPage && pwdconf === '' && (await database.reading((db) => signsInWithoutPassword(db, id)))) {
+    mustBeFresh(caller);
+    return database.reading((db) => checkedById(db, id));
+  }
+  const checked = await checkPassword(database, caller, { username, password: pwdconf, session, wrong });
+  // The username may belong to somebody else since the session was read.
+  if (checked.id !== id) throw wrong();
+  if (checked.mustChange === 1 && pwd === pwdconf) throw new Refusal({ pwd: sentences.passwordMadeForYou });
+  return checked;
+}
 
 /** For what leads into the account, the current password is no proof where it alone does not sign in. */
 async function mustBeProven(database: Database, caller: SignedIn): Promise<void> {
@@ -123,5 +146,6 @@ async function written(db: Queries, { account: { id: accountId, isLimited } }: S
     mailmail: account.mail,
     ...(account.mustChange === 1 ? { temp: 1 } : {}),
     ...(isLimited ? { limited: 1 } : {}),
+    ...((await signsInWithoutPassword(db, accountId)) ? { nopwd: 1 } : {}),
   };
 }

@@ -34,6 +34,11 @@ export async function passwordIsEnough(db: Queries, accountId: number): Promise<
   return !rules.some(({ needsFactor }) => needsFactor) && !mustSignOn(rules, accountId);
 }
 
+/** Whether no password signs the account in: it has none, or a school leaves it single sign-on alone. */
+export async function signsInWithoutPassword(db: Queries, accountId: number): Promise<boolean> {
+  return (await hasNoPassword(db, accountId)) || mustSignOn(await signInRules(db, accountId), accountId);
+}
+
 /** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */
 export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
   const { accountId, by } = shown;

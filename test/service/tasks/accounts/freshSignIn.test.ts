@@ -169,6 +169,42 @@ onEachDatabase(
       expect((await page.ask('profile', withNew)).success).toBe(true);
     });
 
+    test('a profile takes one in place of the password where no password signs in', async () => {
+      const { database, school, ask, signIn } = service();
+      const page = await signedIn('rivera');
+      const settle = (settings: Parameters<typeof changeSchool>[2]['settings']) =>
+        database.writing((db) => changeSchool(db, school.id, { settings }));
+      const { usr, name, email } = (await page.ask('profile')).values;
+      const details = { usr, name: `${name} Ruiz`, email, mailmail: '1' };
+      expect((await page.ask('profile', details)).errors).toEqual({ pwdconf: 'Invalid password' });
+      expect((await page.ask('profile')).values.nopwd).toBeUndefined();
+      const ses = await signIn('rivera');
+      await settle({ staffBySignOn: 1, breakGlass: school.colleague });
+      expect((await page.ask('profile')).values.nopwd).toBe(1);
+      expect((await ask('profile', { ...details, ses })).errors).toEqual({ pwdconf: 'Invalid password' });
+      expect((await page.ask('profile', { ...details, pwdconf: 'guessed' })).errors).toEqual({
+        pwdconf: 'Invalid password',
+      });
+      now += freshFor;
+      expect((await page.ask('profile', details)).errors).toEqual(refused);
+      await settle({ staffBySignOn: 0 });
+      await page.again();
+      await settle({ staffBySignOn: 1, breakGlass: school.colleague });
+      expect((await page.ask('profile', details)).success).toBe(true);
+      expect((await page.ask('profile')).values.name).toBe(details.name);
+      await settle({ staffBySignOn: 0 });
+      // So it is where the account has none, whatever the school says.
+      const mary = await signedIn('mary');
+      const hash = { password_hash: '' };
+      await database.writing((db) =>
+        db.updateTable('accounts').set(hash).where('username', '=', 'mary').execute(),
+      );
+      const { values } = await mary.ask('profile');
+      expect(values.nopwd).toBe(1);
+      const hers = { usr: 'mary', name: 'Mary Cruz', email: values.email, mailmail: '0' };
+      expect((await mary.ask('profile', hers)).success).toBe(true);
+    });
+
     test('so they do where a school asks for a second factor, which the password is not', async () => {
       const { database, school } = service();
       const page = await signedIn('rivera');
