@@ -121,6 +121,29 @@ test('the languages are looked at beside the page, before it has its chunks', as
   await page.getByRole('textbox', { name: 'First name, line 1', exact: true }).waitFor();
 });
 
+test('who is signed in, and what they may do, is asked while the frame is on its way', async () => {
+  const { page } = await openSignedIn('/classes');
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const tasks: (string | null)[] = [];
+  page.on('request', (request) => {
+    const task = new URLSearchParams(request.postData() ?? '').get('apitask');
+    if (task) tasks.push(task);
+  });
+  await page.goto('/classes', { waitUntil: 'commit' });
+  await expect.poll(() => tasks).toEqual(['profile', 'tasks']);
+  send();
+  await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
+  await expect.poll(() => tasks).toContain('teacher-classes');
+  expect(tasks.filter((task) => task === 'profile' || task === 'tasks')).toHaveLength(2);
+});
+
 test.each([
   ['every page', '/classes', 'Classes', /assets\/(base|signIn|frame)-.*\.js$/],
   ['a gradebook', '/classes/1/gradebook', 'Gradebook', /assets\/(gradebook|scores|table)-.*\.js$/],

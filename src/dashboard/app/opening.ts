@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { learnAllRefusals } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { chosenLanguage, english, setPageLanguage } from '#dashboard/language/languages.ts';
@@ -75,6 +76,7 @@ export async function prepare(): Promise<Prepared> {
   const queryClient = createQueryClient();
   const routes = createRoutes(queryClient);
   await prefetch(routes, location.pathname);
+  if (!isForStrangers(location.pathname)) askAhead(queryClient);
 
   await otherTasks();
   lookIntoTab();
@@ -84,6 +86,13 @@ export async function prepare(): Promise<Prepared> {
 
   await otherTasks();
   return { queryClient, router };
+}
+
+/** What nearly every screen asks first, and some before they ask for more: on a slow line it is there before they are. */
+function askAhead(queryClient: Prepared['queryClient']) {
+  // What fails the screen asks for again, and says so.
+  void queryClient.prefetchQuery(accountQuery());
+  void queryClient.prefetchQuery(openTasksQuery());
 }
 
 /** Only ahead of time: where a browser lets no worker begin, it looks when it needs them. */
