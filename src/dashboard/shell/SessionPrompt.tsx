@@ -49,9 +49,8 @@ export function FreshSignInPrompt() {
   const { kind } = useStore(session);
   const { data: account } = useQuery(accountQuery());
   const { key } = useLocation();
-  // What comes of the change, such as a secret, would be shown nowhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is left
-  useEffect(() => signInAgain.cancel, [key]);
+  useEffect(() => signInAgain.leavePage, [key]);
   return (
     <Dialog
       title={texts.signInAgain}

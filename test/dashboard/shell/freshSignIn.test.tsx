@@ -4,7 +4,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { checkedById } from '#service/store/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { openSchool } from '#test/support/openDashboard.tsx';
+import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
 import { key, makeAdmin, password } from '#test/support/school.ts';
 
 /* What takes a fresh sign-in: it is asked for over the page, and what was begun goes on. */
@@ -31,14 +31,21 @@ const isGone = (page: Page) =>
 const keyNames = (page: Page) =>
   page.service.database.reading((db) => db.selectFrom('keys').select('name').execute());
 
-/** Asked to sign in before a key is made, come from the profile. */
-async function askedOverKeys() {
+/** A key that is about to be made, come from the profile. */
+async function keyTyped() {
   const page = await openLater();
   await page.router.navigate('/school/keys');
   await page.user.click(await page.findByRole('button', { name: 'Make a key' }));
   const form = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
   await page.user.type(form.getByLabelText('Application'), 'Bus plan');
-  await page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  const make = () => page.user.click(form.getByRole('button', { name: 'Make the key' }));
+  return { page, form, make };
+}
+
+/** Asked to sign in before it is made. */
+async function askedOverKeys() {
+  const { page, form, make } = await keyTyped();
+  await make();
   return { page, form, asked: await dialog(page) };
 }
 
@@ -120,6 +127,24 @@ test('who goes back instead makes no change, whose secret nobody would see', asy
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await isGone(page);
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
+});
+
+test('who goes back before the question comes is not asked it over another page', async () => {
+  const { page, make } = await keyTyped();
+  const release = holdAnswers(page.network, 'school-key-add');
+  await make();
+  await page.router.navigate(-1);
+  await page.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(page.queryClient.isMutating()).toBe(1);
+  release();
+  await expect.poll(() => page.queryClient.isMutating()).toBe(0);
+  expect(page.queryByRole('dialog')).toBeNull();
+  expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
+  // The page that is open now is asked as ever.
+  const panel = within(await page.findByRole('region', { name: 'Second step at sign-in' }));
+  await page.user.click(panel.getByRole('button', { name: 'Set up an authenticator app' }));
+  await page.user.click(panel.getByRole('button', { name: 'Next' }));
+  await dialog(page);
 });
 
 test('another tab that opens leaves the question alone, and one that signs in answers it', async () => {

@@ -1,7 +1,7 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, means, unreadable } from './callError.ts';
-import { session } from './session.ts';
+import { session, signInAgain } from './session.ts';
 
 /*
  * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
@@ -73,6 +73,7 @@ export async function callWith<Name extends Task, Result>(
   how: Reading<Result>,
 ): Promise<Result> {
   let hasSignedInAgain = false;
+  const page = signInAgain.page();
   for (;;) {
     try {
       return await answer(task, fields, how);
@@ -82,7 +83,7 @@ export async function callWith<Name extends Task, Result>(
         if (session.get().kind === 'none') throw error;
         if (hasSignedInAgain) throw refused(task, callTexts.notAnew);
         // Who would rather not knows why nothing was changed.
-        if (!(await session.signedInAgain(how.signal))) throw refused(task, '');
+        if (!(await session.signedInAgain(page, how.signal))) throw refused(task, '');
         hasSignedInAgain = true;
       } else if (!(await isMended(error, how.signal))) throw error;
     }

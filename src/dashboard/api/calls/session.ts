@@ -178,10 +178,11 @@ export const session = {
   },
 
   /**
-   * The service wants whoever is at work to sign in again before a change: resolves true once they have, and false where
-   * they would rather not.
+   * The service wants whoever is at work to sign in again before a change that began at this page: resolves true once
+   * they have, and false where they would rather not, or have left the page.
    */
-  signedInAgain(signal?: AbortSignal): Promise<boolean> {
+  signedInAgain(page: number, signal?: AbortSignal): Promise<boolean> {
+    if (page !== pagesLeft) return Promise.resolve(false);
     return new Promise((resolve, reject) => {
       const answer = (goesOn: boolean | SessionLeft) =>
         goesOn instanceof SessionLeft ? reject(goesOn) : resolve(goesOn);
@@ -200,7 +201,16 @@ export const signInAgain = {
   get: asksAgain.get,
   subscribe: asksAgain.subscribe,
   cancel: () => answerChanges(false),
+  /** The number of the page that is open, for a change that begins there. */
+  page: () => pagesLeft,
+  /** What comes of a change, such as a secret, would be shown nowhere: those of the page that is left are not made. */
+  leavePage() {
+    pagesLeft++;
+    answerChanges(false);
+  },
 };
+
+let pagesLeft = 0;
 
 function nextOpening(signal?: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
