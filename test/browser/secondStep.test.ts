@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
+import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 import { withAuthenticator } from '#test/support/virtualAuthenticator.ts';
@@ -83,4 +83,25 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await needed.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await needed.waitFor({ state: 'detached' });
   await screenHeading(page, 'Settings').waitFor();
+});
+
+test('the code for the app moves nothing when it comes', async () => {
+  const { page } = await openPage('/login?to=/profile');
+  await signIn(page, { ...demoAccount, username: 'lindqvist' });
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await intercept(page, /QrCode/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const field = page.getByLabel('Code from the app');
+  await field.waitFor();
+  const before = await field.boundingBox();
+  letCome();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  expect(await field.boundingBox()).toEqual(before);
 });

@@ -60,8 +60,10 @@ function FirstCode({ secret, address, onDone, onCancel }: NewAuthenticator & Set
     <form className={styles.form} onSubmit={submit} noValidate aria-label={texts.setUp}>
       <p>{texts.scan}</p>
       {/* Without the picture there is still the key. */}
-      <ChunkBoundary instead={null}>
-        <QrCode text={address} label={texts.picture} />
+      <ChunkBoundary waiting={<div className={styles.picture} />} instead={null}>
+        <div className={styles.picture}>
+          <QrCode text={address} label={texts.picture} />
+        </div>
       </ChunkBoundary>
       <p>
         {texts.key}: <code className={styles.codes}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
