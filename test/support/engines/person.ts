@@ -130,7 +130,7 @@ export class Person {
    * Waits until the page has been drawn. A menu follows a scroll or a new size when the next frame is drawn, and a browser
    * that is starved may answer many questions before it draws one.
    */
-  #drawn(): Promise<void> {
+  drawn(): Promise<void> {
     const frames = () =>
       new Promise<void>((done) => {
         requestAnimationFrame(() => requestAnimationFrame(() => done()));
@@ -143,7 +143,7 @@ export class Person {
     let seen: Seen | null = null;
     await this.#eventually(async () => {
       const before = seen;
-      if (before) await this.#drawn();
+      if (before) await this.drawn();
       seen = await this.look(target);
       if (!seen) return `${calling(target)} is not there`;
       if (seen.x !== before?.x || seen.y !== before.y) return `${calling(target)} moves`;
