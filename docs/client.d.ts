@@ -334,7 +334,7 @@ export interface Operations {
       /** The scores of late work. */ lates: Array<{ /** The assignment, by its number in the class. */ assnid: number; /** The student, by ID number. */ stuid: number; /** How many days late the work is. */ late: number; }>;
       /** The name of the primary teacher. */ teacher: string;
       /** The final grades, by marking period. */ final: Array<{ /** A marking period, P1 to P5. */ period: string; /** The grade. */ grade: number; }>;
-      /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
+      /** How many days have each mark, and all together. */ days: { /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days excused. */ e: number; /** How many days have each mark, and all together. */ days: number; };
       /** What the teacher wrote for the report; blank for nothing. */ comment: string;
       /** The students who have a comment. */ comments: Array<{ /** A marking period, P1 to P5. */ period: string; /** What the teacher wrote for the report; blank for nothing. */ comment: string; }>;
       /** Where the class holds back what is not posted: the assignments whose scores are left out, and count in no number. */ unposted: Array<{ /** The assignment, by its number in the class. */ assnid: number; }>;
@@ -481,13 +481,13 @@ export interface Operations {
       /** A mark for each student and day. */ attendance: Array<{ /** The class. */ clid: number; /** A day, YYYYMMDD. */ date: string; /** The student, by ID number. */ stuid: number; /** p present, t tardy, a absent, e excused; blank is not taken. */ mark: string; }>;
     };
   };
-  /** Answers how often each student was present, tardy, absent and excused. Teachers of the class, and admins of its school. */
+  /** Answers how often each student had each mark. Teachers of the class, and admins of its school. */
   'attendance-totals': {
     fields: {
       /** The class. */ clid: number;
     };
     reply: {
-      /** A sum for each student. */ totals?: Array<{ /** The student, by ID number. */ stuid: number; /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days absent and excused. */ e: number; /** How many days have a mark. */ days: number; }> | undefined;
+      /** A sum for each student. */ totals?: Array<{ /** The student, by ID number. */ stuid: number; /** Days present. */ p: number; /** Days tardy. */ t: number; /** Days absent. */ a: number; /** Days excused. */ e: number; /** How many days have a mark. */ days: number; }> | undefined;
     };
   };
   /** One cell by its fields, or many as lines: `place student value`, and `was` as a fourth word; `-` is a blank. At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing. Teachers of the class from level 2 (scores and attendance), and admins of its school. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { noDays } from '#dashboard/api/attendance.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
@@ -33,6 +34,7 @@ function reportsOf(of: Gradebook) {
       remarks: of.remarks,
       unsaved: new Map(),
       year: of.students.map(({ id }) => ({
+        ...noDays,
         studentId: id,
         present: 60,
         tardy: 1,

@@ -243,7 +243,7 @@ export const dailyOperations = {
   'attendance-totals': {
     group: 'cells',
     title: 'Read attendance totals',
-    does: 'Answers how often each student was present, tardy, absent and excused.',
+    does: 'Answers how often each student had each mark.',
     example: { clid: '1' },
   },
   'attendance-edit': {

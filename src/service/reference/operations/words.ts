@@ -1,3 +1,4 @@
+import { markOfLetter, marks, perLetter } from '#wire/marks.ts';
 import type { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 
@@ -96,7 +97,7 @@ export const glossary: Readonly<Record<string, string>> = {
   locked: 'The locked marking periods, and who locked them.',
   low: 'The lowest percentage for the grade.',
   mailmail: '1 to receive mail about new messages, 0 for none.',
-  mark: 'p present, t tardy, a absent, e excused; blank is not taken.',
+  mark: `${marks.map(({ letter, kind }) => `${letter} ${kind}`).join(', ')}; blank is not taken.`,
   missing: 'How many scores are M, missing.',
   name: 'The name.',
   note: 'A private note on a student; blank for none.',
@@ -104,10 +105,7 @@ export const glossary: Readonly<Record<string, string>> = {
   now: 'What the cell holds now.',
   num: 'The position, from 1.',
   open: '1 while nobody has an account, else 0.',
-  p: 'Days present.',
-  t: 'Days tardy.',
-  a: 'Days absent.',
-  e: 'Days absent and excused.',
+  ...perLetter((letter) => `Days ${markOfLetter(letter)?.kind}.`),
   percent: 'The percentage; may exceed 100; nothing if nothing is graded.',
   period: 'A marking period, P1 to P5.',
   pic: '1 if there is a profile picture.',

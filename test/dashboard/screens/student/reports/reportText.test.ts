@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noDays } from '#dashboard/api/attendance.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
@@ -16,7 +17,7 @@ const source: ReportSource = {
   sheet: new Sheet(book),
   remarks: new Map([[12, 'See me about this']]),
   unsaved: new Map([[1, 2]]),
-  year: [{ studentId: 1001, present: 8, tardy: 1, absent: 1, excused: 0, away: 1, days: 10 }],
+  year: [{ ...noDays, studentId: 1001, present: 8, tardy: 1, absent: 1, away: 1, days: 10 }],
   periods: [{ name: 'P1', grades: [{ studentId: 1001, grade: 84 }], locked: null }],
   comments: new Map([[1001, 'Asks good questions.']]),
   periodComments: new Map([['P1', new Map([[1001, 'A slow start.']])]]),
