@@ -1,6 +1,6 @@
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import * as react from 'react';
-import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { quickly } from './computedStyle.ts';
 import { startListening, unexpectedErrors } from './consoleErrors.ts';
 import { severalPrimaries, watchDialogs } from './onePrimary.ts';
@@ -87,10 +87,5 @@ afterEach(() => {
   if (errors.length > 0) throw new Error(`console.error was called:\n${errors.join('\n')}`);
 });
 
-// The next file has the same globals.
-afterAll(() => {
-  stopWatching();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+// The next file has the same document.
+afterAll(stopWatching);
