@@ -164,6 +164,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'pure',
           environment: 'node',
+          // Libraries are read once for all files, which takes a third off the time; see `freshModules.ts`.
+          isolate: false,
+          sequence: { setupFiles: 'list' },
           include: ['test/**/*.test.ts'],
           exclude: [
             'test/service/**',
@@ -172,7 +175,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'test/engines/**',
             'test/bench/grids/**',
           ],
-          setupFiles: ['test/support/propertySeed.ts'],
+          setupFiles: ['test/support/freshModules.ts', 'test/support/propertySeed.ts'],
         },
       },
       {
