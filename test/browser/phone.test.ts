@@ -112,6 +112,15 @@ test('all periods stand in one line with what else there is to choose, also the 
   expect(places.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
 });
 
+test('reports, grade sheet and attendance sheet stand in one line', async () => {
+  const { page } = await openSignedIn('/classes/1/reports', { viewport });
+  const kinds = page.getByRole('radiogroup', { name: 'What to print' }).getByRole('radio');
+  await kinds.first().waitFor();
+  const tops = await kinds.evaluateAll((radios) => radios.map((radio) => radio.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  expect(new Set(tops).size).toBe(1);
+});
+
 test('a letter that rounding brought about is in sight, the headings stand apart, and no keys are told of', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P3', { viewport });
   await page

@@ -6,7 +6,7 @@ import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 export const reportTexts = words('reports', {
   title: 'Reports',
   which: 'What to print',
-  kinds: { reports: 'Progress reports', grades: 'Grade sheet', attendance: 'Attendance sheet' },
+  kinds: { reports: 'Reports', grades: 'Grade sheet', attendance: 'Attendance sheet' },
   print: (count: number) => `Print ${counted(count, 'report', 'reports')}`,
   printSheet: 'Print',
   save: 'Save as PDF',
