@@ -70,7 +70,7 @@ function ruleOf(
       const count = BigInt(numbers.length);
       const sum = BigInt(numbers.reduce((total, score) => total + score, 0));
       const full = BigInt(points);
-      /** So much is missing to full points, of all together: before, and as it shall be. */
+      /** How many points the whole class lacks to full points: before, and after. */
       const before = full * count - sum;
       if (before <= 0n) return null;
       const wanted = full * count * (10_000n - BigInt(curve.percent));

@@ -6,7 +6,7 @@ export interface VirtualTime {
   /** Unix seconds. */
   clock(): number;
   pass(seconds: number): void;
-  /** Passes until the first of those who wait need not wait any longer. */
+  /** Lets time pass until the first waiting is over. */
   passToNext(): void;
   /** Settles when so many wait for a moment to come. */
   waiting(count: number): Promise<void>;

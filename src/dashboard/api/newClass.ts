@@ -69,7 +69,7 @@ export function useMakeClass() {
   });
 }
 
-/** What the service said, by our names of the fields. */
+/** What the service said, by our field names. */
 export function newClassProblems(error: Error | null) {
   const { schoolid, name, code, syr, gp, template, from, weeks, ...rest } =
     error instanceof CallError ? error.said : {};

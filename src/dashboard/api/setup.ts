@@ -54,7 +54,7 @@ export function firstSchoolProblems({ name, username, email, password }: FirstSc
   };
 }
 
-/** What the service said, by our names of the fields. */
+/** What the service said, by our field names. */
 export function setUpProblems(error: Error | null) {
   const { setupcode, school, usr, name, email, pwd, ...rest } = error instanceof CallError ? error.said : {};
   const other = Object.values(rest).join(' ');

@@ -159,7 +159,7 @@ async function afterSaving(
   }
 }
 
-/** A list that changed in nothing that a list says may be replaced after all: so often, then somebody is told. */
+/** How often a save is tried again where the list is the same but for its revision; then the teacher is told. */
 const mostAttempts = 3;
 
 async function saveRoster(queryClient: QueryClient, classId: number, edit: RosterEdit): Promise<SaveOutcome> {

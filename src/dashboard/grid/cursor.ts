@@ -25,7 +25,7 @@ export interface Cursor {
 }
 
 export interface Editing {
-  /** What the editor starts from. */
+  /** The text that the editor opens with. */
   readonly text: string;
   /** Begun by typing over what stood there. */
   readonly typing: boolean;

@@ -56,7 +56,7 @@ export interface GridModel {
   /** Whether there is data, for moving to the edge of it. */
   filled(row: number, column: number): boolean;
   editable(row: number, column: number): boolean;
-  /** What the editor starts from. */
+  /** The text that the editor opens with. */
   editText(row: number, column: number): string;
   header(column: number): GridHeader;
   footer(column: number): string;

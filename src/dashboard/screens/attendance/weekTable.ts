@@ -43,7 +43,7 @@ export function sumsPerDay(
 ): WeekTable<unknown>['perDay'] {
   return off.map((reason, position) => ({
     counts: count(rows.map((each) => each.marks[position] ?? null)),
-    // Whoever has left the list is not waited for, and on a day off nobody is.
+    // Students who have left the list are not waited for, and on a day off nobody is.
     notTaken:
       reason !== null ? 0 : rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
   }));

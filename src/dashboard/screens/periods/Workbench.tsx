@@ -51,7 +51,7 @@ interface WorkbenchProps {
 export function Workbench(props: WorkbenchProps) {
   const { classId, period: chosenPeriod, rows, posting, scheme, pendingOf } = props;
   const period = chosenPeriod.name;
-  /** Its grades stand as they are. */
+  /** Its grades cannot be changed. */
   const locked = chosenPeriod.locked !== null;
   const frame = useRef<HTMLDivElement>(null);
   const { chosen, choose, pending, takeOver } = useTakeOver(period, posting);

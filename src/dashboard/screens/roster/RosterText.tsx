@@ -32,7 +32,7 @@ function manners(readings: readonly Reading[]): Map<string, number> {
   return lines;
 }
 
-/** How far down in the text a line begins, as the numbers beside it do; of none before the first, the first. */
+/** Where a line begins, as the number beside it does; the first line for any number below 1. */
 const topOf = (numbers: HTMLElement, line: number) =>
   numbers.children[Math.max(0, line - 1)]?.getBoundingClientRect().top ?? 0;
 

@@ -15,7 +15,7 @@ const size = 8;
 /** Of a long list no more turns than these: each of them costs something of its own. */
 const turns = 12;
 
-/** What stands above and below the rows at the least, and a row, in pixels. */
+/** The least that stands above and below the rows, and the height of a row, in pixels. */
 const around = 208;
 const row = { narrow: 44, wide: 36 };
 

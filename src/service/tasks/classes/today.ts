@@ -30,7 +30,7 @@ const mostClasses = 200;
 const ungradedAfter = 7;
 const ungradedFor = 90;
 
-/** Of so many assignments it is looked for who has no score. */
+/** In how many assignments we look for students without a score. */
 const mostAssignments = 100;
 
 /** Days before and after the end of a marking period in which its grades are asked for. */

@@ -86,7 +86,7 @@ export function rememberLayout(classId: number, value: Layout): void {
   try {
     sessionStorage.setItem(key(classId), JSON.stringify(value));
   } catch {
-    // A full or forbidden store costs the memory of the layoutState, nothing else.
+    // Where the storage is full or forbidden, the layout is forgotten, and nothing else.
   }
 }
 

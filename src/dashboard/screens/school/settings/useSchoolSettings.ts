@@ -25,7 +25,7 @@ const typedOf = (settings: SchoolSettings): TypedSettings => ({
   keptYears: String(settings.keptYears),
 });
 
-/** Not a number for what is none. */
+/** NaN where it is not a number. */
 const yearsIn = (typed: string) => (/^\d{0,3}$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 const read = (typed: TypedSettings): SchoolSettings => ({

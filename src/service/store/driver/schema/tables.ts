@@ -326,7 +326,7 @@ export interface Tables extends OneRosterTables {
     used: Generated<number>;
   };
   service_secrets: { name: string; secret: string };
-  /** What works once and was used. */
+  /** Codes that work once, and have been used. */
   spent: { hash: string; expires: number };
   recovery_codes: { account_id: number; hash: string };
   email_changes: { account_id: number; email: string; at: number };
