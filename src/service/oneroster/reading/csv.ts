@@ -17,7 +17,7 @@ export function encodingOf(bytes: Uint8Array, declared?: Encoding): Encoding | '
 }
 
 /** Bytes that are decoded and parsed between two pauses. */
-const pieceLength = 64 * 1024;
+const pieceLength = 16 * 1024;
 
 const newline = 10;
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Milliseconds of work between two pauses. */
-const atAStretch = 3;
+const atAStretch = 1.5;
 
 /**
  * Pauses unbounded loops. The embedded store answers synchronously, so no other request runs until the loop pauses.
