@@ -1,7 +1,12 @@
 import { type ApplyOptions, applySchool } from '#service/oneroster/applying/applySchool.ts';
 import { emptyState, loadState } from '#service/oneroster/applying/loadState.ts';
 import { type Parts, partsOf } from '#service/oneroster/planning/parts.ts';
-import { hidesTooMany, type SchoolPlan, type SchoolState } from '#service/oneroster/planning/plan.ts';
+import {
+  changesOf,
+  hidesTooMany,
+  type SchoolPlan,
+  type SchoolState,
+} from '#service/oneroster/planning/plan.ts';
 import { planSchool } from '#service/oneroster/planning/planSchool.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
@@ -190,10 +195,12 @@ export async function applyImport(
   const accounts = new Map<string, number>();
   const schools = new Set(started.targets.flatMap(({ schoolId }) => (schoolId === null ? [] : [schoolId])));
   const done: ImportedSchool[] = [];
+  let changed = 0;
   for (const [index, target] of started.targets.entries()) {
     options.onProgress?.(index, started.targets.length);
     options.signal?.throwIfAborted();
     const of = target.schoolId === null ? 'schools' : `school ${target.schoolId}`;
+    let changes = 0;
     done.push(
       await database.writing(async (db) => {
         if (target.schoolId !== null) await lockSchool(db, target.schoolId);
@@ -201,6 +208,7 @@ export async function applyImport(
         const state = await stateOf(db, target, pause);
         const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
+        changes = changesOf(plan);
         // Not shared by attempts: a transaction may run again.
         const notes = plan.left.slice(0, mostNotes);
         const addNote = (text: string) => {
@@ -217,10 +225,24 @@ export async function applyImport(
         return imported;
       }, of),
     );
+    changed += changes;
   }
+  if (changed >= tidiedFrom) await database.tidy(importedTables);
   options.onProgress?.(started.targets.length, started.targets.length);
   return done;
 }
+
+/** Changes from which it is worth the while to tidy up what they were written into. */
+const tidiedFrom = 10_000;
+
+const importedTables = [
+  'sourced_ids',
+  'students',
+  'classes',
+  'memberships',
+  'accounts',
+  'categories',
+] as const;
 
 async function writeDown(
   db: Queries,

@@ -204,6 +204,18 @@ export function openPostgres(
     }
   }
 
+  /** The server does it by itself, sooner or later. Where it may not be asked to, that is all there is. */
+  async function tidy(tables: readonly (keyof Tables)[]): Promise<void> {
+    const unhurried = over(1, unlimited);
+    try {
+      for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(unhurried);
+    } catch {
+      // Nothing that was written depends on it.
+    } finally {
+      await unhurried.destroy();
+    }
+  }
+
   return {
     kind: 'postgres',
     asking: (work) => explaining(read(() => work(queries))),
@@ -215,6 +227,7 @@ export function openPostgres(
       ),
     writing,
     alone,
+    tidy,
     // Bypasses the queue of writers: a lock that some wait for says nothing about the others.
     probe: () => explaining(written(probe)),
     close: () => queries.destroy(),

@@ -69,6 +69,8 @@ export interface Database {
    * names what it locks, such as a class: writers of one name wait in line and only the first of them holds a connection.
    */
   writing<Result>(work: Work<Result>, of?: string): Promise<Result>;
+  /** What follows when very much was written into these tables, so that whoever reads them first does not pay for it. */
+  tidy(tables: readonly (keyof Tables)[]): Promise<void>;
   /** Writes something that nobody misses; throws where nothing can be written. */
   probe(): Promise<void>;
   close(): Promise<void>;

@@ -168,6 +168,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
       reading: writing,
       writing,
       alone: writing,
+      tidy: async () => undefined,
       probe: () => writing(probe),
       close: () => close(writer),
     };
@@ -189,6 +190,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     reading: transactions(reader, 'begin'),
     writing: writingTold,
     alone: writingTold,
+    tidy: async () => undefined,
     async probe() {
       // What is small may still find a place in the files as they are.
       const { bavail, bsize } = await statfs(dirname(path));
