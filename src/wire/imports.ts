@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { pageSentences } from './pageSentences.ts';
-import { choiceField, integer, integerOrZero, list, text, wholeField, wordField } from './values.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  perhapsWhole,
+  text,
+  wholeField,
+  wordField,
+} from './values.ts';
 
 /*
  * Ours: the roster of a school from a OneRoster package, and the school as such a package. A package is sent in parts,
@@ -154,6 +163,30 @@ export const schoolImportLines = {
     limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
   }),
   reply: v.object({ lines: list(importLine), problems: list(importProblem), count: integerOrZero }),
+};
+
+/**
+ * What other systems call a person (`uid`, or `stuid` for a student of the lists) or, where neither is sent, the class
+ * `clid`. The class's school is asked where no `schoolid` is sent.
+ */
+export const schoolSourcedIds = {
+  fields: v.object({
+    schoolid: perhapsWhole(pageSentences.schoolNotYours),
+    clid: perhapsWhole(pageSentences.classNotYours),
+    uid: perhapsWhole(pageSentences.accountIdForm),
+    stuid: perhapsWhole(pageSentences.studentIdForm),
+  }),
+  reply: v.object({
+    sourcedids: list(
+      v.object({
+        sourcedid: text,
+        /** The system, by the name that it gives itself; '' where it gives none. */
+        source: text,
+        /** 1 where it has it no longer. */
+        gone: integerOrZero,
+      }),
+    ),
+  }),
 };
 
 const file = v.object({ name: text, data: text });

@@ -70,6 +70,7 @@ import {
   schoolImportNew,
   schoolImportPart,
   schoolImportRun,
+  schoolSourcedIds,
 } from './imports.ts';
 import {
   schoolKeyAdd,
@@ -280,6 +281,7 @@ export const tasks = {
   'school-import-run': schoolImportRun,
   'school-import': schoolImport,
   'school-import-lines': schoolImportLines,
+  'school-sourced-ids': schoolSourcedIds,
   'school-import-cancel': schoolImportCancel,
   'school-export': schoolExport,
   'class-export': classExport,

@@ -297,6 +297,12 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'school-import-part': (_, { schoolid }) => [{ schoolid, importid: 1, num: 1, data: 'AAAA' }],
   'school-import-run': (_, { schoolid }) => [{ schoolid, importid: 1, apply: 1, hidemany: 1 }],
   'school-import': (_, { schoolid }) => [{ schoolid }],
+  'school-sourced-ids': (own, { schoolid, uid, clid }) => [
+    { schoolid, uid: uid.owner },
+    { schoolid: own.schoolid, uid: uid.owner },
+    { clid, stuid: 3001 },
+    {},
+  ],
   'school-import-lines': (_, { schoolid }) => [{ schoolid, importid: 1, kind: 'users' }],
   'school-import-cancel': (_, { schoolid }) => [{ schoolid, importid: 1 }],
   'school-export': (_, { schoolid }) => [{ schoolid }],

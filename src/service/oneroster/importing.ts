@@ -13,7 +13,7 @@ import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { addAuditEntries } from '#service/store/audit.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
+import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { lockSchool, schoolNamed } from '#service/store/schools.ts';
 
 /*
@@ -220,6 +220,8 @@ export async function applyImport(
           { ...options, accounts, schools, pause, addNote },
         );
         await writeDown(db, { plan, schoolId, options });
+        const { source } = started.pkg;
+        if (source !== '') await nameRosterSource(db, schoolId, source);
         const imported = { schoolId, name: plan.name, notes };
         await options.finish?.(db, imported);
         return imported;

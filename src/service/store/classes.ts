@@ -66,14 +66,14 @@ export async function classById(db: Queries, classId: number): Promise<Class> {
   return found;
 }
 
-/** Null for a class that belongs to no school. */
+/** Null for a class that belongs to no school, and for one that is not there. */
 export async function schoolOfClass(db: Queries, classId: number): Promise<number | null> {
-  const { schoolId } = await db
+  const found = await db
     .selectFrom('classes')
     .select('school_id as schoolId')
     .where('id', '=', classId)
-    .executeTakeFirstOrThrow();
-  return schoolId;
+    .executeTakeFirst();
+  return found?.schoolId ?? null;
 }
 
 export interface Membership {

@@ -117,6 +117,7 @@ import {
   teacherSchools,
 } from '#service/tasks/schools/schools.ts';
 import { setup, setupOpen } from '#service/tasks/schools/setup.ts';
+import { schoolSourcedIds } from '#service/tasks/schools/sourcedIds.ts';
 import { schoolYearStart, schoolYears, schoolYearUndo } from '#service/tasks/schools/years.ts';
 import { sameTask, type Task } from '#wire/tasks.ts';
 
@@ -255,6 +256,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'school-import-run': schoolImportRun,
   'school-import': schoolImport,
   'school-import-lines': schoolImportLines,
+  'school-sourced-ids': schoolSourcedIds,
   'school-import-cancel': schoolImportCancel,
   'school-export': schoolExport,
   'class-export': classExport,

@@ -10,6 +10,7 @@ import { periodsQuery } from '#dashboard/api/periods.ts';
 import { mayIn } from '#dashboard/api/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
+import { SourcedIds } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
@@ -101,6 +102,7 @@ export function Component() {
         <StudentNote key={student.id} classId={book.id} studentId={student.id} />
         <Why book={book} position={position} {...explained} late={sheet.lateSteps(position)} total={total} />
         <Scores book={book} position={position} steps={explained.steps} late={sheet.late} remarks={remarks} />
+        <SourcedIds of={{ classId: book.id, studentId: student.id }} />
       </div>
     </Screen>
   );

@@ -94,6 +94,24 @@ export const rosterOperations = {
     refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
+  'school-sourced-ids': {
+    group: 'school',
+    title: 'Look up what other systems call a person or a class',
+    does: 'Answers the sourcedIds by which student information systems and applications know an account, a student of the lists, or a class. They are kept for ever.',
+    fields: {
+      clid: 'The class; its school is asked where no `schoolid` is sent.',
+      stuid: 'The ID number of a student on the lists of the school; instead of `uid`.',
+      uid: 'The ID of an account; it counts before `stuid`, and that before `clid`.',
+    },
+    reply: {
+      gone: '1 where that system has it no longer.',
+      source: 'The name that the system gives itself; empty where it gives none.',
+      sourcedid: 'The sourcedId.',
+      sourcedids: 'All of them, those first that still hold.',
+    },
+    refusals: { schoolid: ['schoolNotYours'] },
+    example: { schoolid: '1', uid: '2' },
+  },
   'school-import-lines': {
     group: 'school',
     title: 'Read the lines of an import',

@@ -154,6 +154,55 @@ export function sourcedIdOf(
     .executeTakeFirst();
 }
 
+/** One of these; the first that is there counts. */
+interface Named {
+  accountId?: number | undefined;
+  studentId?: number | undefined;
+  classId?: number | undefined;
+}
+
+/** What sources call a person or a class of the school, and which source each is: an application, or that of the files. */
+export async function sourcedIdsOf(
+  db: Queries,
+  schoolId: number,
+  { accountId, studentId, classId }: Named,
+): Promise<{ sourcedId: string; source: string; gone: number }[]> {
+  const of = db
+    .selectFrom('sourced_ids')
+    .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
+    .leftJoin('oneroster_clients', 'oneroster_clients.id', 'sourced_ids.client_id')
+    .select(['sourced_ids.sourced_id as sourcedId', 'sourced_ids.gone', 'sourced_ids.client_id as clientId'])
+    .select(['oneroster_clients.name as client', 'schools.roster_source as files'])
+    .where('sourced_ids.school_id', '=', schoolId);
+  // Written into the statement, as it is into the indexes that find people.
+  const people = of.where('sourced_ids.kind', '=', sql.lit('users'));
+  const rows = await (accountId !== undefined
+    ? people.where('sourced_ids.account_id', '=', accountId)
+    : studentId !== undefined
+      ? people.where('sourced_ids.student_id', '=', studentId)
+      : of.where('sourced_ids.kind', '=', 'classes').where('sourced_ids.class_id', '=', classId ?? 0)
+  )
+    .orderBy('sourced_ids.gone')
+    .orderBy('sourced_ids.sourced_id')
+    .execute();
+  return rows.map(({ sourcedId, gone, clientId, client, files }) => ({
+    sourcedId,
+    gone,
+    source: clientId === null ? files : (client ?? ''),
+  }));
+}
+
+/** How the system calls itself whose files are imported. */
+export async function nameRosterSource(db: Queries, schoolId: number, source: string): Promise<void> {
+  const name = [...source].slice(0, 100).join('');
+  await db
+    .updateTable('schools')
+    .set({ roster_source: name })
+    .where('id', '=', schoolId)
+    .where('roster_source', '<>', name)
+    .execute();
+}
+
 /** Adds them, or changes what is said of them. */
 export async function saveSourcedIds(
   db: Queries,

@@ -19,6 +19,7 @@ import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
 import { addInvitations } from '#service/store/invitations.ts';
 import { setNote } from '#service/store/notes.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
+import { nameRosterSource, sourcedIdsOf } from '#service/store/oneroster/sourcedIds.ts';
 import { phrasesOf, setPhrases } from '#service/store/phrases.ts';
 import { removeClass, removeSchool } from '#service/store/removal.ts';
 import { recordMailedReport } from '#service/store/reportMail.ts';
@@ -64,6 +65,7 @@ const beforeInvitationsOnce = 13;
 const beforeDeviceNetworks = migrations.findIndex(({ name }) => name === 'deviceNetworks');
 const beforeSessionOrder = migrations.findIndex(({ name }) => name === 'sessionOrder');
 const beforeFirstPasswords = migrations.findIndex(({ name }) => name === 'firstPasswords');
+const beforeSourcedPeople = migrations.findIndex(({ name }) => name === 'sourcedPeople');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
 /** The last version in which an application's OneRoster secret was good for ever. */
@@ -339,6 +341,25 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.writing((db) => rememberDevice(db, device));
     expect(await networks()).toEqual(['192.0.2.7']);
     expect((await database.reading((db) => deviceKnownTo(db, 'new', 2)))?.id).toBe(1);
+    await database.close();
+  });
+
+  test('sourcedIds of before are found by whom they name, and the system that gave them has no name yet', async () => {
+    const url = await empty('sourced.sqlite');
+    await leaveStore(url, beforeSourcedPeople, [
+      ...school,
+      `insert into sourced_ids (school_id, kind, sourced_id, content, account_id)
+       values (1, 'users', 'T-1', '', 2)`,
+      `insert into sourced_ids (school_id, kind, sourced_id, content, student_id, gone)
+       values (1, 'users', 'P-1', '', 7, 1)`,
+    ]);
+    const database = await openDatabase(url);
+    const named = (asked: { accountId?: number; studentId?: number }) =>
+      database.reading((db) => sourcedIdsOf(db, 1, asked));
+    expect(await named({ accountId: 2 })).toEqual([{ sourcedId: 'T-1', source: '', gone: 0 }]);
+    expect(await named({ studentId: 7 })).toEqual([{ sourcedId: 'P-1', source: '', gone: 1 }]);
+    await database.writing((db) => nameRosterSource(db, 1, 'Aeries'));
+    expect(await named({ accountId: 2 })).toEqual([{ sourcedId: 'T-1', source: 'Aeries', gone: 0 }]);
     await database.close();
   });
 });

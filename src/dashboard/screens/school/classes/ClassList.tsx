@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
 import type { ClassesAsked, ClassSort, ListedClass } from '#dashboard/api/schoolClasses.ts';
+import { useTellsSourcedIds } from '#dashboard/api/sourcedIds.ts';
 import { paths } from '#dashboard/app/paths.ts';
+import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Menu, MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';
@@ -54,10 +56,11 @@ interface ClassListProps {
   onSort(sort: ClassSort): void;
   onFile(classes: readonly ListedClass[], folder: 'active' | 'archived'): void;
   onHandOver(of: ListedClass): void;
+  onSourcedIds(of: ListedClass): void;
 }
 
 export function ClassList(props: ClassListProps) {
-  const { classes, asked, selected, onSelect, onSort, onFile, onHandOver } = props;
+  const { classes, asked, selected, onSelect, onSort, onFile, onHandOver, onSourcedIds } = props;
   const table = useTable({ features, columns, data: classes, getRowId: ({ id }) => String(id) });
   const isWhole = classes.every(({ id }) => selected.has(id));
   return (
@@ -121,7 +124,7 @@ export function ClassList(props: ClassListProps) {
               ),
             )}
             <td>
-              <RowMenu of={original} onFile={onFile} onHandOver={onHandOver} />
+              <RowMenu of={original} onFile={onFile} onHandOver={onHandOver} onSourcedIds={onSourcedIds} />
             </td>
           </tr>
         ))}
@@ -134,7 +137,9 @@ function RowMenu({
   of,
   onFile,
   onHandOver,
-}: { of: ListedClass } & Pick<ClassListProps, 'onFile' | 'onHandOver'>) {
+  onSourcedIds,
+}: { of: ListedClass } & Pick<ClassListProps, 'onFile' | 'onHandOver' | 'onSourcedIds'>) {
+  const tellsSourcedIds = useTellsSourcedIds();
   const to = of.folder === 'active' ? 'archived' : 'active';
   const label = to === 'archived' ? texts.archive : texts.activate;
   return (
@@ -152,6 +157,11 @@ function RowMenu({
       <MenuItem textValue={texts.handOver} onAction={() => onHandOver(of)}>
         {texts.handOver}
       </MenuItem>
+      {tellsSourcedIds && (
+        <MenuItem textValue={sourcedTexts.action} onAction={() => onSourcedIds(of)}>
+          {sourcedTexts.action}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -10,6 +10,7 @@ import {
   type ListedClass,
   useFileClasses,
 } from '#dashboard/api/schoolClasses.ts';
+import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
@@ -47,6 +48,7 @@ function Classes({ schoolId }: { schoolId: number }) {
   const { data, error } = useQuery(classListQuery(schoolId, asked));
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [handing, hand] = useState<ListedClass | null>(null);
+  const [lookedUp, lookUp] = useState<ListedClass | null>(null);
   const [done, tell] = useState<Done | null>(null);
   const filing = useFileClasses(schoolId);
   const classes = data?.classes ?? [];
@@ -87,6 +89,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
           onFile={file}
           onHandOver={hand}
+          onSourcedIds={lookUp}
         />
       ) : (
         data && <Nothing asked={asked} onShowAll={() => change({ ...askedAtFirst, folder: '' })} />
@@ -101,6 +104,13 @@ function Classes({ schoolId }: { schoolId: number }) {
             tell({ said: texts.handedOver(handing.name, to) });
             hand(null);
           }}
+        />
+      )}
+      {lookedUp && (
+        <SourcedIdsDialog
+          name={lookedUp.name}
+          of={{ schoolId, classId: lookedUp.id }}
+          onClose={() => lookUp(null)}
         />
       )}
       {done && <DoneToast done={done} onUndo={filing.mutate} onClose={() => tell(null)} />}

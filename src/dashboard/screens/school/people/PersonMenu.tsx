@@ -13,6 +13,8 @@ import {
   useResetFactor,
   useResetPasswords,
 } from '#dashboard/api/people.ts';
+import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
+import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
@@ -38,7 +40,7 @@ type Question =
   | 'resetByMail'
   | 'resetBySlip'
   | 'resetFactor';
-type Act = Question | 'guardians' | 'rename' | 'leave' | 'exportData' | 'erase';
+type Act = Question | 'guardians' | 'rename' | 'leave' | 'sourcedIds' | 'exportData' | 'erase';
 
 function actsOn(
   { isAdmin, isTeacher, studentId, blocked, email, hasFactor }: Person,
@@ -56,6 +58,7 @@ function actsOn(
     ...(hasFactor ? (['resetFactor'] as const) : []),
     blocked ? 'unblock' : 'block',
     ...(isTeacher ? (['leave'] as const) : []),
+    ...(offers(tasks, 'school-sourced-ids') ? (['sourcedIds'] as const) : []),
     ...(offers(tasks, 'school-person-export') ? (['exportData'] as const) : []),
     ...(offers(tasks, 'school-person-erase') ? (['erase'] as const) : []),
   ];
@@ -69,6 +72,10 @@ const subjectOf = ({ id, name, username, studentId }: Person): DataSubject => ({
   isStudent: studentId > 0,
 });
 
+/** Sources know a student by the number on the lists, and anybody else by the account. */
+const sourcedAs = (schoolId: number, { id, studentId }: Person) =>
+  studentId > 0 ? { schoolId, studentId } : { schoolId, accountId: id };
+
 /** All that an admin can do with a person; each asks first. */
 export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
@@ -81,7 +88,7 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
         label={texts.change}
         name={texts.changeOf(person.name)}
         actions={actsOn(person, tasks)}
-        textOf={(each) => texts[each].action}
+        textOf={(each) => (each === 'sourcedIds' ? sourcedTexts.action : texts[each].action)}
         onAction={setAct}
       />
       {act === 'guardians' ? (
@@ -90,6 +97,8 @@ export function PersonMenu({ schoolId, person, onDone }: PersonMenuProps) {
         <Rename {...dialog} />
       ) : act === 'leave' ? (
         <Leave {...dialog} />
+      ) : act === 'sourcedIds' ? (
+        <SourcedIdsDialog name={person.name} of={sourcedAs(schoolId, person)} onClose={close} />
       ) : act === 'exportData' ? (
         <ExportPerson {...dialog} person={subjectOf(person)} onDone={(sentence) => onDone([], sentence)} />
       ) : act === 'erase' ? (

@@ -154,3 +154,10 @@ export const oneRosterSecrets = () => [
   'alter table oneroster_clients add column old_used bigint not null default 0',
   'alter table oneroster_tokens add column by_old integer not null default 0',
 ];
+
+// What a source calls a person is looked up by the person; and the source by the name that its files give it.
+export const sourcedPeople = () => [
+  "create index sourced_ids_by_account on sourced_ids (school_id, account_id) where kind = 'users'",
+  "create index sourced_ids_by_student on sourced_ids (school_id, student_id) where kind = 'users'",
+  "alter table schools add column roster_source text not null default ''",
+];

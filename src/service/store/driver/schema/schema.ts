@@ -17,6 +17,7 @@ import {
   oneRosterSecrets,
   oneRosterVersions,
   rosterImports,
+  sourcedPeople,
 } from './oneRosterTables.ts';
 import {
   firstPasswords,
@@ -363,4 +364,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   sessionProofs,
   firstPasswords,
   teacherFactors,
+  sourcedPeople,
 ];

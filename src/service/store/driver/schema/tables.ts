@@ -46,6 +46,8 @@ export interface Tables extends OneRosterTables {
     people_version: Generated<number>;
     /** Grows whenever an application puts something by OneRoster. */
     oneroster_version: Generated<number>;
+    /** How the system calls itself whose OneRoster files are imported; '' where that is not known. */
+    roster_source: Generated<string>;
   };
   /** Whose line each of the last versions changed; account 0 for many. */
   people_changes: { school_id: number; version: number; account_id: number };

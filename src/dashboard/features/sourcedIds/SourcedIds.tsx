@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { saidAgainst } from '#dashboard/api/people.ts';
+import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/sourcedIds.ts';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import styles from './SourcedIds.module.css';
+import { texts } from './texts.ts';
+
+/* What other systems call a person or a class, where an admin looks at it. */
+
+function Ids({ ids }: { ids: readonly SourcedId[] }) {
+  const [copied, setCopied] = useState<string | null>(null);
+  const copy = async (id: string) => {
+    const said = await navigator.clipboard?.writeText(id).then(
+      () => texts.copied(id),
+      () => texts.notCopied,
+    );
+    setCopied(said ?? texts.notCopied);
+  };
+  return (
+    <>
+      <ul className={styles.ids}>
+        {ids.map(({ sourcedId, source, gone }) => (
+          <li key={sourcedId} className={styles.id}>
+            <span className={styles.aside}>
+              <bdi>{source === '' ? texts.ofFiles : source}</bdi>
+              {gone && `, ${texts.gone}`}
+            </span>
+            <code>{sourcedId}</code>
+            <Button look="quiet" aria-label={texts.copyOf(sourcedId)} onClick={() => void copy(sourcedId)}>
+              {texts.copy}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <span role="status" className={styles.aside}>
+        {copied}
+      </span>
+    </>
+  );
+}
+
+/** One line on a page; nothing where there is none. */
+export function SourcedIds({ of }: { of: SourcedAs }) {
+  const { data } = useSourcedIds(of);
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={styles.quiet} aria-label={texts.heading}>
+      <h2>{texts.heading}</h2>
+      <Ids ids={data} />
+    </section>
+  );
+}
+
+interface SourcedIdsDialogProps {
+  name: string;
+  of: SourcedAs;
+  onClose(): void;
+}
+
+export function SourcedIdsDialog({ name, of, onClose }: SourcedIdsDialogProps) {
+  const { data, error } = useSourcedIds(of);
+  return (
+    <Dialog
+      title={texts.title(name)}
+      open
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{texts.close}</Button>}
+    >
+      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
+      {data && <p className={styles.advice}>{data.length > 0 ? texts.advice : texts.none}</p>}
+      {data && data.length > 0 && <Ids ids={data} />}
+    </Dialog>
+  );
+}
