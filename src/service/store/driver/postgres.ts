@@ -145,6 +145,17 @@ async function addMigrationLock(db: Queries): Promise<void> {
   });
 }
 
+/** The server does it by itself, sooner or later. Where it may not be asked to, that is all there is. */
+async function tidy(unhurried: Queries, tables: readonly (keyof Tables)[]): Promise<void> {
+  try {
+    for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(unhurried);
+  } catch {
+    // Nothing that was written depends on it.
+  } finally {
+    await unhurried.destroy();
+  }
+}
+
 export function openPostgres(
   url: string,
   { connections = 10, limits: given, log }: PostgresOptions = {},
@@ -204,18 +215,6 @@ export function openPostgres(
     }
   }
 
-  /** The server does it by itself, sooner or later. Where it may not be asked to, that is all there is. */
-  async function tidy(tables: readonly (keyof Tables)[]): Promise<void> {
-    const unhurried = over(1, unlimited);
-    try {
-      for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(unhurried);
-    } catch {
-      // Nothing that was written depends on it.
-    } finally {
-      await unhurried.destroy();
-    }
-  }
-
   return {
     kind: 'postgres',
     asking: (work) => explaining(read(() => work(queries))),
@@ -227,7 +226,7 @@ export function openPostgres(
       ),
     writing,
     alone,
-    tidy,
+    tidy: (tables) => tidy(over(1, unlimited), tables),
     // Bypasses the queue of writers: a lock that some wait for says nothing about the others.
     probe: () => explaining(written(probe)),
     close: () => queries.destroy(),
