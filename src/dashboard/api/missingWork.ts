@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
 
 /** What a grade would be if missing work were turned in at full credit. */
 interface TurnedIn {
@@ -51,7 +52,7 @@ export interface MissingWork {
 /** `classId` null for all active classes of whoever asks. */
 export const missingWorkQuery = (classId: number | null) =>
   queryOptions({
-    queryKey: ['missingWork', classId],
+    queryKey: classId === null ? ['missingWork'] : classKey(classId, 'missing'),
     queryFn: async ({ signal }): Promise<MissingWork> => {
       const { classes, students, assignments, missing } = await call(
         'teacher-missing',
