@@ -122,17 +122,27 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
     const alwaysMatch = { 'webkitgtk:browserOptions': options, timeouts };
     const { sessionId, capabilities } = await ask('POST', '/session', { capabilities: { alwaysMatch } });
     const session: Ask = (method, path, body) => ask(method, `/session/${sessionId}${path}`, body);
+    let current = '';
+    const turnTo = async (handle: string) => {
+      if (handle === current) return;
+      current = '';
+      await session('POST', '/window', { handle });
+      current = handle;
+    };
     // The session ends with its last window: the first one stays open.
     const [anchor] = await session('GET', '/window/handles');
     return {
       version: capabilities.browserVersion,
       async openWindow() {
         // A new tab stays hidden; a new window does not.
-        await session('POST', '/window', { handle: anchor });
+        await turnTo(anchor);
         const { handle } = await session('POST', '/window/new', { type: 'window' });
-        await session('POST', '/window', { handle });
+        await turnTo(handle);
         await session('POST', '/window/rect', { width: 1280, height: 900 });
-        return windowOf(session, handle);
+        return windowOf(async (method, path, body) => {
+          await turnTo(handle);
+          return session(method, path, body);
+        });
       },
       clearCookies: () => session('DELETE', '/cookie'),
       async close() {
@@ -146,11 +156,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   }
 }
 
-function windowOf(session: Ask, handle: string): EngineWindow {
-  const inWindow: Ask = async (method, path, body) => {
-    await session('POST', '/window', { handle });
-    return session(method, path, body);
-  };
+function windowOf(inWindow: Ask): EngineWindow {
   const act = (type: string, actions: object[], more = {}) =>
     inWindow('POST', '/actions', { actions: [{ type, id: type, actions, ...more }] });
   const down = (value: string) => ({ type: 'keyDown', value });
