@@ -30,6 +30,7 @@ interface Seen {
   y: number;
   /** Of a field. */
   value: string;
+  hasFocus: boolean;
   /** What a press at its middle would meet, where that is something else. */
   covered: string;
 }
@@ -61,7 +62,8 @@ function look(selector: string, text: string, flags: string | null, focus: boole
   // As somebody would scroll who sees it half beneath a bar.
   if (!isHit) found.scrollIntoView({ block: 'center', inline: 'nearest' });
   const value = 'value' in found ? String(found.value) : '';
-  return { ...middle, value, covered: isHit ? '' : (top?.outerHTML.slice(0, 120) ?? 'nothing') };
+  const hasFocus = found === document.activeElement;
+  return { ...middle, value, hasFocus, covered: isHit ? '' : (top?.outerHTML.slice(0, 120) ?? 'nothing') };
 }
 
 /** Milliseconds: more than any step takes, and less than the test. */
@@ -153,9 +155,13 @@ export class Person {
     await this.window.clickAt(x, y, button);
   }
 
-  /** Replaces what stands in a field. */
+  /** Replaces what stands in a field. What comes above it in the moment of the press may push it away from under it. */
   async fill(target: Target, text: string): Promise<void> {
-    await this.click(target);
+    await this.#eventually(async () => {
+      await this.click(target);
+      await this.drawn();
+      return (await this.look(target))?.hasFocus || `${calling(target)} takes no focus`;
+    });
     await this.window.press('Control+a');
     await this.window.type(text);
   }
