@@ -27,7 +27,7 @@ const atTheDoor: ReadonlySet<Task> = new Set([
 
 /** A call is given up after so long; a large class on a slow line needs some of it. */
 const timeoutMs = 30_000;
-/** A sign-in may wait its turn for nearly as long while others guess the password, and then says so itself. */
+/** While others guess its password, a sign-in waits up to 30 s on the service, which then answers why. */
 const signInTimeoutMs = 45_000;
 
 /** Asks the service to do `task`. */

@@ -203,7 +203,7 @@ export const signInAgain = {
   cancel: () => answerChanges(false),
   /** The number of the page that is open, for a change that begins there. */
   page: () => pagesLeft,
-  /** What comes of a change, such as a secret, would be shown nowhere: those of the page that is left are not made. */
+  /** Changes of a page that has been left are dropped: their result, such as a secret, would be shown nowhere. */
   leavePage() {
     pagesLeft++;
     answerChanges(false);
