@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { saidAgainst } from '#dashboard/api/people.ts';
 import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/sourcedIds.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import styles from './SourcedIds.module.css';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,12 @@ function Ids({ ids }: { ids: readonly SourcedId[] }) {
               {gone && `, ${texts.gone}`}
             </span>
             <code>{sourcedId}</code>
-            <Button look="quiet" aria-label={texts.copyOf(sourcedId)} onClick={() => void copy(sourcedId)}>
+            <Button
+              look="quiet"
+              className={styles.copy}
+              aria-label={texts.copyOf(sourcedId)}
+              onClick={() => void copy(sourcedId)}
+            >
               {texts.copy}
             </Button>
           </li>
@@ -60,7 +65,7 @@ interface SourcedIdsDialogProps {
 }
 
 export function SourcedIdsDialog({ name, of, onClose }: SourcedIdsDialogProps) {
-  const { data, error } = useSourcedIds(of);
+  const { data, error, refetch } = useSourcedIds(of);
   return (
     <Dialog
       title={texts.title(name)}
@@ -68,8 +73,13 @@ export function SourcedIdsDialog({ name, of, onClose }: SourcedIdsDialogProps) {
       onClose={onClose}
       buttons={<Button onClick={onClose}>{texts.close}</Button>}
     >
-      {error && <Notice tone="bad">{saidAgainst(error)}</Notice>}
-      {data && <p className={styles.advice}>{data.length > 0 ? texts.advice : texts.none}</p>}
+      {error && (
+        <RetryNotice tone="bad" onRetry={() => void refetch()}>
+          {saidAgainst(error)}
+        </RetryNotice>
+      )}
+      {!data && !error && <p role="status">{texts.looking}</p>}
+      {data && <p className={styles.advice}>{data.length > 0 ? texts.advice(data.length) : texts.none}</p>}
       {data && data.length > 0 && <Ids ids={data} />}
     </Dialog>
   );

@@ -1,10 +1,16 @@
+import { plural } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('sourcedIds', {
   action: 'IDs in other systems…',
   heading: 'IDs in other systems',
   title: (name: string) => `IDs of ${name} in other systems`,
-  advice: 'By this ID another system knows the same record. It stays the same for ever.',
+  looking: 'Looking up the IDs…',
+  advice: (count: number) =>
+    plural(count, {
+      one: 'Another system knows this record by this ID. It never changes.',
+      other: 'Other systems know this record by these IDs. They never change.',
+    }),
   ofFiles: 'OneRoster',
   gone: 'no longer there',
   none: 'No other system has sent this one.',

@@ -18,6 +18,7 @@ async function giveIds({ service: { database, school } }: Page) {
     await saveSourcedIds(db, school.id, {
       rows: [
         { ...rest, kind: 'users', sourcedId: 'T-0815', accountId: school.colleague },
+        { ...rest, kind: 'users', sourcedId: 'T-0815-old', accountId: school.colleague, gone: 1 },
         { ...rest, kind: 'users', sourcedId: 'P-11', studentId: 11 },
         { ...rest, kind: 'users', sourcedId: 'P-11-old', studentId: 11, gone: 1 },
         { ...rest, kind: 'classes', sourcedId: 'K-7', classId: school.algebra },
@@ -37,7 +38,8 @@ test('an admin looks up what another system calls a person, and copies it', asyn
   await lookUp(page, 'Change Chidi Okafor');
   const dialog = within(await page.findByRole('dialog', { name: 'IDs of Chidi Okafor in other systems' }));
   expect(await dialog.findByText('T-0815')).toBeDefined();
-  expect(dialog.getByText('Aeries')).toBeDefined();
+  expect(dialog.getAllByText('Aeries')).toHaveLength(2);
+  expect(dialog.getByText('Other systems know this record by these IDs. They never change.')).toBeDefined();
   expect(await axeFindings()).toEqual([]);
   await page.user.click(dialog.getByRole('button', { name: 'Copy T-0815' }));
   expect((await dialog.findByRole('status')).textContent).toBe('Copied T-0815');
@@ -55,7 +57,30 @@ test('a class has its own, and one that no system has sent says so', async () =>
   await page.user.click(before.getByRole('button', { name: 'Close' }));
   await giveIds(page);
   await page.queryClient.invalidateQueries({ queryKey: ['sourcedIds'], refetchType: 'none' });
-  expect(await (await open()).findByText('K-7')).toBeDefined();
+  const after = await open();
+  expect(await after.findByText('K-7')).toBeDefined();
+  expect(after.getByText('Another system knows this record by this ID. It never changes.')).toBeDefined();
+});
+
+test('IDs that could not be loaded are asked for again', async () => {
+  const page = await openSection('people', 'People');
+  await giveIds(page);
+  let cut = () => {};
+  const held = new Promise<undefined>((_, reject) => {
+    cut = () => reject(new TypeError('fetch failed'));
+  });
+  page.network.instead = (form) => (form.get('apitask') === 'school-sourced-ids' ? held : undefined);
+  await lookUp(page, 'Change Chidi Okafor');
+  const dialog = within(await page.findByRole('dialog', { name: 'IDs of Chidi Okafor in other systems' }));
+  expect((await dialog.findByRole('status')).textContent).toBe('Looking up the IDs…');
+  cut();
+  const again = await dialog.findByRole('button', { name: 'Try again' });
+  expect(dialog.getByText('The service cannot be reached.')).toBeDefined();
+  expect(dialog.queryByText('Looking up the IDs…')).toBeNull();
+  page.network.instead = null;
+  await page.user.click(again);
+  expect(await dialog.findByText('T-0815')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('the page of a student has them for admins, also those that a system has no longer', async () => {
