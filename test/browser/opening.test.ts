@@ -1,6 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
+import {
+  intercept,
+  openPage,
+  openSignedIn,
+  signIn,
+  toFirstColumns,
+  withProduct,
+} from '#test/support/journey.ts';
+import { demoAccount } from '#test/support/product.ts';
 
 /* How a page begins: in few chunks, without what can wait, and where the browser does not give it all it asks for. */
 
@@ -136,12 +144,45 @@ test('who is signed in, and what they may do, is asked while the frame is on its
     const task = new URLSearchParams(request.postData() ?? '').get('apitask');
     if (task) tasks.push(task);
   });
+  // What the page before asked last is none of this one's.
+  page.on('framenavigated', () => tasks.splice(0));
   await page.goto('/classes', { waitUntil: 'commit' });
   await expect.poll(() => tasks).toEqual(['profile', 'tasks']);
   send();
   await page.getByRole('heading', { level: 1, name: 'Classes' }).waitFor();
   await expect.poll(() => tasks).toContain('teacher-classes');
   expect(tasks.filter((task) => task === 'profile' || task === 'tasks')).toHaveLength(2);
+});
+
+test.each([
+  ['nobody is signed in any more', null, 'Sign in'],
+  ['somebody else is signed in', { ...demoAccount, username: 'whitfield' }, 'Classes'],
+])('a page whose frame is still on its way hears from another tab that %s', async (_, next, heading) => {
+  const { page } = await openPage('/login');
+  await signIn(page);
+  const late = await page.context().newPage();
+  await late.goto('/classes');
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await intercept(late, /assets\/frame-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  const answered = late.waitForResponse((response) =>
+    /apitask=tasks/.test(response.request().postData() ?? ''),
+  );
+  await late.goto('/classes', { waitUntil: 'commit' });
+  await answered;
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  if (next) await signIn(page, next);
+  send();
+  await late.getByRole('heading', { level: 1, name: heading }).waitFor();
+  if (next)
+    await late.getByRole('button', { name: /Whitfield.*your account|your account.*Whitfield/ }).waitFor();
 });
 
 test.each([

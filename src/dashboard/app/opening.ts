@@ -88,11 +88,18 @@ export async function prepare(): Promise<Prepared> {
   return { queryClient, router };
 }
 
-/** What nearly every screen asks first, and some before they ask for more: on a slow line it is there before they are. */
+/** Nearly every screen asks for these first. Asked now, they arrive while its chunks load. */
 function askAhead(queryClient: Prepared['queryClient']) {
   // What fails the screen asks for again, and says so.
   void queryClient.prefetchQuery(accountQuery());
   void queryClient.prefetchQuery(openTasksQuery());
+  // In another tab somebody may sign out, or another person in, before the frame is here to hear of it.
+  const end = session.subscribe(() => {
+    const now = session.get();
+    const asked = queryClient.getQueryData(accountQuery().queryKey);
+    if (now.kind !== 'none' && now.userId === asked?.id) end();
+    else queryClient.clear();
+  });
 }
 
 /** Only ahead of time: where a browser lets no worker begin, it looks when it needs them. */
