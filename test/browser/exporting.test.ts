@@ -17,7 +17,12 @@ test('hidden names leave the page only where that is chosen, and can be left out
   const { page } = await openSignedIn('/classes/1/gradebook');
   const name = (await page.getByRole('rowheader').first().textContent()) ?? '';
   expect(await saved(page, 'As CSV, for a spreadsheet')).toContain(`"${name}"`);
-  await page.getByRole('button', { name: 'Hide students’ names' }).click();
+  const hide = page.getByRole('button', { name: 'Hide students’ names' });
+  const colour = () => hide.evaluate((button) => getComputedStyle(button).color);
+  const unpressed = await colour();
+  await hide.click();
+  await page.mouse.move(0, 0);
+  await expect.poll(colour).not.toBe(unpressed);
   expect(await saved(page, 'As CSV, for a spreadsheet, names hidden')).toMatch(/^\d+,Student \d+,/);
   expect(await saved(page, 'As CSV, for a spreadsheet, with names')).toContain(`"${name}"`);
   await page.getByRole('button', { name: 'Export' }).click();

@@ -129,7 +129,7 @@ function NamesButton() {
       <Button
         look="quiet"
         icon
-        className={hidden ? (styles.pressed ?? '') : ''}
+        className={hidden ? (frame.pressed ?? '') : ''}
         aria-label={texts.hideNames}
         aria-pressed={hidden}
         aria-keyshortcuts={hideNamesKeys}
