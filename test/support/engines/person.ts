@@ -157,8 +157,11 @@ export class Person {
 
   /** Replaces what stands in a field. What comes above it in the moment of the press may push it away from under it. */
   async fill(target: Target, text: string): Promise<void> {
+    let presses = 0;
     await this.#eventually(async () => {
       await this.click(target);
+      presses += 1;
+      if (presses > 1) console.info(`${calling(target)} is pressed once more: something pushed it away.`);
       await this.drawn();
       return (await this.look(target))?.hasFocus || `${calling(target)} takes no focus`;
     });
