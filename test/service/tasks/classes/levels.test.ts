@@ -146,7 +146,7 @@ test('a student is offered none of it, a teacher all', async () => {
 });
 
 test('the table has every task that names a class, but for those of its students and of the school', () => {
-  const others = ['student-grades', 'school-invitations'];
+  const others = ['student-grades', 'school-invitations', 'school-sourced-ids'];
   const ofClass = Object.entries(tasks).filter(
     ([name, { fields }]) => 'clid' in fields.entries && !others.includes(name),
   );
