@@ -185,8 +185,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'service',
           environment: 'node',
+          // As below.
+          isolate: false,
+          sequence: { setupFiles: 'list' },
           include: ['test/service/**/*.test.ts', 'test/client/**/*.test.ts'],
-          setupFiles: ['test/support/propertySeed.ts'],
+          setupFiles: ['test/support/freshModules.ts', 'test/support/propertySeed.ts'],
           globalSetup: ['test/support/buildWhenStale.ts', 'test/support/postgresServer.ts'],
         },
       },
