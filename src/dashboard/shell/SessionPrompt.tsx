@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts.ts';
 import { askDoor, session, signInAgain } from '#dashboard/api/calls/session.ts';
@@ -51,31 +51,37 @@ export function FreshSignInPrompt() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that is left
   useEffect(() => signInAgain.leavePage, [key]);
+  const hasPassword = account?.hasPassword ?? true;
+  const cancel = (
+    <Button look="quiet" onClick={signInAgain.cancel}>
+      {texts.cancel}
+    </Button>
+  );
   return (
     <Dialog
       title={texts.signInAgain}
       open={asks && kind !== 'ended' && account !== undefined}
       stays
       onClose={signInAgain.cancel}
+      buttons={hasPassword ? undefined : cancel}
     >
       <p>{texts.signInAgainAdvice}</p>
-      <SignInForm
-        username={account?.username ?? ''}
-        onlyThem
-        aside={
-          <Button look="quiet" onClick={signInAgain.cancel}>
-            {texts.cancel}
-          </Button>
-        }
-      />
-      <BesideThePassword afresh />
+      {hasPassword && <SignInForm username={account?.username ?? ''} onlyThem aside={cancel} />}
+      <BesideThePassword afresh takesFocus={!hasPassword} />
     </Dialog>
   );
 }
 
+interface BesideThePasswordProps {
+  afresh?: boolean;
+  /** There is no password: the first way that comes has the focus. */
+  takesFocus?: boolean;
+}
+
 /** Another sign-in goes through a window of its own, which tells this page when it is done. */
-function BesideThePassword({ afresh = false }: { afresh?: boolean }) {
+function BesideThePassword({ afresh = false, takesFocus = false }: BesideThePasswordProps) {
   const [hasPasskeys, setHasPasskeys] = useState(false);
+  const ways = useRef<HTMLDivElement>(null);
   useEffect(() => {
     let isHere = true;
     void askDoor().then((door) => isHere && setHasPasskeys(door.hasPasskeys));
@@ -84,8 +90,14 @@ function BesideThePassword({ afresh = false }: { afresh?: boolean }) {
     };
   }, []);
   return (
-    <div className={styles.ways}>
-      <OtherSignIns hasPasskeys={hasPasskeys} to={paths.signedIn()} apart afresh={afresh} />
+    <div className={styles.ways} ref={ways}>
+      <OtherSignIns
+        hasPasskeys={hasPasskeys}
+        to={paths.signedIn()}
+        apart
+        afresh={afresh}
+        onCome={() => takesFocus && ways.current?.querySelector<HTMLElement>('a, button')?.focus()}
+      />
     </div>
   );
 }

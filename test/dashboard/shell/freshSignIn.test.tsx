@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
 import { accountById } from '#service/store/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
@@ -200,13 +200,33 @@ async function openWithoutPassword() {
   return { page, save, savedName };
 }
 
+/** The service has a single sign-on; the browser asks for it by address alone. */
+function offerSignOn() {
+  const ask = fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address === '/api/sso'
+      ? Response.json({ providers: [{ name: 'district', label: 'District 9' }] })
+      : ask(address, init),
+  );
+}
+
 test('a profile is saved by it where no password signs in, and asks for none', async () => {
   const { page, save, savedName } = await openWithoutPassword();
   expect(page.queryByLabelText('Current password')).toBeNull();
   expect(page.queryByLabelText('New password')).toBeNull();
+  offerSignOn();
+  await save();
+  const asked = await dialog(page);
+  const way = await asked.findByRole('link', { name: /District 9/ });
+  await expect.poll(() => document.activeElement).toBe(way);
+  expect(asked.queryByLabelText('Password')).toBeNull();
+  expect(asked.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  expect(await axeFindings()).toEqual([]);
+  await page.user.click(asked.getByRole('button', { name: 'Cancel' }));
+  await isGone(page);
+  expect(page.getByLabelText('Name')).toHaveProperty('value', 'Ana Ruiz');
   await save();
   await dialog(page);
-  expect(await axeFindings()).toEqual([]);
   expect(await savedName()).not.toBe('Ana Ruiz');
   await signInElsewhere(page, openTab());
   await page.findByText('Saved.');

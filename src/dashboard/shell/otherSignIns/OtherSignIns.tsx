@@ -1,17 +1,19 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { askProviders, type SignOnProvider } from '#dashboard/api/calls/session.ts';
 import type { SignOnProps } from './SignOnButtons.tsx';
 
 interface OtherSignInsProps extends Omit<SignOnProps, 'providers'> {
   /** Whether somebody has a passkey here. */
   hasPasskeys: boolean;
+  /** The first of them stands. */
+  onCome?(): void;
 }
 
 /**
  * What signs in beside the password, once it is known that there is something, and its code has come. Where that does
  * not come there is still the password.
  */
-export function OtherSignIns({ hasPasskeys, ...signOn }: OtherSignInsProps) {
+export function OtherSignIns({ hasPasskeys, onCome, ...signOn }: OtherSignInsProps) {
   const [providers, setProviders] = useState<readonly SignOnProvider[]>([]);
   const [SignOn, setSignOn] = useState<ComponentType<SignOnProps> | null>(null);
   const [Passkeys, setPasskeys] = useState<ComponentType | null>(null);
@@ -41,6 +43,15 @@ export function OtherSignIns({ hasPasskeys, ...signOn }: OtherSignInsProps) {
       isHere = false;
     };
   }, []);
+
+  const hasCome = SignOn !== null || Passkeys !== null;
+  const come = useEffectEvent(() => onCome?.());
+  useEffect(() => {
+    if (!hasCome) return;
+    // A frame later all of a dialog stands: until then one beneath holds on to the focus.
+    const frame = requestAnimationFrame(come);
+    return () => cancelAnimationFrame(frame);
+  }, [hasCome]);
 
   return (
     <>
