@@ -4,12 +4,14 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './ClassesScreen.module.css';
-import { beginsDescending, toldColumns } from './columns.tsx';
+import { beginsDescending, type toldColumns } from './columns.tsx';
 import { texts } from './texts.ts';
 import { choicesOf, folders, type View } from './view.ts';
 
 interface ClassToolsProps {
   classes: readonly ClassSummary[];
+  /** The columns of the list, by which it can be sorted. */
+  told: ReturnType<typeof toldColumns>;
   /** What is counted for each folder: its classes, or those of a search. */
   found: readonly ClassSummary[];
   view: View;
@@ -23,7 +25,7 @@ interface ClassToolsProps {
 
 /** What narrows the list: folder, words, school, school year, grading period. */
 export function ClassTools(props: ClassToolsProps) {
-  const { classes, found, view, onChange, dragged, onDrop, action } = props;
+  const { classes, told, found, view, onChange, dragged, onDrop, action } = props;
   const { schools, years, periods } = choicesOf(classes, view.folder);
   const folderOptions = folders.map((folder) => ({
     value: folder,
@@ -66,7 +68,7 @@ export function ClassTools(props: ClassToolsProps) {
           />
         )}
       </div>
-      <PhoneSort classes={classes} sort={view.sort} onSort={(sort) => onChange({ sort })} />
+      <PhoneSort told={told} sort={view.sort} onSort={(sort) => onChange({ sort })} />
       <SearchField label={texts.search} value={view.search} onChange={(search) => onChange({ search })} />
       {action}
     </div>
@@ -74,14 +76,13 @@ export function ClassTools(props: ClassToolsProps) {
 }
 
 interface PhoneSortProps {
-  classes: readonly ClassSummary[];
+  told: ClassToolsProps['told'];
   sort: View['sort'];
   onSort(sort: View['sort']): void;
 }
 
 /** A phone's list has no headers to sort by. */
-function PhoneSort({ classes, sort, onSort }: PhoneSortProps) {
-  const told = toldColumns(classes);
+function PhoneSort({ told, sort, onSort }: PhoneSortProps) {
   return (
     <div className={styles.phone}>
       <Select

@@ -62,6 +62,15 @@ export const load: Load = async (queryClient) => {
   ]);
 };
 
+/** Of the folder as a whole: no letter of a search moves a column. It finds those of other folders too. */
+function columnsInView(classes: readonly ClassSummary[], { folder, search, sort }: View) {
+  const isSearched = search.trim() !== '';
+  return toldColumns(
+    classes.filter((item) => isSearched || item.folder === folder),
+    sort.id,
+  );
+}
+
 /** Every class that one teaches or runs, narrowed and ordered as the address says. */
 export function Component() {
   const { data: classes } = useSuspenseQuery(classesQuery());
@@ -70,9 +79,7 @@ export function Component() {
   const [isMaking, setMaking] = useState(false);
   const [view, change] = useView();
   const shown = classesInView(classes, view);
-  // Of the folder as a whole: no letter of a search moves a column. It finds those of other folders too.
-  const isSearched = view.search.trim() !== '';
-  const told = toldColumns(classes.filter(({ folder }) => isSearched || folder === view.folder));
+  const told = columnsInView(classes, view);
   const moving = useMoving();
   const [dragged, drag] = useState<ClassSummary | null>(null);
   const [leaving, leave] = useState<ClassSummary | null>(null);
@@ -97,6 +104,7 @@ export function Component() {
       {leaving && <LeaveClass of={leaving} onClose={() => leave(null)} />}
       <ClassTools
         classes={classes}
+        told={told}
         view={view}
         dragged={dragged}
         found={view.search.trim() === '' ? classes : shown}

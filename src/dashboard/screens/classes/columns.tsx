@@ -76,11 +76,12 @@ function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): b
   return first !== undefined && classes.every((item) => shown(item) === shown(first));
 }
 
-/** The columns of which the service says something, and not the same of every class. */
-export const toldColumns = (classes: readonly ClassSummary[]) =>
+/** The columns of which the service says something, and not the same of every class; and the one that orders them. */
+export const toldColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
   classColumns.filter((column) => {
     const { id, value } = column;
     const said = new Set(classes.map(value));
+    if (id === orderedBy) return true;
     if (id === 'changed' && classes.length > 1 && readsAlike(column, classes)) return false;
     if (always.includes(id)) return id === 'name' || said.size > 1 || !said.has(undefined);
     return said.size > 1 || (classes.length === 1 && !said.has(undefined));

@@ -154,16 +154,24 @@ describe('the list of classes', () => {
       days.map((each, at) =>
         classItem(at, `Class ${at}`, { updated: now - each * 24 * 60 * minute - minute }),
       );
-    const told = async (classes: object[]) => {
-      const page = openClasses('/classes', classes);
+    /** Whether it is told, and whether a phone, which has no headers, offers to sort by it. */
+    const told = async (classes: object[], address = '/classes') => {
+      const page = openClasses(address, classes);
       await names(page);
       const header = page.queryByRole('columnheader', { name: 'Last change' });
+      const choice = page.queryByRole('option', { name: 'Sort by last change' });
       page.unmount();
+      expect(choice !== null).toBe(header !== null);
       return header !== null;
     };
     expect(await told(ago(6, 6, 6))).toBe(false);
     expect(await told(ago(6, 5, 6))).toBe(true);
     expect(await told(ago(6))).toBe(true);
+    // What orders the list is seen.
+    expect(await told(ago(6, 6, 6), '/classes?sort=-changed')).toBe(true);
+    // Those of another folder are not listed.
+    const archived = ago(1).map((item) => ({ ...item, clid: 9, folder: 2 }));
+    expect(await told([...ago(6, 6, 6), ...archived])).toBe(false);
   });
 
   test('says so where a teacher has none', async () => {
