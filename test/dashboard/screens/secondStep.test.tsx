@@ -49,6 +49,17 @@ test('an admin who needs a second factor adds one, then comes to the page that w
   await page.findByText(/On since .* 10 recovery codes are left\./);
 });
 
+test('says what to do where the factors of the account cannot be read, too', async () => {
+  const page = await open('/profile', null);
+  await askForFactor(page);
+  page.network.instead = (form) =>
+    form.get('apitask') === 'profile-factors' ? new Response('', { status: 500 }) : undefined;
+  await signIn(page, 'rivera');
+  await page.findByRole('heading', { level: 1, name: 'Add a second step' });
+  await page.findByText(/lets nobody in\. Add one, then go on where you wanted to go\.$/);
+  page.getByRole('button', { name: 'Set up an authenticator app' });
+});
+
 test('until then no address leads past it, and one can sign out', async () => {
   const page = await open('/classes', null);
   await askForFactor(page);

@@ -22,7 +22,7 @@ type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 export default function SecondFactorNeeded() {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
-  const { data: factors } = useQuery(factorsQuery());
+  const { data: factors, isLoading } = useQuery(factorsQuery());
   const stop = () => setDoing(null);
   const [failure, setFailure] = useState<Error | null>(null);
   const goOn = async () => {
@@ -44,7 +44,7 @@ export default function SecondFactorNeeded() {
   return (
     <>
       <p>
-        {texts.why} {factors && (ownsPasskey(factors) ? texts.useOrAdd : texts.add)}
+        {texts.why} {!isLoading && (ownsPasskey(factors) ? texts.useOrAdd : texts.add)}
       </p>
       {doing === null && <Ways hasPasskey={ownsPasskey(factors)} onChoose={setDoing} />}
       {doing === 'passkey' && <AddPasskey onDone={() => void goOn()} onCancel={stop} />}
