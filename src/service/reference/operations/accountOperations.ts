@@ -44,7 +44,7 @@ export const accountOperations = {
       limited:
         '1 while the session only leads to a second factor, which a school asks of its teachers or admins.',
       nopwd:
-        '1 where no password signs the account in; our page confirms a change by a fresh sign-in in place of `pwdconf`.',
+        '1 where no password signs the account in; our page confirms a change, but for a new password, by a fresh sign-in in place of `pwdconf`.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
       uid: 'The account.',
@@ -52,6 +52,7 @@ export const accountOperations = {
     refusals: {
       ...personRefusals,
       email: ['emailForm', 'emailDomain', 'emailTooOften'],
+      pwd: ['passwordMadeForYou', 'signOnOnly', ...personRefusals.pwd],
       mailmail: ['flagForm'],
       pwd2: ['passwordsDiffer'],
       pwdconf: ['wrongCurrentPassword'],

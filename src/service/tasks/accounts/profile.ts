@@ -57,7 +57,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
 
 /**
  * The account that may be changed: by the current password or, on our page and where no password signs it in, by a fresh
- * sign-in in its place.
+ * sign-in in its place. A new password takes the current one in any case.
  */
 async function confirmed(
   database: Database,
@@ -68,8 +68,12 @@ async function confirmed(
   const { id, username } = account;
   const isOurPage = key === null;
   if (isOurPage && pwdconf === '' && (await database.reading((db) => signsInWithoutPassword(db, id)))) {
-    mustBeFresh(caller);
-    return database.reading((db) => checkedById(db, id));
+    const known = await database.reading((db) => checkedById(db, id));
+    if (!pwd) {
+      mustBeFresh(caller);
+      return known;
+    }
+    if (known.passwordHash === '') throw new Refusal({ pwd: sentences.signOnOnly });
   }
   const checked = await checkPassword(database, caller, { username, password: pwdconf, session, wrong });
   // The username may belong to somebody else since the session was read.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkedById } from '#service/store/accounts.ts';
 import { changeSchool } from '#service/store/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { freshFor } from '#service/tasks/rules/task.ts';
@@ -203,6 +204,47 @@ onEachDatabase(
       expect(values.nopwd).toBe(1);
       const hers = { usr: 'mary', name: 'Mary Cruz', email: values.email, mailmail: '0' };
       expect((await mary.ask('profile', hers)).success).toBe(true);
+    });
+
+    test('a new password takes the current one, however fresh the sign-in', async () => {
+      const { database, school } = service();
+      const page = await signedIn('rivera');
+      const settle = (staffBySignOn: number) =>
+        database.writing((db) =>
+          changeSchool(db, school.id, { settings: { staffBySignOn, breakGlass: school.colleague } }),
+        );
+      const change = (change: Record<string, string | number>) =>
+        database.writing((db) =>
+          db.updateTable('accounts').set(change).where('id', '=', school.teacher).execute(),
+        );
+      const { usr, name, email } = (await page.ask('profile')).values;
+      const details = { usr, name, email, mailmail: '1' };
+      const chosen = 'a-quiet-corridor';
+      const withNew = { ...details, name: 'Not Saved', pwd: chosen, pwd2: chosen };
+      await settle(1);
+      expect((await page.ask('profile', withNew)).errors).toEqual({ pwdconf: 'Invalid password' });
+      // Nor may a password stay that somebody else made.
+      await change({ must_change: 1 });
+      const same = { ...details, pwd: password, pwd2: password };
+      expect((await page.ask('profile', same)).errors).toEqual({ pwdconf: 'Invalid password' });
+      expect((await page.ask('profile', { ...same, pwdconf: password })).errors).toEqual({
+        pwd: 'Choose a password other than the one that was made for you',
+      });
+      expect((await page.ask('profile')).values).toMatchObject({ name, temp: 1 });
+      expect((await page.ask('profile', details)).success).toBe(true);
+      expect((await page.ask('profile')).values.temp).toBe(1);
+      // Where there is none, none can be chosen here.
+      const { passwordHash } = await database.reading((db) => checkedById(db, school.teacher));
+      await change({ must_change: 0, password_hash: '' });
+      expect((await page.ask('profile', withNew)).errors).toEqual({
+        pwd: 'This account signs in by single sign-on: it has no password',
+      });
+      expect((await page.ask('profile')).values.name).toBe(name);
+      await change({ password_hash: passwordHash });
+      expect((await page.ask('profile', { ...withNew, name, pwdconf: password })).success).toBe(true);
+      await settle(0);
+      await signedIn('rivera', { pwd: chosen });
+      await change({ password_hash: passwordHash });
     });
 
     test('so they do where a school asks for a second factor, which the password is not', async () => {
