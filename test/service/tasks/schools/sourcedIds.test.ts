@@ -41,8 +41,8 @@ onEachDatabase((service) => {
 
   test('a teacher has no such task', async () => {
     const teacher = await service().signIn('okafor');
-    const { success } = await service().ask('school-sourced-ids', { ses: teacher, schoolid });
-    expect(success).toBe(false);
+    const { errors } = await service().ask('school-sourced-ids', { ses: teacher, schoolid });
+    expect(errors).toEqual({ apitask: sentences.taskNotYours });
   });
 
   test('a teacher, a student and a class have the names of the system that brought them', async () => {
