@@ -19,8 +19,9 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 afterAll(() => {
   // Else the modules of this file would hear what those of the next say to other tabs, and join in.
   for (const channel of channels) channel.close();
-  globalThis.BroadcastChannel = BroadcastChannel;
   vi.useRealTimers();
   vi.restoreAllMocks();
+  // Where a test has put something over the channel, ours comes back by this, and goes after it.
   vi.unstubAllGlobals();
+  globalThis.BroadcastChannel = BroadcastChannel;
 });
