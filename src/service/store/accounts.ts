@@ -60,6 +60,34 @@ export async function accountById(db: Queries, accountId: number): Promise<Accou
   return found;
 }
 
+export interface OwnAccount extends Account {
+  hasPassword: boolean;
+  /** The address that the account will have once somebody confirms it there; null for none. */
+  newEmail: string | null;
+}
+
+const findOwnAccount = prepared<OwnAccount>((db, at) =>
+  db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .select((row) => [
+      row('password_hash', '!=', '').as('hasPassword'),
+      row
+        .selectFrom('email_changes')
+        .select('email_changes.email')
+        .whereRef('email_changes.account_id', '=', 'accounts.id')
+        .as('newEmail'),
+    ])
+    .where('id', '=', at<number>(0)),
+);
+
+/** The account as its owner sees it. */
+export async function ownAccount(db: Queries, accountId: number): Promise<OwnAccount> {
+  const [found] = await findOwnAccount(db, [accountId]);
+  if (!found) throw new Error(`There is no account ${accountId}`);
+  return { ...found, hasPassword: Boolean(found.hasPassword) };
+}
+
 export async function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {
   // PostgreSQL has no text with this character, and faults when it is asked for one.
   if (username.includes('\0')) return undefined;

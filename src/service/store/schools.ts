@@ -1,3 +1,4 @@
+import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from './accounts.ts';
 import { schoolsOfRoles, touchPeople } from './people.ts';
@@ -95,32 +96,34 @@ export interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'brea
   needsFactor: boolean;
 }
 
+interface AskedOfStaff extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass'> {
+  asksAdmins: number;
+  asksTeachers: number;
+  isAdmin: boolean;
+  isTeacher: boolean;
+}
+
+const findAskedOfStaff = prepared<AskedOfStaff>((db, at) => {
+  const of = (table: 'school_admins' | 'school_teachers') =>
+    db.selectFrom(table).select('school_id').where('account_id', '=', at<number>(0));
+  return db
+    .selectFrom('schools')
+    .select(['staff_by_sign_on as staffBySignOn', 'break_glass as breakGlass'])
+    .select(['admins_need_factor as asksAdmins', 'teachers_need_factor as asksTeachers'])
+    .select((row) => [
+      row('id', 'in', of('school_admins')).as('isAdmin'),
+      row('id', 'in', of('school_teachers')).as('isTeacher'),
+    ])
+    .where('id', 'in', of('school_admins').union(of('school_teachers')));
+});
+
 /** What the schools of a teacher or an admin ask of how they sign in. */
 export async function signInRules(db: Queries, accountId: number): Promise<SignInRule[]> {
-  const own = await schoolsOfStaff(db, accountId);
-  if (own.length === 0) return [];
-  const admin = new Set((await schoolsOfAdmin(db, accountId)).map(({ id }) => id));
-  const rows = await db
-    .selectFrom('schools')
-    .select(['id', 'staff_by_sign_on as staffBySignOn', 'break_glass as breakGlass'])
-    .select(['admins_need_factor as asksAdmins', 'teachers_need_factor as asksTeachers'])
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('school_teachers')
-            .select('school_id')
-            .whereRef('school_id', '=', 'schools.id')
-            .where('account_id', '=', accountId),
-        )
-        .as('isTeacher'),
-    )
-    .where('id', 'in', own)
-    .execute();
-  return rows.map(({ id, staffBySignOn, breakGlass, asksAdmins, asksTeachers, isTeacher }) => ({
+  const rows = await findAskedOfStaff(db, [accountId]);
+  return rows.map(({ staffBySignOn, breakGlass, asksAdmins, asksTeachers, isAdmin, isTeacher }) => ({
     staffBySignOn,
     breakGlass,
-    needsFactor: (asksAdmins === 1 && admin.has(id)) || (asksTeachers === 1 && Boolean(isTeacher)),
+    needsFactor: (asksAdmins === 1 && Boolean(isAdmin)) || (asksTeachers === 1 && Boolean(isTeacher)),
   }));
 }
 

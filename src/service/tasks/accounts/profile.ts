@@ -3,7 +3,7 @@ import {
   type Checked,
   changeProfile,
   checkedById,
-  emailChangeOf,
+  ownAccount,
 } from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
@@ -67,13 +67,13 @@ async function confirmed(
   const { key, session, account } = caller;
   const { id, username } = account;
   const isOurPage = key === null;
-  if (isOurPage && pwdconf === '' && (await database.reading((db) => signsInWithoutPassword(db, id)))) {
-    const known = await database.reading((db) => checkedById(db, id));
-    if (!pwd) {
+  if (isOurPage && pwdconf === '') {
+    const own = await database.reading((db) => ownAccount(db, id));
+    if (pwd && !own.hasPassword) throw new Refusal({ pwd: sentences.signOnOnly });
+    if (!pwd && (await database.reading((db) => signsInWithoutPassword(db, own)))) {
       mustBeFresh(caller);
-      return known;
+      return database.reading((db) => checkedById(db, id));
     }
-    if (known.passwordHash === '') throw new Refusal({ pwd: sentences.signOnOnly });
   }
   const checked = await checkPassword(database, caller, { username, password: pwdconf, session, wrong });
   // The username may belong to somebody else since the session was read.
@@ -134,8 +134,7 @@ async function edit(
 }
 
 async function written(db: Queries, { account: { id: accountId, isLimited } }: SignedIn): Promise<Reply> {
-  const account = await accountById(db, accountId);
-  const newEmail = await emailChangeOf(db, accountId);
+  const account = await ownAccount(db, accountId);
   return {
     uid: account.id,
     usr: account.username,
@@ -144,12 +143,12 @@ async function written(db: Queries, { account: { id: accountId, isLimited } }: S
     created: account.created,
     lastlog: account.lastSignIn,
     email: account.email,
-    ...(newEmail !== undefined && { newemail: newEmail }),
+    ...(account.newEmail !== null && { newemail: account.newEmail }),
     name: account.name,
     pic: account.picture,
     mailmail: account.mail,
     ...(account.mustChange === 1 ? { temp: 1 } : {}),
     ...(isLimited ? { limited: 1 } : {}),
-    ...((await signsInWithoutPassword(db, accountId)) ? { nopwd: 1 } : {}),
+    ...((await signsInWithoutPassword(db, account)) ? { nopwd: 1 } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { checkedById, statuses } from '#service/store/accounts.ts';
+import { checkedById, type OwnAccount, statuses } from '#service/store/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { authenticatorOf } from '#service/store/factors.ts';
 import { passkeysOf } from '#service/store/passkeys.ts';
@@ -35,8 +35,11 @@ export async function passwordIsEnough(db: Queries, accountId: number): Promise<
 }
 
 /** Whether no password signs the account in: it has none, or a school leaves it single sign-on alone. */
-export async function signsInWithoutPassword(db: Queries, accountId: number): Promise<boolean> {
-  return (await hasNoPassword(db, accountId)) || mustSignOn(await signInRules(db, accountId), accountId);
+export async function signsInWithoutPassword(
+  db: Queries,
+  { id, hasPassword }: Pick<OwnAccount, 'id' | 'hasPassword'>,
+): Promise<boolean> {
+  return !hasPassword || mustSignOn(await signInRules(db, id), id);
 }
 
 /** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */

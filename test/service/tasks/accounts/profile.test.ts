@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { databases, onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
+import { startService } from '#test/support/service.ts';
 
 const good = {
   usr: 'mary',
@@ -132,3 +133,18 @@ onEachDatabase((service) => {
     expect(errors).toEqual({ pwd: 'Invalid username or password' });
   });
 });
+
+test.each(databases)(
+  'a read asks the store three times, for the session, the account and what its schools ask: $name',
+  async ({ migrated }) => {
+    let heard: string[] = [];
+    const { ask, signIn, close } = await startService(await migrated(), {}, (statement) =>
+      heard.push(statement),
+    );
+    onTestFinished(close);
+    const ses = await signIn('rivera');
+    heard = [];
+    expect((await ask('profile', { ses })).values.usr).toBe('rivera');
+    expect(heard.filter((statement) => statement.startsWith('select'))).toHaveLength(3);
+  },
+);
