@@ -173,6 +173,7 @@ async function apply(
       passwordHash: await hashPassword(newToken()),
       takes: () => wanted.takeNames,
       hideMany: wanted.hideMany,
+      untilTidy: true,
       address: '',
       keyId: null,
       onProgress: (school, of) => {

@@ -156,6 +156,8 @@ export interface ImportOptions
     Progress {
   /** Hide however many are gone. */
   hideMany: boolean;
+  /** Ends only when the store is tidied up after a large import: for a process that closes it then. */
+  untilTidy?: boolean | undefined;
   /**
    * Written in the transaction of a school, once all else of it is: what says that it is imported is then true whatever
    * becomes of the process.
@@ -229,7 +231,10 @@ export async function applyImport(
     );
     changed += changes;
   }
-  if (changed >= tidiedFrom) await database.tidy(importedTables);
+  if (changed >= tidiedFrom) {
+    const tidying = database.tidy(importedTables);
+    if (options.untilTidy) await tidying;
+  }
   options.onProgress?.(started.targets.length, started.targets.length);
   return done;
 }
@@ -244,6 +249,9 @@ const importedTables = [
   'memberships',
   'accounts',
   'categories',
+  'assignments',
+  'scores',
+  'final_grades',
 ] as const;
 
 async function writeDown(

@@ -106,6 +106,15 @@ const usualLimits: Limits & { line: number } = {
 /** Migrations may take any time, and wait for another process that migrates. */
 const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, idleInTransaction: 0 };
 
+/** Nobody waits for it to be tidy: a table that is locked is left out, one that takes minutes is given up. */
+const tidyLimits: Limits = {
+  connect: 3000,
+  lock: 4000,
+  statement: 180_000,
+  answer: 190_000,
+  idleInTransaction: 10_000,
+};
+
 /** The share of connections for writing, so that a lock that is not released never stops readers. */
 const writersShare = 0.6;
 
@@ -146,14 +155,32 @@ async function addMigrationLock(db: Queries): Promise<void> {
 }
 
 /** The server does it by itself, sooner or later. Where it may not be asked to, that is all there is. */
-async function tidy(unhurried: Queries, tables: readonly (keyof Tables)[]): Promise<void> {
+async function tidy(patient: Queries, tables: readonly (keyof Tables)[]): Promise<void> {
   try {
-    for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(unhurried);
+    for (const table of tables) await sql`vacuum (analyze, skip_locked) ${sql.table(table)}`.execute(patient);
   } catch {
     // Nothing that was written depends on it.
   } finally {
-    await unhurried.destroy();
+    await patient.destroy();
   }
+}
+
+/** Tidies up for one caller after the other, until it is closed: then what runs is given up. */
+function tidierOf(connected: (closing: AbortSignal) => Queries): Pick<Driver, 'tidy' | 'close'> {
+  const closing = new AbortController();
+  let last = Promise.resolve();
+  return {
+    tidy(tables) {
+      last = last
+        .then(() => (closing.signal.aborted ? undefined : tidy(connected(closing.signal), tables)))
+        .catch(() => undefined);
+      return last;
+    },
+    close() {
+      closing.abort(new Error('The store is closed'));
+      return last;
+    },
+  };
 }
 
 export function openPostgres(
@@ -161,14 +188,15 @@ export function openPostgres(
   { connections = 10, limits: given, log }: PostgresOptions = {},
 ): Driver {
   const limits = { ...usualLimits, ...given };
-  const over = (size: number, limits: Limits) =>
+  const over = (size: number, limits: Limits, closing?: AbortSignal) =>
     new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: poolOver(url, size, limits) }),
+      dialect: new PostgresDialect({ pool: poolOver(url, size, limits, closing) }),
       ...(log && { log }),
     });
   const queries = over(connections, limits);
   const writers = new Gate(Math.max(1, Math.floor(connections * writersShare)), limits.line);
   const lines = new Lines(limits.line);
+  const tidier = tidierOf((closing) => over(1, tidyLimits, closing));
 
   /** Retries on another connection if this one was dead at the start, never if it broke later. */
   async function written<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
@@ -226,9 +254,12 @@ export function openPostgres(
       ),
     writing,
     alone,
-    tidy: (tables) => tidy(over(1, unlimited), tables),
+    tidy: tidier.tidy,
     // Bypasses the queue of writers: a lock that some wait for says nothing about the others.
     probe: () => explaining(written(probe)),
-    close: () => queries.destroy(),
+    async close() {
+      await tidier.close();
+      await queries.destroy();
+    },
   };
 }

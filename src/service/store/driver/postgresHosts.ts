@@ -44,8 +44,11 @@ export function readAddress(url: string): Address {
   return { hosts: names.map((host) => start + host + path + rest), mustWrite: takes !== 'any' };
 }
 
-/** A pool over the hosts of an address. A host that is reached is kept until it cannot be. */
-export function poolOver(url: string, size: number, limits: Limits): PostgresPool {
+/**
+ * A pool over the hosts of an address. A host that is reached is kept until it cannot be. Once `closing` is aborted, no
+ * statement is waited for any longer.
+ */
+export function poolOver(url: string, size: number, limits: Limits, closing?: AbortSignal): PostgresPool {
   const { hosts, mustWrite } = readAddress(url);
   const pools = hosts.map((host) => poolOf(host, { size, limits, mustWrite }));
   let current = 0;
@@ -58,7 +61,7 @@ export function poolOver(url: string, size: number, limits: Limits): PostgresPoo
         try {
           const client = await (pools[index] as pg.Pool).connect();
           current = index;
-          return watched(client, limits.answer);
+          return watched(client, limits.answer, closing);
         } catch (error) {
           // All connections are at work: another host would be none the better for it.
           if (isFull(error)) throw new StoreUnavailable('busy', { cause: error });
@@ -108,13 +111,14 @@ async function prepare(client: pg.ClientBase, limits: Limits, mustWrite: boolean
 }
 
 /** A connection that does not answer, or no longer takes writes, does not go back to its pool. */
-function watched(client: pg.PoolClient, timeoutMs: number): PostgresPoolClient {
+function watched(client: pg.PoolClient, timeoutMs: number, closing?: AbortSignal): PostgresPoolClient {
   let broken: Error | undefined;
   async function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken) throw broken;
     try {
       const asked = client.query(text, [...values]);
-      return (await within(timeoutMs, asked)) as unknown as PostgresQueryResult<Row>;
+      const answer = within(timeoutMs, asked);
+      return (await (closing ? before(closing, answer) : answer)) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       if (error instanceof Error && (!(error instanceof pg.DatabaseError) || error.code === '25006'))
         broken = error;
@@ -135,5 +139,20 @@ async function within<Result>(milliseconds: number, promised: Promise<Result>): 
     return await Promise.race([promised, silence]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** What was promised, unless the signal is aborted first. */
+async function before<Result>(signal: AbortSignal, promised: Promise<Result>): Promise<Result> {
+  let give: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    give = () => reject(signal.reason);
+    signal.addEventListener('abort', give);
+  });
+  try {
+    if (signal.aborted) give?.();
+    return await Promise.race([promised, aborted]);
+  } finally {
+    if (give) signal.removeEventListener('abort', give);
   }
 }

@@ -69,7 +69,10 @@ export interface Database {
    * names what it locks, such as a class: writers of one name wait in line and only the first of them holds a connection.
    */
   writing<Result>(work: Work<Result>, of?: string): Promise<Result>;
-  /** What follows when very much was written into these tables, so that whoever reads them first does not pay for it. */
+  /**
+   * What follows when very much was written into these tables, so that whoever reads them first does not pay for it. It
+   * may take minutes, never fails, and is given up when the store is closed: nobody has to wait for it.
+   */
   tidy(tables: readonly (keyof Tables)[]): Promise<void>;
   /** Writes something that nobody misses; throws where nothing can be written. */
   probe(): Promise<void>;
