@@ -103,7 +103,7 @@ async function putLineItem(
     resultValueMax: String(item.resultValueMax ?? ''),
   });
   const points = pointsIn(content);
-  if ((item.resultValueMin ?? 0) * 100 > (points ?? 0))
+  if (Math.round((item.resultValueMin ?? 0) * 100) > (points ?? 0))
     throw wrong('The resultValueMin is above the resultValueMax.');
   const row = await rowOf(writing, 'lineItems', sourcedId);
   const there = place ? await assignmentById(db, classId, place.item) : undefined;

@@ -58,6 +58,15 @@ onEachDatabase((service) => {
       expect(after.lineItem).toMatchObject({ assignDate: '2026-09-21T00:00:00.000Z', resultValueMin: 1 });
     });
 
+    test('the least score is told also where the most becomes the same', async () => {
+      const { body } = await other('GET');
+      const lineItem = { ...body.lineItem, resultValueMax: 1 };
+      expect((await other('PUT', { lineItem })).status).toBe(201);
+      const { body: after } = await other('GET');
+      expect(after.lineItem).toMatchObject({ resultValueMin: 1, resultValueMax: 1 });
+      expect((await other('PUT', body)).status).toBe(201);
+    });
+
     test('another assign date is refused', async () => {
       const { body: before } = await other('GET');
       const { status, body } = await other('PUT', {

@@ -161,6 +161,24 @@ onEachDatabase((service) => {
     expect((await remove('/lineItems/plain')).status).toBe(204);
   });
 
+  test.each([
+    [5, 5],
+    [1.1, 1.1],
+    [100, undefined],
+    [0, 0],
+  ])('a least score of %s is kept where the most is %s', async (least, most) => {
+    const { resultValueMax: _, ...without } = lineItem;
+    const level = { ...without, resultValueMin: least, ...(most !== undefined && { resultValueMax: most }) };
+    expect((await put('/lineItems/level', { lineItem: level })).status).toBe(201);
+    expect((await get('/lineItems/level')).body.lineItem).toMatchObject({
+      resultValueMin: least,
+      resultValueMax: most ?? 100,
+    });
+    const above = await put('/lineItems/level', { lineItem: { ...level, resultValueMin: least + 0.01 } });
+    expect(above.status).toBe(422);
+    expect((await remove('/lineItems/level')).status).toBe(204);
+  });
+
   test('the same again changes nothing, and other values change it', async () => {
     const ask = await teacher();
     const { revision } = await ask('history');

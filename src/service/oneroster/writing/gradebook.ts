@@ -316,9 +316,9 @@ class GradebookWriter implements Gradebook {
   }
 }
 
-/** What the source says is the least that can be reached, as long as the points here are more. */
+/** What the source says is the least that can be reached, as long as the points here are no less. */
 export const leastIn = (stored: string | undefined, points: number | null): string =>
-  stored && Number(stored) * 100 < (points ?? 0) ? stored : '0';
+  stored && Math.round(Number(stored) * 100) <= (points ?? 0) ? stored : '0';
 
 async function scoresByCell(db: Queries, classId: number): Promise<Map<string, ScoreCode>> {
   const scores = new Map<string, ScoreCode>();
