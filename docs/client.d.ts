@@ -1403,7 +1403,7 @@ export interface Operations {
       /** The import; none if nothing was sent. */ imports: Array<{ /** The import. */ importid: number; /** The name of the file. */ name: string; /** Who sent it. */ by: string; /** uploading, reading, ready, applying, applied, failed or cancelled. */ state: 'uploading' | 'reading' | 'ready' | 'applying' | 'applied' | 'failed' | 'cancelled'; /** When (Unix seconds). */ time: number; /** How many steps are done. */ done: number; /** Of how many steps; 0 while nothing runs. */ total: number; /** Why it has failed; blank if it has not. */ problem: string; /** The version of OneRoster. */ version: string; /** What the source calls itself. */ source: string; /** What the source calls the school. */ org: string; /** What the package lists. */ kinds: Array<{ /** The file of the package, as `users`. */ kind: string; /** How many are new. */ new: number; /** How many are changed. */ changed: number; /** How many are unchanged. */ same: number; /** How many are gone from the package and would be hidden. */ gone: number; /** How many lines are in error. */ errors: number; /** How many lines `school-import-lines` has. */ listed: number; }>; /** How many values are not as they should be. */ problems: number; /** Names that were changed here and are others in the file. */ questions: Array<{ /** The file of the package, as `users`. */ kind: string; /** What the source calls it. */ sourcedid: string; /** The name here. */ here: string; /** The file; of a question, the name in the file. */ file: string; }>; /** What is worth saying of its files. */ notes: Array<{ /** The file; of a question, the name in the file. */ file: string; /** Something worth saying that is no error. */ note: string; }>; /** What was left as it is, and why. */ left: Array<string>; /** 1 where it is applied only with `hidemany`. */ toomany: number; /** How many classes would be hidden. */ classesgone: number; /** Of how many. */ classesof: number; /** How many people would be hidden. */ peoplegone: number; /** Of how many. */ peopleof: number; }>;
     };
   };
-  /** Answers the sourcedIds by which student information systems and applications know an account, a student of the lists, or a class. They are kept for ever. Admins of the school. */
+  /** Answers the sourcedIds by which student information systems know an account, a student of the lists, or a class. They are kept until the person is erased. Admins of the school. */
   'school-sourced-ids': {
     fields: {
       /** The school. */ schoolid?: number | undefined;
@@ -1412,7 +1412,7 @@ export interface Operations {
       /** The ID number of a student on the lists of the school; instead of `uid`. */ stuid?: number | undefined;
     };
     reply: {
-      /** All of them, those first that still hold. */ sourcedids: Array<{ /** The sourcedId. */ sourcedid: string; /** The name that the system gives itself; empty where it gives none. */ source: string; /** 1 where that system has it no longer. */ gone: number; }>;
+      /** All of them, those first that still hold. */ sourcedids: Array<{ /** The sourcedId. */ sourcedid: string; /** The name that the system gives itself; empty where it gives none, or has it no longer. */ source: string; /** 1 where that system has it no longer. */ gone: number; }>;
     };
   };
   /** Answers what stands behind the numbers of a preview: the lines of one kind, or what is wrong in the package. At most 20,000 of each can be read. Admins of the school. */

@@ -222,8 +222,7 @@ export async function applyImport(
           { ...options, accounts, schools, pause, addNote },
         );
         await writeDown(db, { plan, schoolId, options });
-        const { source } = started.pkg;
-        if (source !== '') await nameRosterSource(db, schoolId, source);
+        await nameRosterSource(db, schoolId, started.pkg.source);
         const imported = { schoolId, name: plan.name, notes };
         await options.finish?.(db, imported);
         return imported;

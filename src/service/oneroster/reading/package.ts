@@ -1,3 +1,4 @@
+import { canNamePerson } from '#wire/textField.ts';
 import { type Archive, BrokenArchive } from './archive.ts';
 import { guardianRoles, type Kind, kinds, unused } from './columns.ts';
 import { type Encoding, encodingOf, readLines } from './csv.ts';
@@ -26,7 +27,7 @@ export interface Note {
 
 export interface Package {
   version: '1.1' | '1.2';
-  /** As the manifest calls the source. */
+  /** As the manifest calls the source, without what cannot be seen; '' where it does not. */
   source: string;
   files: { readonly [K in Kind]: Content<K> };
   problems: Problem[];
@@ -174,10 +175,16 @@ async function readManifest(
   const modes = new Map(kinds.map((kind) => [kind, modeOf(kind, { archive, entries, addProblem })]));
   return {
     version: version.value,
-    source: entries.get('source.systemname')?.value ?? '',
+    source: visibleName(entries.get('source.systemname')?.value ?? ''),
     modeOf: (kind) => modes.get(kind) ?? 'absent',
   };
 }
+
+const mostOfName = 100;
+
+/** What a system calls itself is shown and kept, and no line is in error for it: only what can be seen is read. */
+const visibleName = (name: string): string =>
+  [...name.slice(0, 10 * mostOfName)].filter(canNamePerson).slice(0, mostOfName).join('').trim();
 
 type Entries = ReadonlyMap<string, { value: string; line: number }>;
 

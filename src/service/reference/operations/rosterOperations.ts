@@ -97,7 +97,7 @@ export const rosterOperations = {
   'school-sourced-ids': {
     group: 'school',
     title: 'Look up what other systems call a person or a class',
-    does: 'Answers the sourcedIds by which student information systems and applications know an account, a student of the lists, or a class. They are kept for ever.',
+    does: 'Answers the sourcedIds by which student information systems know an account, a student of the lists, or a class. They are kept until the person is erased.',
     fields: {
       clid: 'The class; its school is asked where no `schoolid` is sent.',
       stuid: 'The ID number of a student on the lists of the school; instead of `uid`.',
@@ -105,7 +105,7 @@ export const rosterOperations = {
     },
     reply: {
       gone: '1 where that system has it no longer.',
-      source: 'The name that the system gives itself; empty where it gives none.',
+      source: 'The name that the system gives itself; empty where it gives none, or has it no longer.',
       sourcedid: 'The sourcedId.',
       sourcedids: 'All of them, those first that still hold.',
     },

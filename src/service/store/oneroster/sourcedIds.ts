@@ -161,7 +161,7 @@ interface Named {
   classId?: number | undefined;
 }
 
-/** What sources call a person or a class of the school, and which source each is: an application, or that of the files. */
+/** What files call a person or a class of the school, and the system of the last files for what these still name so. */
 export async function sourcedIdsOf(
   db: Queries,
   schoolId: number,
@@ -170,9 +170,7 @@ export async function sourcedIdsOf(
   const of = db
     .selectFrom('sourced_ids')
     .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
-    .leftJoin('oneroster_clients', 'oneroster_clients.id', 'sourced_ids.client_id')
-    .select(['sourced_ids.sourced_id as sourcedId', 'sourced_ids.gone', 'sourced_ids.client_id as clientId'])
-    .select(['oneroster_clients.name as client', 'schools.roster_source as files'])
+    .select(['sourced_ids.sourced_id as sourcedId', 'sourced_ids.gone', 'schools.roster_source as source'])
     .where('sourced_ids.school_id', '=', schoolId);
   // Written into the statement, as it is into the indexes that find people.
   const people = of.where('sourced_ids.kind', '=', sql.lit('users'));
@@ -185,21 +183,17 @@ export async function sourcedIdsOf(
     .orderBy('sourced_ids.gone')
     .orderBy('sourced_ids.sourced_id')
     .execute();
-  return rows.map(({ sourcedId, gone, clientId, client, files }) => ({
-    sourcedId,
-    gone,
-    source: clientId === null ? files : (client ?? ''),
-  }));
+  // A school keeps one name: what is gone may be of a system before the last.
+  return rows.map(({ sourcedId, gone, source }) => ({ sourcedId, gone, source: gone ? '' : source }));
 }
 
-/** How the system calls itself whose files are imported. */
+/** How the system calls itself whose files are imported last; '' where it does not say. */
 export async function nameRosterSource(db: Queries, schoolId: number, source: string): Promise<void> {
-  const name = [...source].slice(0, 100).join('');
   await db
     .updateTable('schools')
-    .set({ roster_source: name })
+    .set({ roster_source: source })
     .where('id', '=', schoolId)
-    .where('roster_source', '<>', name)
+    .where('roster_source', '<>', source)
     .execute();
 }
 

@@ -5,7 +5,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import { permitAdmin } from './schools.ts';
 
-/** What other systems call somebody or something of the school. It is kept for ever, so an admin can look it up. */
+/** What other systems call somebody or something of the school; an admin can look it up until the person is erased. */
 export const schoolSourcedIds: Handler<'school-sourced-ids'> = {
   forAdmins: true,
   changes: false,

@@ -286,6 +286,23 @@ describe('a package', () => {
     expect(await refusalOf(damaged)).toMatchObject({ file: 'manifest.csv' });
   });
 
+  test.each([
+    ['Aeries\0', 'Aeries'],
+    ['Ae\nri\u202ee\u200ds', 'Aeries'],
+    [' \u200b Schüler-Ämter ', 'Schüler-Ämter'],
+    ['\u{1f3eb}'.repeat(101), '\u{1f3eb}'.repeat(100)],
+    ['\0', ''],
+  ])('whose source calls itself %j is of what can be seen of it', async (name, seen) => {
+    const { rows, ...manifest } = manifestOf(tables, '1.2');
+    const named = rows.map(([property = '', value = '']) => [
+      property,
+      property === 'source.systemName' ? name : value,
+    ]);
+    const pkg = await read(zipOf({ ...texts, manifest: csvOf({ ...manifest, rows: named }) }));
+    expect(pkg.source).toBe(seen);
+    expect(pkg.problems).toEqual([]);
+  });
+
   test('without a manifest, or of another version, is refused', async () => {
     const { manifest: _, ...rest } = texts;
     expect(await refusalOf(zipOf(rest))).toMatchObject({ file: 'manifest.csv', line: 0 });

@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { applyImport, startImport } from '#service/oneroster/importing.ts';
+import { openZip } from '#service/oneroster/reading/archive.ts';
+import { readPackage } from '#service/oneroster/reading/package.ts';
+import { addSchool } from '#service/store/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
+import { district, importOptions, manifestOf, textsOf, zipOf } from '#test/support/oneroster.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import { sentences } from '#wire/sentences.ts';
 
@@ -51,6 +56,33 @@ onEachDatabase((service) => {
     expect((await ask({ schoolid, stuid: 10001 })).sourcedids).toEqual(named('s1-p1'));
     expect((await ask({ clid: classes.own, stuid: 10001 })).sourcedids).toEqual(named('s1-p1'));
     expect((await ask({ clid: classes.own })).sourcedids).toEqual(named('s1-k1'));
+  });
+
+  test('after a change of system the new name is of what the new one has, never of what it has not', async () => {
+    const { database } = service();
+    const change = async (systemName: string, student: string) => {
+      const tables = district({ version: '1.1', schools: 1, classes: 1, teachers: 1, students: 30 });
+      const texts = textsOf({ manifest: manifestOf(tables, '1.1'), ...tables });
+      for (const [name, text] of Object.entries(texts))
+        texts[name] = text.replaceAll('Test SIS', systemName).replaceAll(/\bs1-p1\b/g, student);
+      const pkg = await readPackage(openZip(zipOf(texts)));
+      await applyImport(database, await startImport(database, pkg, moved), {
+        ...importOptions,
+        hideMany: true,
+      });
+    };
+    const moved = await database.writing((db) =>
+      addSchool(db, { name: 'School of two systems', created: 0 }),
+    );
+    await database.writing((db) => makeAdmin(db, moved, service().school.teacher));
+    const named = async (stuid: number) => (await ask({ schoolid: moved, stuid })).sourcedids;
+    await change('Old SIS', 's1-p1');
+    expect(await named(10001)).toEqual([{ sourcedid: 's1-p1', source: 'Old SIS', gone: 0 }]);
+    await change('New\0 S\u202eIS', 'n-1');
+    expect(await named(10001)).toEqual([{ sourcedid: 's1-p1', source: '', gone: 1 }]);
+    expect(await named(10002)).toEqual([{ sourcedid: 's1-p2', source: 'New SIS', gone: 0 }]);
+    await change('', 'n-1');
+    expect(await named(10002)).toEqual([{ sourcedid: 's1-p2', source: '', gone: 0 }]);
   });
 
   test('what no system has named, or only another school, has none', async () => {
