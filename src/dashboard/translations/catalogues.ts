@@ -82,6 +82,7 @@ interface Catalogues {
   signIn: typeof import('#dashboard/shell/signIn/texts.ts').texts;
   signOnLinks: typeof import('#dashboard/screens/profile/signingIn/linkTexts.ts').linkTexts;
   signedInPlaces: typeof import('#dashboard/screens/profile/signingIn/placeTexts.ts').placeTexts;
+  sourcedIds: typeof import('#dashboard/features/sourcedIds/texts.ts').texts;
   student: typeof import('#dashboard/screens/student/texts.ts').texts;
   studentNote: typeof import('#dashboard/screens/student/texts.ts').noteTexts;
   sync: typeof import('#dashboard/shell/sync/texts.ts').texts;
