@@ -4,6 +4,7 @@ import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/so
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
+import { writeClipboard } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './SourcedIds.module.css';
 import { texts } from './texts.ts';
 
@@ -11,13 +12,8 @@ import { texts } from './texts.ts';
 
 function Ids({ ids }: { ids: readonly SourcedId[] }) {
   const [copied, setCopied] = useState<string | null>(null);
-  const copy = async (id: string) => {
-    const said = await navigator.clipboard?.writeText(id).then(
-      () => texts.copied(id),
-      () => texts.notCopied,
-    );
-    setCopied(said ?? texts.notCopied);
-  };
+  const copy = async (id: string) =>
+    setCopied((await writeClipboard(id)) ? texts.copied(id) : texts.notCopied);
   return (
     <>
       <ul className={styles.ids}>

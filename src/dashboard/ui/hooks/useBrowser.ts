@@ -47,3 +47,13 @@ export function usePrinting(): boolean {
   }, []);
   return printing;
 }
+
+/** Copies a text, and answers whether that could be done: a page that is not secure has no clipboard. */
+export async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -16,10 +16,14 @@ async function keepSecret(page: Page, name: string) {
   return secret;
 }
 
-async function makeKey(page: Page) {
+async function sendKey(page: Page) {
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   await page.user.type(await page.findByLabelText('Application'), 'Bus plan');
   await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Make the key' }));
+}
+
+async function makeKey(page: Page) {
+  await sendKey(page);
   return keepSecret(page, 'Bus plan');
 }
 
@@ -44,6 +48,21 @@ test('a key is made, its secret shown once, and the list says what it may and wh
   expect(await signInBy(page, secret)).toBeNull();
   await page.queryClient.invalidateQueries();
   await vi.waitFor(async () => expect((await row(page)).textContent).not.toContain('Never'));
+});
+
+test('a secret is copied, and where a page has no clipboard it says so', async () => {
+  const page = await openKeys();
+  await sendKey(page);
+  const shown = within(await page.findByRole('region', { name: 'The secret of Bus plan' }));
+  const copy = shown.getByRole('button', { name: 'Copy' });
+  await page.user.click(copy);
+  await shown.findByText('Copied.');
+  expect(await navigator.clipboard.readText()).toBe(shown.getByText(/^[0-9a-f]{64}$/).textContent);
+  // As in a page that is not secure.
+  const noClipboard = { get: () => undefined, configurable: true };
+  Object.defineProperty(navigator, 'clipboard', noClipboard);
+  await page.user.click(copy);
+  await shown.findByText('It could not be copied: select and copy it.');
 });
 
 test('what is wrong with a key stands at its field, and nothing typed is lost', async () => {

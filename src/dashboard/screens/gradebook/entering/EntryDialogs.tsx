@@ -11,6 +11,7 @@ import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts'
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { writeClipboard } from '#dashboard/ui/hooks/useBrowser.ts';
 import { BlanksDialog } from './BlanksDialog.tsx';
 import { ColumnPastDialog } from './ColumnPastDialog.tsx';
 import { CurveDialog } from './CurveDialog.tsx';
@@ -30,11 +31,8 @@ export function LostDialog({ book, typed, onClose }: LostDialogProps) {
   const { lost } = entryTexts;
   const { text, who, where, cell } = typed;
   const [told, tell] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText([who, where, text].join('\t')).then(
-      () => tell(lost.copied),
-      () => tell(lost.notCopied),
-    );
+  const copy = async () =>
+    tell((await writeClipboard([who, where, text].join('\t'))) ? lost.copied : lost.notCopied);
   return (
     <Dialog
       title={lost.title(text)}

@@ -3,6 +3,7 @@ import type { MadeSecret } from '#dashboard/api/keys.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { writeClipboard } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Keys.module.css';
 import { texts } from './texts.ts';
 
@@ -16,11 +17,7 @@ export function NewSecret({ name, secret, client, onKept }: NewSecretProps) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async () => setCopied(await writeClipboard(secret));
   return (
     <section className={styles.secret} aria-labelledby="new-secret">
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
