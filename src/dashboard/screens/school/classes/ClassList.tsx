@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
 import type { ClassesAsked, ClassSort, ListedClass } from '#dashboard/api/schoolClasses.ts';
-import { useTellsSourcedIds } from '#dashboard/api/sourcedIds.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
@@ -56,7 +55,8 @@ interface ClassListProps {
   onSort(sort: ClassSort): void;
   onFile(classes: readonly ListedClass[], folder: 'active' | 'archived'): void;
   onHandOver(of: ListedClass): void;
-  onSourcedIds(of: ListedClass): void;
+  /** Null where the service tells none. */
+  onSourcedIds: ((of: ListedClass) => void) | null;
 }
 
 export function ClassList(props: ClassListProps) {
@@ -139,7 +139,6 @@ function RowMenu({
   onHandOver,
   onSourcedIds,
 }: { of: ListedClass } & Pick<ClassListProps, 'onFile' | 'onHandOver' | 'onSourcedIds'>) {
-  const tellsSourcedIds = useTellsSourcedIds();
   const to = of.folder === 'active' ? 'archived' : 'active';
   const label = to === 'archived' ? texts.archive : texts.activate;
   return (
@@ -157,7 +156,7 @@ function RowMenu({
       <MenuItem textValue={texts.handOver} onAction={() => onHandOver(of)}>
         {texts.handOver}
       </MenuItem>
-      {tellsSourcedIds && (
+      {onSourcedIds && (
         <MenuItem textValue={sourcedTexts.action} onAction={() => onSourcedIds(of)}>
           {sourcedTexts.action}
         </MenuItem>

@@ -10,6 +10,7 @@ import {
   type ListedClass,
   useFileClasses,
 } from '#dashboard/api/schoolClasses.ts';
+import { useTellsSourcedIds } from '#dashboard/api/sourcedIds.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -48,6 +49,7 @@ function Classes({ schoolId }: { schoolId: number }) {
   const { data, error } = useQuery(classListQuery(schoolId, asked));
   const [selected, select] = useState<ReadonlySet<number>>(new Set());
   const [handing, hand] = useState<ListedClass | null>(null);
+  const tellsSourcedIds = useTellsSourcedIds();
   const [lookedUp, lookUp] = useState<ListedClass | null>(null);
   const [done, tell] = useState<Done | null>(null);
   const filing = useFileClasses(schoolId);
@@ -89,7 +91,7 @@ function Classes({ schoolId }: { schoolId: number }) {
           onSort={(sort) => change({ sort, desc: asked.sort === sort && !asked.desc })}
           onFile={file}
           onHandOver={hand}
-          onSourcedIds={lookUp}
+          onSourcedIds={tellsSourcedIds ? lookUp : null}
         />
       ) : (
         data && <Nothing asked={asked} onShowAll={() => change({ ...askedAtFirst, folder: '' })} />
