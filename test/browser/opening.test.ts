@@ -31,6 +31,19 @@ const forbid = (page: Page) =>
     });
   });
 
+/** Holds the chunk of the frame back until what it answers is called. */
+async function holdFrame(page: Page): Promise<() => void> {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  return send;
+}
+
 test('a page opens where no worker may begin', async () => {
   const { page } = await openSignedIn('/classes');
   await forbid(page);
@@ -114,14 +127,7 @@ test('a page opens without the orders and the dates that nobody has asked for', 
 
 test('the languages are looked at beside the page, before it has its chunks', async () => {
   const { page } = await openSignedIn('/classes');
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await holdFrame(page);
   const looking = page.waitForEvent('worker', (worker) => worker.url().includes('languagesWorker'));
   await page.goto('/classes/1/roster', { waitUntil: 'commit' });
   await looking;
@@ -131,14 +137,7 @@ test('the languages are looked at beside the page, before it has its chunks', as
 
 test('who is signed in, and what they may do, is asked while the frame is on its way', async () => {
   const { page } = await openSignedIn('/classes');
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await intercept(page, /assets\/frame-.*\.js$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await holdFrame(page);
   const tasks: (string | null)[] = [];
   page.on('request', (request) => {
     const task = new URLSearchParams(request.postData() ?? '').get('apitask');
@@ -162,14 +161,7 @@ test.each([
   await signIn(page);
   const late = await page.context().newPage();
   await late.goto('/classes');
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await intercept(late, /assets\/frame-.*\.js$/, async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await holdFrame(late);
   const answered = late.waitForResponse((response) =>
     /apitask=tasks/.test(response.request().postData() ?? ''),
   );
