@@ -87,6 +87,7 @@ const scoreScale: Schema = {
     },
   },
 };
+
 export const envelope = (properties: Schema): Schema => ({
   type: 'object',
   properties,
@@ -116,6 +117,7 @@ const statusInfo: Schema = {
     },
   },
 };
+
 export function schemasOf(versions: readonly OneRosterVersion[]): Schema {
   const all = Object.entries(entityKinds) as [OneRosterCollection, EntityKind | null][];
   const own = all.flatMap(([of, kind]) =>
