@@ -58,7 +58,7 @@ else if (work === 'apply') {
   // As the command does it: what the preview leaves behind counts for the memory.
   const started = await begin();
   await previewImport(database, started);
-  await timed(() => applyImport(database, started, importOptions));
+  await timed(() => applyImport(database, started, { ...importOptions, untilTidy: true }));
 } else await beside(work === 'within');
 measured.peak = Math.round(process.resourceUsage().maxRSS / 1024);
 await database.close();
