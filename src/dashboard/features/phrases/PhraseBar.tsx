@@ -46,13 +46,14 @@ export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
 function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   const { data, error, refetch } = useQuery(phrasesQuery());
   const button = useRef<HTMLButtonElement>(null);
-  const [opened, open] = useState(false);
+  const [menu, setMenu] = useState<Pick<PhraseMenuProps, 'anchor' | 'at'> | null>(null);
   const [edits, edit] = useState(false);
   const [said, say] = useState<{ text: string; turn: number }>({ text: '', turn: 0 });
   const tell = (text: string) => say(({ turn }) => ({ text, turn: turn + 1 }));
   const add = useAddPhrase();
-  useOpenedByKey(at, () => open(true));
-  const isOver = opened || edits;
+  const open = () => button.current && setMenu({ anchor: button.current, at: at?.current ?? null });
+  useOpenedByKey(at, open);
+  const isOver = menu !== null || edits;
   // Before they take the focus.
   useLayoutEffect(() => (isOver ? at?.current?.hold() : undefined), [isOver, at]);
 
@@ -77,10 +78,10 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
         <Button
           ref={button}
           aria-haspopup="menu"
-          aria-expanded={opened}
+          aria-expanded={menu !== null}
           aria-keyshortcuts={texts.keyName}
           title={texts.open}
-          onClick={() => open(true)}
+          onClick={open}
         >
           {texts.title}
           <Icon name="chevronDown" />
@@ -104,15 +105,14 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
           {said.text}
         </LiveRegion>
       </div>
-      {opened && button.current && (
+      {menu && (
         <PhraseMenu
-          anchor={button.current}
+          {...menu}
           phrases={phrases}
-          at={at?.current ?? null}
           onInsert={insert}
           onKeep={keep}
           onEdit={() => edit(true)}
-          onClose={() => open(false)}
+          onClose={() => setMenu(null)}
         />
       )}
       {edits && data && <PhrasesDialog list={data} onClose={() => edit(false)} />}
@@ -161,7 +161,7 @@ function Chip({ phrase, at, onPress }: ChipProps) {
 interface PhraseMenuProps {
   anchor: HTMLElement;
   phrases: readonly string[];
-  /** What is being written where it opens. */
+  /** What was being written when it opened: it stays that, even if its field goes. */
   at: Writing | null;
   onInsert(phrase: string): void;
   onKeep(writing: Writing): void;
@@ -169,9 +169,7 @@ interface PhraseMenuProps {
   onClose(): void;
 }
 
-function PhraseMenu({ anchor, phrases, at, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
-  /** Stays what the menu was opened upon, even if its field goes. */
-  const [writing] = useState(at);
+function PhraseMenu({ anchor, phrases, at: writing, onInsert, onKeep, onEdit, onClose }: PhraseMenuProps) {
   const [text, setText] = useState('');
   const wanted = folded(text.trim());
   const found = phrases.filter((phrase) => folded(phrase).includes(wanted));

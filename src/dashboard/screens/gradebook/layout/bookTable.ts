@@ -38,20 +38,16 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** A row is the position of its student. */
+/** A row is the position of its student, with the scores that it is sorted and filtered by. */
 interface Row {
   readonly student: number;
+  readonly sheet: Sheet;
 }
 
 type Column = ColumnDef<typeof features, Row, unknown>;
 
 /** What of a gradebook stays the same while scores are entered. */
 export type Lists = Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
-
-/** The scores of now: rows are sorted and filtered by those with which they were asked for last. */
-interface CurrentSheet {
-  current: Sheet;
-}
 
 type RowOrder = Pick<Layout, 'sorting' | 'missing' | 'failing'> & Partial<Pick<Layout, 'term'>>;
 
@@ -90,9 +86,9 @@ const collator = onDemand(() => new Intl.Collator(undefined, { sensitivity: 'bas
 
 const compareNames = (a: string, b: string) => collator().compare(a, b);
 
-function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => string): Column[] {
+function columnsOf(book: Lists, nameOf: (student: number) => string): Column[] {
   const steps = new Map(book.scheme.scale.map(({ letter, low }) => [letter, low]));
-  const percent = (student: number) => now.current.total(student).percent ?? undefined;
+  const percent = ({ student, sheet }: Row) => sheet.total(student).percent ?? undefined;
   const names = book.students.map((_, student) => nameOf(student));
   return [
     {
@@ -102,18 +98,18 @@ function columnsOf(book: Lists, now: CurrentSheet, nameOf: (student: number) => 
     },
     {
       id: 'grade',
-      accessorFn: ({ student }) => {
-        const { letter } = now.current.total(student);
-        return letter === '' ? undefined : (steps.get(letter) ?? percent(student));
+      accessorFn: (row) => {
+        const { letter } = row.sheet.total(row.student);
+        return letter === '' ? undefined : (steps.get(letter) ?? percent(row));
       },
-      filterFn: (row) => isFailing(now.current.total(row.original.student).letter, book.scheme),
+      filterFn: ({ original: { student, sheet } }) => isFailing(sheet.total(student).letter, book.scheme),
       sortFn: sortFn_basic,
       sortUndefined: 'last',
     },
     {
       id: 'percent',
-      accessorFn: ({ student }) => percent(student),
-      filterFn: (row) => now.current.missing(row.original.student) > 0,
+      accessorFn: percent,
+      filterFn: ({ original: { student, sheet } }) => sheet.missing(student) > 0,
       sortFn: sortFn_basic,
       sortUndefined: 'last',
     },
@@ -162,11 +158,10 @@ const tableOf = (data: readonly Row[], columns: Column[]) =>
  * order already: with each key of it only names are compared.
  */
 export function bookTable(lists: Lists, nameOf: (student: number) => string): BookTable {
-  const rowsOf = () => lists.students.map((_, student): Row => ({ student }));
+  const rowsOf = (sheet: Sheet) => lists.students.map((_, student): Row => ({ student, sheet }));
   let students: ReturnType<typeof tableOf> | null = null;
   let columns: ReturnType<typeof tableOf> | null = null;
   let beside: Column[] = [];
-  let now: CurrentSheet | null = null;
   /** The scores that the rows of the table remember. */
   let remembered: Sheet | null = null;
   /** The rows that were asked for last, by which scores. */
@@ -176,10 +171,8 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
   function rowsFor(asked: RowOrder, sheet: Sheet): readonly number[] {
     const { sorting, failing, missing, term = 0 } = asked;
     if (!sorting && !failing && !missing) return lists.students.map((_, student) => student);
-    now ??= { current: sheet };
-    now.current = sheet;
-    if (!students) beside = columnsOf(lists, now, nameOf);
-    students ??= tableOf(rowsOf(), beside);
+    if (!students) beside = columnsOf(lists, nameOf);
+    students ??= tableOf(rowsOf(sheet), beside);
     const state = {
       sorting: sorting ? [sorting] : [],
       columnFilters: [
@@ -193,7 +186,7 @@ export function bookTable(lists: Lists, nameOf: (student: number) => string): Bo
       ...before,
       state,
       columns: [...beside, ...(sorting ? scoresOf(lists, sheet, { id: sorting.id, term }) : [])],
-      data: isStale ? rowsOf() : before.data,
+      data: isStale ? rowsOf(sheet) : before.data,
     }));
     return students.getRowModel().rows.map((row) => row.original.student);
   }

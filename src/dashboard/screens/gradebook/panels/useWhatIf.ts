@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { whereIs } from '#dashboard/features/scores/cellIds.ts';
@@ -28,13 +28,7 @@ export interface WhatIf {
  * it to end by itself, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
-  const before = useRef<Sheet>(null);
-  const said = useMemo(() => {
-    const known = before.current;
-    const goesOn = known !== null && known.book.scores === book.scores && known.scheme === book.scheme;
-    before.current = goesOn ? known.entering(book, codes, lates) : new Sheet(book, codes, { late: lates });
-    return before.current;
-  }, [book, codes, lates]);
+  const said = useSaid(book, { codes, lates });
   const [whatIfSheet, setWhatIfSheet] = useState<Sheet | null>(null);
   const active = whatIfSheet !== null;
   useUndoBlocked(active ? texts.whatIfBlocksUndo : null);
@@ -65,6 +59,18 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
       setWhatIfSheet(sheet.startWhatIf(scheme));
     },
   };
+}
+
+/** Goes on from the sheet before where it can: what has not changed is not computed again. */
+function useSaid(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
+  const made = (sheet: Sheet) => ({ book, codes, lates, sheet });
+  const [last, setLast] = useState(() => made(new Sheet(book, codes, { late: lates })));
+  if (last.book === book && last.codes === codes && last.lates === lates) return last.sheet;
+  const { sheet } = last;
+  const goesOn = sheet.book.scores === book.scores && sheet.scheme === book.scheme;
+  const next = made(goesOn ? sheet.entering(book, codes, lates) : new Sheet(book, codes, { late: lates }));
+  setLast(next);
+  return next.sheet;
 }
 
 const percentsOf = (sheet: Sheet) => sheet.book.students.map((_, student) => sheet.total(student).percent);

@@ -62,15 +62,20 @@ function useSending(schoolId: number) {
   const { mutate, error, reset } = useSendPackage(schoolId);
   const [share, setShare] = useState<number | null>(null);
   const [isRefused, setRefused] = useState(false);
+  const [isGivenUp, setGivenUp] = useState(false);
   const control = useRef<AbortController | null>(null);
   // Who leaves the page gives it up.
   useEffect(() => () => control.current?.abort(), []);
   return {
     share,
-    problem: isRefused ? texts.tooLarge : control.current?.signal.aborted ? null : (error?.message ?? null),
-    giveUp: () => control.current?.abort(),
+    problem: isRefused ? texts.tooLarge : isGivenUp ? null : (error?.message ?? null),
+    giveUp() {
+      setGivenUp(true);
+      control.current?.abort();
+    },
     send(file: File) {
       setRefused(isTooLarge(file));
+      setGivenUp(false);
       reset();
       if (isTooLarge(file)) return;
       const own = new AbortController();

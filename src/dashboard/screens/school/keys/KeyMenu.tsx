@@ -86,7 +86,9 @@ const renewed = ['30', '90', '365'] as const;
 
 function Rotate({ schoolId, applicationKey, onClose, onSecret }: DialogProps) {
   const rotating = useRotateKey(schoolId);
-  const isOver = applicationKey.expires !== null && applicationKey.expires.getTime() <= Date.now();
+  const [isOver] = useState(
+    () => applicationKey.expires !== null && applicationKey.expires.getTime() <= Date.now(),
+  );
   const [overlap, setOverlap] = useState('7');
   const [lasting, setLasting] = useState<string>(isOver ? '365' : '');
   const problem = keyProblems(rotating.error).other;
