@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { readSource, type SourceFile } from './sourceFile.ts';
+import { styleProblems } from './styleSheets.ts';
 
 /*
  * The rules of the repository's shape as one pure function over {path: source}, so that each rule can be shown
@@ -188,5 +189,6 @@ export function shapeProblems(tree: Readonly<Record<string, string>>, rules: Sha
     ...Object.entries(tree).flatMap(([path, text]) => spreadProblems(path, text)),
     ...circles(files),
     ...folderCircles(files, rules.roomOf),
+    ...styleProblems(tree),
   ];
 }
