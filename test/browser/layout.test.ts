@@ -2,7 +2,7 @@ import { chromium, type Locator, type Page } from 'playwright';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { launchFlags } from '#test/support/browser.ts';
 import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
-import { coveredFocus, openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
+import { coveredFocus, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 
 /*
  * Where things stand, as only a real browser lays them out.
@@ -351,15 +351,20 @@ test('compact rows show 22 students beneath one bar; a phone keeps its rows for 
   expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
-test('a page that grows until it scrolls moves nothing aside', async () => {
-  const withScrollBars = await chromium.launch({
+/** A window whose scroll bars take room, as those of a desk do. */
+async function openWithScrollBars() {
+  const browser = await chromium.launch({
     executablePath: inject('chromium'),
     args: launchFlags,
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
-  onTestFinished(() => withScrollBars.close());
-  const page = await withScrollBars.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`${product().address}/login`);
+  onTestFinished(() => browser.close());
+  return browser.newPage({ baseURL: product().address, viewport: { width: 1280, height: 800 } });
+}
+
+test('a page that grows until it scrolls moves nothing aside', async () => {
+  const page = await openWithScrollBars();
+  await page.goto('/login');
   const heading = page.getByRole('heading', { name: 'Sign in' });
   await heading.waitFor();
   const before = await heading.boundingBox();
@@ -369,4 +374,24 @@ test('a page that grows until it scrolls moves nothing aside', async () => {
   });
   expect(grown, 'the width of the scroll bar').toBeGreaterThan(0);
   expect(await heading.boundingBox()).toEqual(before);
+});
+
+test('what is asked at the last column stands whole beside the scroll bar', async () => {
+  const page = await openWithScrollBars();
+  await page.goto('/login?to=/classes/1/gradebook');
+  await signIn(page);
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type('999');
+  await page.keyboard.press('Enter');
+  const question = page.getByText(/^999 is more than \d+ points\. Keep it\?$/).locator('..');
+  const { right, room } = await question.evaluate((box) => ({
+    right: box.getBoundingClientRect().right,
+    room: document.body.getBoundingClientRect().right,
+  }));
+  expect(room).toBeLessThan(1280);
+  expect(right).toBeLessThanOrEqual(room);
+  expect(right, 'it stands at the edge').toBeGreaterThan(room - 10);
 });

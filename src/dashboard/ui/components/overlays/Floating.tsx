@@ -69,14 +69,16 @@ export function Floating({ anchor, side, className = '', children }: FloatingPro
 /** To React it is inside the element's parents, which would take its events for their own. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Puts a fixed box there, within the window. */
+/** Puts a fixed box there, within the window: what is kept free for a scroll bar would cut it. */
 export function moveBeside(box: HTMLElement, anchor: Anchor, side: Side): void {
+  // Neither innerWidth nor clientWidth leaves out the gutter of a page that does not scroll.
+  const { right } = document.documentElement.getBoundingClientRect();
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const above = at.top - gap - height;
   const below = at.bottom + gap;
   const hasRoom = side === 'above' ? above >= gap : below + height + gap <= innerHeight;
   const top = (side === 'above') === hasRoom ? above : below;
-  const left = Math.min(at.left, innerWidth - gap - width);
+  const left = Math.min(at.left, right - gap - width);
   box.style.translate = `${Math.round(Math.max(gap, left))}px ${Math.round(Math.max(gap, top))}px`;
 }
