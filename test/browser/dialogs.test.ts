@@ -55,6 +55,36 @@ test.each([
   } while (!(await first.evaluate((field) => field === document.activeElement)));
 });
 
+/** How many rows of pixels of the focus ring are above a button, and beneath it, in its middle. */
+async function ringOf(page: Page, button: Locator) {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not there');
+  const clip = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y) - 8, width: 1 };
+  const picture = await page.screenshot({ clip: { ...clip, height: Math.round(box.height) + 16 } });
+  return button.evaluate(async (element, base64) => {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    canvas?.drawImage(bitmap, 0, 0);
+    const { data = [] } = canvas?.getImageData(0, 0, 1, bitmap.height) ?? {};
+    const wanted = getComputedStyle(element).outlineColor.match(/\d+/g)?.slice(0, 3).map(Number);
+    const rows = Array.from({ length: bitmap.height }, (_, row) =>
+      [...data.slice(row * 4, row * 4 + 3)].every((part, at) => Math.abs(part - (wanted?.[at] ?? -9)) < 3),
+    );
+    const count = (some: boolean[]) => some.filter(Boolean).length;
+    return { above: count(rows.slice(0, 8)), beneath: count(rows.slice(-8)) };
+  }, picture.toString('base64'));
+}
+
+test('the ring of the button that has the focus is whole, also where the rest fades above it', async () => {
+  const { page, dialog } = await openKeyDialog({ width: 1280, height: 800 });
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  await cancel.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect(await ringOf(page, cancel)).toEqual({ above: 2, beneath: 2 });
+});
+
 test('in a low window, where they would leave no room, all of it scrolls', async () => {
   const { page, dialog } = await openKeyDialog({ width: 640, height: 400 });
   const make = dialog.getByRole('button', { name: 'Make the key' });
