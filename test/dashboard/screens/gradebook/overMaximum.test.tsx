@@ -198,14 +198,16 @@ describe('scores above the maximum that arrive together', () => {
   });
 });
 
-test('points that are lowered under scores are said before they are saved', async () => {
+test('points that are lowered under scores are said before they are saved, with those above already', async () => {
   const page = await openScores();
-  await page.user.keyboard('{ArrowUp}{Enter}');
+  await page.user.keyboard('{ArrowDown>3/}12{Enter}{Enter}');
+  await expect.poll(() => page.saved(14, 1)).toBe('12');
+  await page.user.keyboard('{ArrowUp>4/}{Enter}');
   await page.user.click(await page.findByRole('menuitem', { name: 'Edit assignment…' }));
   const points = await page.findByRole('textbox', { name: 'Points' });
   await page.user.clear(points);
   await page.user.type(points, '8{Enter}');
-  await page.findByText('2 scores are more than 8 points: 10, 9. They stay as entered.');
+  await page.findByText('3 scores are more than 8 points: 12, 10, 9. They stay as entered.');
   const sent = () => page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit');
   expect(sent()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Save anyway' }));

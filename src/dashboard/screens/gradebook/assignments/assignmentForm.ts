@@ -55,16 +55,16 @@ export function changesOf(before: AssignmentValues, after: AssignmentValues): Pa
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** Scores of an assignment that other points would leave above the maximum, as written; the highest first. */
+/** All scores above the maximum, as written, the highest first, where other points would leave more of them there. */
 export function scoresAbove({ assignments, students, scores }: Gradebook, id: number, points: number | null) {
   const at = assignments.findIndex((one) => one.id === id);
   const before = assignments[at]?.points ?? null;
   if (at < 0 || points === null) return [];
-  return students
+  const above = students
     .map((_, student) => scores[student * assignments.length + at] ?? BLANK)
-    .filter((code) => isOver(code, points) && !isOver(code, before))
-    .sort((a, b) => b - a)
-    .map(writeScore);
+    .filter((code) => isOver(code, points));
+  if (above.every((code) => isOver(code, before))) return [];
+  return above.sort((a, b) => b - a).map(writeScore);
 }
 
 /** A category and a term are chosen from those there are. */
