@@ -131,6 +131,14 @@ test('a long press neither selects the text of a gradebook nor shows what the sy
   expect(rule).toContain('-webkit-user-select:none');
 });
 
+const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+
+/** Pixels, of whatever takes text. */
+const sizesOfFields = (page: Page) =>
+  page
+    .locator('input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]')
+    .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+
 test.each([
   '/classes',
   '/classes/1/gradebook',
@@ -141,15 +149,16 @@ test.each([
   '/classes/1/students/200400',
   '/profile',
 ])('no field on %s is so small that an iPhone or iPad zooms in on it', async (path) => {
-  const { page } = await openSignedIn(path, {
-    viewport: { width: 820, height: 1180 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const { page } = await openSignedIn(path, tablet);
   await screenHeading(page).waitFor();
-  const fields = page.locator('input:not([type=checkbox], [type=radio]), select, textarea');
-  const sizes = await fields.evaluateAll((all) =>
-    all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)),
-  );
+  expect((await sizesOfFields(page)).filter((size) => size < 16)).toEqual([]);
+});
+
+test('nor the fields of a new assignment, the parts of its date among them', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook', tablet);
+  await page.getByRole('button', { name: 'New assignment' }).tap();
+  await page.getByRole('dialog').getByRole('spinbutton').first().waitFor();
+  const sizes = await sizesOfFields(page);
+  expect(sizes.length).toBeGreaterThan(7);
   expect(sizes.filter((size) => size < 16)).toEqual([]);
 });
