@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
-import { changeClass } from '#service/store/classes.ts';
+import { addClass, addMember, changeClass } from '#service/store/classes.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { freezableProxy } from '#test/support/freezableProxy.ts';
@@ -60,6 +60,31 @@ async function signIn(usr: string): Promise<string> {
   return (await ask('login', { usr, pwd: password })).values.ses;
 }
 
+/** Looks how many wait for a lock: whether anybody does yet, and how many did at the most. */
+async function watchLocks() {
+  const watching = await connected();
+  let most = 0;
+  let over = false;
+  const looking = (async () => {
+    while (!over) {
+      const waiting = await watching.query(
+        'select 1 from pg_locks where not granted and pid != pg_backend_pid()',
+      );
+      most = Math.max(most, waiting.rowCount ?? 0);
+      // They wait much longer, and those who are asked meanwhile need the processor.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return {
+    anybodyWaits: () => vi.waitFor(() => expect(most).toBeGreaterThan(0)),
+    async most() {
+      over = true;
+      await looking;
+      return most;
+    },
+  };
+}
+
 const busy =
   /^Someone else is changing the same records and has not finished\. Nothing was changed\. Try again in a minute\. Reference \w+$/;
 
@@ -71,15 +96,8 @@ test('while a class is locked, its writers are told so and all others go on', as
   const line = { ses: rivera, clid: school.algebra, assnid: 1, stuid: 11 };
   const writers = Array.from({ length: 15 }, (_, score) => ask('score-edit', { ...line, score }));
 
-  const watching = await connected();
-  const waiting = async () =>
-    (await watching.query('select 1 from pg_locks where not granted and pid != pg_backend_pid()')).rowCount;
-  await vi.waitFor(async () => expect(await waiting()).toBe(1));
-  let most = 0;
-  let over = false;
-  const looking = (async () => {
-    while (!over) most = Math.max(most, (await waiting()) ?? 0);
-  })();
+  const locks = await watchLocks();
+  await locks.anybodyWaits();
   for (const [task, fields] of [
     ['gradebook', { ses: rivera, clid: school.algebra }],
     ['gradebook', { ses: okafor, clid: school.biology }],
@@ -91,12 +109,37 @@ test('while a class is locked, its writers are told so and all others go on', as
     expect(success).toBe(false);
     expect(errors.system).toMatch(busy);
   }
-  over = true;
-  await looking;
-  expect(most).toBe(1);
+  expect(await locks.most()).toBe(1);
 
   await operator.query('rollback');
   expect(await ask('score-edit', { ...line, score: 7 })).toMatchObject({ success: true });
+});
+
+test('while many classes are locked, writers wait on no more than their share of the connections', async () => {
+  const okafor = await signIn('okafor');
+  const [database] = opened;
+  const locked = await database?.writing(async (db) => {
+    const ids = [school.biology];
+    for (let count = 0; count < 5; count++) {
+      const named = { name: 'Art', schoolYear: '2024-2025', primaryTeacher: school.colleague };
+      const id = await addClass(db, { created: schoolStart, ...named });
+      const member = { accountId: school.colleague, auth: 6, role: '', joined: schoolStart };
+      await addMember(db, id, member);
+      ids.push(id);
+    }
+    return ids;
+  });
+  const operator = await connected();
+  await operator.query('begin');
+  await operator.query('select * from classes for update');
+  const writers = (locked ?? []).map((clid) => ask('class-folder', { ses: okafor, clid, folder: 2 }));
+
+  const locks = await watchLocks();
+  await locks.anybodyWaits();
+  expect(await ask('gradebook', { ses: okafor, clid: school.biology })).toMatchObject({ success: true });
+  for (const { errors } of await Promise.all(writers)) expect(errors.system).toMatch(busy);
+  // Of four connections.
+  expect(await locks.most()).toBe(2);
 });
 
 test('a process that stops in the middle of a write loses its lock and its write', async () => {
