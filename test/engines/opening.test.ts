@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 
 const screens = [
+  ['/', 'Today'],
   ['/today', 'Today'],
   ['/classes', 'Classes'],
   ['/profile', 'Profile'],
@@ -13,15 +15,56 @@ const screens = [
   ['/classes/1/settings', 'Settings'],
   ['/classes/1/reports', 'Reports'],
   ['/missing', 'Missing work'],
+  ['/classes/2', 'Gradebook'],
+  ['/welcome', 'Classes'],
+  ['/second-step', 'Today'],
+  ['/choose-password', 'Choose a password'],
 ] as const;
+
+/** Of people who are not signed in, with what some of them lead to. */
+const forStrangers = [
+  ['/', 'Sign in'],
+  ['/login', 'Sign in'],
+  ['/setup', 'Sign in'],
+  // Signed in, this window closes itself.
+  ['/signed-in', 'Sign in'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password', 'Choose a new password'],
+  ['/confirm-email', 'Confirm your email address'],
+  ['/sign-in-link', 'Sign in from this device'],
+  ['/invitation', 'This invitation cannot be used'],
+] as const;
+
+test('every address of the dashboard is opened here or in a journey of its subject', () => {
+  const journeys = readdirSync('test/engines').map((file) => readFileSync(`test/engines/${file}`, 'utf8'));
+  const opened = new Set(journeys.join().match(/(?<=['`/])[\w-]+(?=['`/?])/g));
+  const routes = readFileSync('src/dashboard/app/routes.tsx', 'utf8').matchAll(/\bpath: '([\w/:-]+)'/g);
+  const parts = [...routes]
+    .flatMap(([, path = '']) => path.split('/'))
+    .filter((part) => !part.startsWith(':'));
+  expect(parts.length).toBeGreaterThan(30);
+  expect(parts.filter((part) => !opened.has(part))).toEqual([]);
+});
 
 inEachEngine(({ endSession, open }) => {
   test.each(screens)('%s opens by its address, and again when it is reloaded', async (path, heading) => {
     const person = await open();
     await person.visit(path);
-    expect(await person.heading()).toBe(heading);
+    await person.atScreen(heading);
     await person.window.reload();
     await person.atScreen(heading);
+  });
+
+  test('each page for strangers opens by its address, and again when it is reloaded', async () => {
+    const person = await open();
+    await person.visit('/profile');
+    await endSession();
+    for (const [path, heading] of forStrangers) {
+      await person.visit(path);
+      await person.atScreen(heading);
+      await person.window.reload();
+      await person.atScreen(heading);
+    }
   });
 
   test("a student's page opens by its address, and again when it is reloaded", async () => {
