@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { removeDemo } from '#service/demo/remove.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
-import { type Log, logTo, silent } from '#service/http/log.ts';
+import { type Log, logTo, unusualAlone } from '#service/http/log.ts';
 import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
 import { hasAccounts } from '#service/store/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
@@ -34,7 +34,7 @@ export const serve: Command = {
         }, settings.logAddress)
       : local;
     logFatal(happened, collector);
-    const log: Log = settings.log ? happened : silent;
+    const log: Log = settings.log ? happened : unusualAlone(happened);
     const running = await start({ ...settings, port }, pages, log);
     // Before anything is said: whoever reads that we are there may ask us to end.
     const asked = stopAsked(parent);
@@ -56,7 +56,7 @@ export const serve: Command = {
 /** Milliseconds in which the last line reaches the collector: whoever is broken should not go on. */
 const longestLastWord = 1000;
 
-/** Whatever else ends the process leaves a line in the log, even where there is none for requests, and no status of success. */
+/** Whatever else ends the process leaves a line in the log, and no status of success. */
 function logFatal(happened: Log, collector: LogCollector | null): void {
   let isEnding = false;
   const end = (status: number) => {

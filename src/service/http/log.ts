@@ -30,6 +30,13 @@ export type Log = (line: Answered | Happened) => void;
 
 export const silent: Log = () => undefined;
 
+/** What happens, and the requests whose callers were told a reference to look for. */
+export const unusualAlone =
+  (log: Log): Log =>
+  (line) => {
+    if ('event' in line || line.record?.reference !== undefined) log(line);
+  };
+
 /** Makes references unique across processes; cheaper than a random one for each line. */
 const processName = randomBytes(4).toString('hex');
 let lineNumber = 0;

@@ -51,6 +51,19 @@ test('serves the pages and the service, and ends with 0 when it is asked to', as
   });
 });
 
+test('without a line for each request the log still says what happens', async () => {
+  const { child, finished, url } = await serve({ LOG: '0' });
+  await fetch(`${url}/api/`, { method: 'POST', body: new URLSearchParams({ apitask: 'profile' }) });
+  child.kill('SIGTERM');
+  const { errors } = await finished;
+  expect(
+    errors
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([{ event: 'asked to end (SIGTERM)' }]);
+});
+
 test.each([
   ['SIGHUP', 129, 'asked to end (SIGHUP)'],
   ['SIGQUIT', 131, 'the process ends: SIGQUIT'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Running, start } from '#service/cli/start.ts';
-import { logTo } from '#service/http/log.ts';
+import { logTo, unusualAlone } from '#service/http/log.ts';
 import { fillSchool, key, password } from '#test/support/school.ts';
 
 let folder: string;
@@ -142,6 +142,20 @@ test('the address is left out where it is not wanted', () => {
   let line = '';
   logTo((text) => (line = text), false)({ address: '192.0.2.1', status: 200, milliseconds: 1, record: null });
   expect(line).not.toContain('192.0.2.1');
+});
+
+test('without a line for each request there is one for a fault, under the reference that was told', () => {
+  const written: string[] = [];
+  const log = unusualAlone(logTo((line) => written.push(JSON.parse(line).reference)));
+  const answered = { status: 200, milliseconds: 1 };
+  log({ ...answered, record: { task: 'profile', outcome: 'ok' } });
+  log({ ...answered, record: { task: 'profile', outcome: 'refused', fields: ['ses'] } });
+  log({ ...answered, record: null });
+  log({
+    ...answered,
+    record: { task: 'profile', outcome: 'fault', reference: 'told', error: new Error('') },
+  });
+  expect(written).toEqual(['told']);
 });
 
 test('a fault is logged with the reference that its caller was told, and with where it broke', async () => {
