@@ -5,7 +5,7 @@ import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';
 import { registerForms } from '#dashboard/shell/sync/SavedFormDrafts.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { useBreakInTyping } from '#dashboard/ui/hooks/typing.ts';
+import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /* What stands around every screen once somebody is signed in, and what it is handed in of the screens. */

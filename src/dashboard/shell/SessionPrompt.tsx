@@ -10,7 +10,7 @@ import { SignInForm } from '#dashboard/shell/signIn/SignInForm.tsx';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { useBreakInTyping } from '#dashboard/ui/hooks/typing.ts';
+import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 

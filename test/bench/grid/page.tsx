@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { prepareOpening } from '#dashboard/screens/gradebook/GradebookScreen.tsx';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
-import { prepareOpening } from '#dashboard/screens/gradebook/prepareOpening.ts';
 import '#dashboard/ui/tokens.css';
 import { Floor } from './floor.tsx';
 import './floors.css';

@@ -14,7 +14,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft, useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
-import { oneLine } from '#dashboard/ui/hooks/typing.ts';
+import { oneLine } from '#dashboard/ui/format/typed.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 

@@ -10,7 +10,7 @@ import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
-import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import { type Layout, recallLayout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { sortText } from '#dashboard/screens/gradebook/layout/layoutMessages.ts';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -21,8 +21,9 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
+import { prepareDays } from '#dashboard/ui/format/written.ts';
+import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 import { GradebookView } from './GradebookView.tsx';
-import { prepareOpening } from './prepareOpening.ts';
 import { useWantedCell } from './useOpeningColumn.ts';
 
 export const load: Load = (queryClient, { params }) => {
@@ -35,6 +36,14 @@ export const load: Load = (queryClient, { params }) => {
   void prepareOpening(classId);
   return loaded;
 };
+
+/** What the first drawing wants besides the scores: made while they are on their way, when the page has time. */
+export async function prepareOpening(classId: number): Promise<void> {
+  await otherTasks();
+  recallLayout(classId);
+  texts.assignments(1);
+  await prepareDays('short', 'medium');
+}
 
 export function Component() {
   const { classId } = useParams();

@@ -9,7 +9,7 @@ import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#dashboard/ui/components/overlays/Menu.tsx';
-import { oneLine } from '#dashboard/ui/hooks/typing.ts';
+import { oneLine } from '#dashboard/ui/format/typed.ts';
 import rosterFieldStyles from './RosterField.module.css';
 import styles from './RosterRow.module.css';
 import tableStyles from './RosterTable.module.css';

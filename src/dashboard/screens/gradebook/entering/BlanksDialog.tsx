@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
-import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { meant } from '#dashboard/screens/gradebook/model/meaning.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
+import styles from './EntryDialogs.module.css';
 
 interface BlanksDialogProps {
   sheet: Sheet;

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { positionsOf } from '#dashboard/api/scores.ts';
 import { type CellIds, whereIs } from '#dashboard/features/scores/cellIds.ts';
-import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -14,6 +13,7 @@ import type { Curve } from '#grading/curve.ts';
 import { readEntered } from '#grading/score.ts';
 import { summarize } from '#grading/statistics.ts';
 import { type CurvedScores, curveChanges, curvedScores, sharesOf } from './curving.ts';
+import styles from './EntryDialogs.module.css';
 
 type Kind = Curve['kind'];
 

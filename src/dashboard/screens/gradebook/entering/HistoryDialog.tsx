@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { cellHistoryQuery } from '#dashboard/api/history.ts';
-import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import styles from './EntryDialogs.module.css';
 
 interface HistoryDialogProps {
   view: View;

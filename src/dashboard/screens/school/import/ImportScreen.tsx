@@ -1,9 +1,231 @@
-import { rosterImportQuery } from '#dashboard/api/rosterImport.ts';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  isRunning,
+  isTooLarge,
+  type RosterImport,
+  rosterImportQuery,
+  useApplyImport,
+  useCancelImport,
+  useSendPackage,
+} from '#dashboard/api/rosterImport.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
-import { Import } from './Import.tsx';
+import { Button } from '#dashboard/ui/components/Button.tsx';
+import { Check } from '#dashboard/ui/components/fields/Field.tsx';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import styles from './Import.module.css';
+import { ImportFindings } from './ImportFindings.tsx';
+import { texts } from './texts.ts';
 
 export const load = loadSchool((queryClient, { id }) => queryClient.ensureQueryData(rosterImportQuery(id)));
 
 export function Component() {
   return <SchoolArea section="import">{({ id }) => <Import schoolId={id} />}</SchoolArea>;
+}
+
+/** A package is sent, looked at, and applied or discarded. */
+function Import({ schoolId }: { schoolId: number }) {
+  const { data: latest } = useSuspenseQuery(rosterImportQuery(schoolId));
+  const sending = useSending(schoolId);
+  const cancelling = useCancelImport(schoolId);
+  useFreshAfter(latest);
+  const isBusy = sending.share !== null || (latest !== null && isRunning(latest));
+  return (
+    <div className={styles.import}>
+      <p className={styles.introduction}>{texts.about}</p>
+      {!isBusy && <FileButton isOther={latest !== null} onFile={sending.send} />}
+      {sending.problem && <Notice tone="bad">{sending.problem}</Notice>}
+      {sending.share !== null && (
+        <Progress label={texts.sending} share={sending.share} onGiveUp={sending.giveUp} />
+      )}
+      {sending.share === null && latest !== null && isRunning(latest) && (
+        <Progress
+          label={latest.state === 'applying' ? texts.steps.applying : texts.steps.reading}
+          share={latest.total > 0 ? latest.done / latest.total : null}
+          busy={cancelling.isPending}
+          onGiveUp={() => cancelling.mutate(latest.importid)}
+        />
+      )}
+      {cancelling.error && <Notice tone="bad">{cancelling.error.message}</Notice>}
+      {!isBusy && latest !== null && (
+        <Outcome key={latest.importid} schoolId={schoolId} latest={latest} onDiscard={cancelling.mutate} />
+      )}
+    </div>
+  );
+}
+
+/** Whatever the page has read of the school may be another since it was applied. */
+function useFreshAfter(latest: RosterImport | null) {
+  const queryClient = useQueryClient();
+  const state = latest?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === 'applying' && state === 'applied') void queryClient.invalidateQueries();
+    before.current = state;
+  }, [queryClient, state]);
+}
+
+function useSending(schoolId: number) {
+  const { mutate, error, reset } = useSendPackage(schoolId);
+  const [share, setShare] = useState<number | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [isGivenUp, setGivenUp] = useState(false);
+  const control = useRef<AbortController | null>(null);
+  // Who leaves the page gives it up.
+  useEffect(() => () => control.current?.abort(), []);
+  return {
+    share,
+    problem: isRefused ? texts.tooLarge : isGivenUp ? null : (error?.message ?? null),
+    giveUp() {
+      setGivenUp(true);
+      control.current?.abort();
+    },
+    send(file: File) {
+      setRefused(isTooLarge(file));
+      setGivenUp(false);
+      reset();
+      if (isTooLarge(file)) return;
+      const own = new AbortController();
+      control.current = own;
+      setShare(0);
+      mutate({ file, signal: own.signal, onShare: setShare }, { onSettled: () => setShare(null) });
+    },
+  };
+}
+
+function FileButton({ isOther, onFile }: { isOther: boolean; onFile(file: File): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        aria-label={texts.choose}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file may be chosen again once it was mended.
+          target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button look={isOther ? 'plain' : 'primary'} onClick={() => input.current?.click()}>
+        {isOther ? texts.chooseOther : texts.choose}
+      </Button>
+    </div>
+  );
+}
+
+interface ProgressProps {
+  label: string;
+  /** Null while nobody knows. */
+  share: number | null;
+  busy?: boolean;
+  onGiveUp(): void;
+}
+
+function Progress({ label, share, busy = false, onGiveUp }: ProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <span role="status">{label}</span>
+      <progress className={styles.bar} aria-label={label} max={1} value={share ?? undefined} />
+      <Button busy={busy} onClick={onGiveUp}>
+        {texts.giveUp}
+      </Button>
+    </div>
+  );
+}
+
+interface OutcomeProps {
+  schoolId: number;
+  latest: RosterImport;
+  onDiscard(importid: number): void;
+}
+
+function Outcome({ schoolId, latest, onDiscard }: OutcomeProps) {
+  const { state, problem } = latest;
+  if (state === 'uploading') return <Notice tone="warn">{texts.incomplete}</Notice>;
+  if (state === 'cancelled') return <Notice>{texts.cancelled}</Notice>;
+  if (state === 'failed') return <Notice tone="bad">{problem}</Notice>;
+  return (
+    <>
+      {state === 'applied' && <Notice tone="good">{texts.applied}</Notice>}
+      <ImportFindings schoolId={schoolId} latest={latest} />
+      {state === 'ready' && <Decision schoolId={schoolId} latest={latest} onDiscard={onDiscard} />}
+    </>
+  );
+}
+
+/** What is asked before a package is applied. */
+function Decision({ schoolId, latest, onDiscard }: OutcomeProps) {
+  const { importid, questions, toomany, kinds } = latest;
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [hidesMany, setHidesMany] = useState(false);
+  const applying = useApplyImport(schoolId);
+  const changes = kinds.reduce((sum, kind) => sum + kind.new + kind.changed + kind.gone, 0);
+  const take = (names: readonly string[], isTaken: boolean) =>
+    setTaken(
+      (before) => new Set([...before].filter((name) => !names.includes(name)).concat(isTaken ? names : [])),
+    );
+  const names = questions.map(({ kind, sourcedid }) => `${kind} ${sourcedid}`);
+  return (
+    <>
+      {questions.length > 0 && (
+        <fieldset className={styles.questions}>
+          <legend>{texts.questions}</legend>
+          <p className={styles.introduction}>{texts.questionsAdvice}</p>
+          {questions.length > 1 && (
+            <Check
+              checked={names.every((name) => taken.has(name))}
+              onChange={({ target }) => take(names, target.checked)}
+            >
+              {texts.all}
+            </Check>
+          )}
+          {questions.map(({ here, file }, index) => (
+            <Check
+              key={names[index]}
+              checked={taken.has(names[index] ?? '')}
+              onChange={({ target }) => take([names[index] ?? ''], target.checked)}
+            >
+              <bdi>{texts.question(here, file)}</bdi>
+            </Check>
+          ))}
+        </fieldset>
+      )}
+      {toomany === 1 && (
+        <>
+          <Notice tone="warn">
+            {texts.tooMany(
+              texts.classesGone(latest.classesgone, latest.classesof),
+              texts.peopleGone(latest.peoplegone, latest.peopleof),
+            )}
+          </Notice>
+          <Check checked={hidesMany} onChange={({ target }) => setHidesMany(target.checked)}>
+            {texts.hideMany}
+          </Check>
+        </>
+      )}
+      {applying.error?.message && <Notice tone="bad">{applying.error.message}</Notice>}
+      {changes === 0 && questions.length === 0 ? (
+        <Notice tone="good">{texts.nothing}</Notice>
+      ) : (
+        <div className={styles.foot}>
+          <Button
+            look="primary"
+            busy={applying.isPending}
+            aria-disabled={toomany === 1 && !hidesMany}
+            onClick={() => {
+              if (toomany === 1 && !hidesMany) return;
+              applying.mutate({ importid, taken: [...taken], hideMany: hidesMany });
+            }}
+          >
+            {texts.apply}
+          </Button>
+          <Button onClick={() => onDiscard(importid)}>{texts.discard}</Button>
+        </div>
+      )}
+    </>
+  );
 }

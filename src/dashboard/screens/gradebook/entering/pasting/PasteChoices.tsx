@@ -1,6 +1,5 @@
 import { Fragment, useMemo } from 'react';
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
@@ -8,6 +7,7 @@ import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { type NamedStudent, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { type NewAssignment, newAssignmentOf, newProblems } from './newAssignment.ts';
+import styles from './PasteDialog.module.css';
 import type { Pasted, PastedColumn } from './pasted.ts';
 import { type ColumnChoice, mostKeyColumns, type Reading } from './pasteMatch.ts';
 

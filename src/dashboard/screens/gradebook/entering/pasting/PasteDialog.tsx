@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import styles from '#dashboard/screens/gradebook/model/EntryDialogs.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -10,6 +9,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
+import styles from './PasteDialog.module.css';
 import type { Pasted } from './pasted.ts';
 import type { Reading } from './pasteMatch.ts';
 import { useMaking } from './useMaking.ts';
