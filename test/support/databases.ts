@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EndpointOptions } from '#service/endpoint/endpoint.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { migratedName } from './postgresServer.ts';
+import { makeAdmin } from './school.ts';
 import { type Answer, type Service, startService } from './service.ts';
 import { looksThroughClasses } from './statements.ts';
 
@@ -76,4 +77,16 @@ async function newPostgres(from = 'template1'): Promise<string> {
   await client.query(`create database ${name} template ${from} strategy file_copy`);
   await client.end();
   return `${server}/${name}`;
+}
+
+/** Makes the teacher an admin of the school and asks as one, about that school where the fields name no other. */
+export function asAdmin(service: () => Service) {
+  let ses = '';
+  beforeAll(async () => {
+    const { database, school } = service();
+    await database.writing((db) => makeAdmin(db, school.id, school.teacher));
+    ses = await service().signIn();
+  });
+  return (task: string, fields: Record<string, string | number> = {}): Promise<Answer> =>
+    service().ask(task, { ses, schoolid: service().school.id, ...fields });
 }

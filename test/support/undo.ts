@@ -1,4 +1,4 @@
-import type { Answer, Service } from './service.ts';
+import type { Answer } from './service.ts';
 
 /*
  * Takes back what history says, as a page would: revision by revision, newest first, by the same tasks.
@@ -18,8 +18,7 @@ export async function changesSince(ask: Ask, since: number): Promise<Answer[]> {
   return items;
 }
 
-export async function undoSince(service: Service, ses: string, clid: number, since: number): Promise<void> {
-  const ask: Ask = (task, fields) => service.ask(task, { ses, clid, ...fields });
+export async function undoSince(ask: Ask, since: number): Promise<void> {
   const items = await changesSince(ask, since);
   const revisions = [...new Set<number>(items.map(({ revision }) => revision))];
   for (const revision of revisions) {

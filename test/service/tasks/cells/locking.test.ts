@@ -1,27 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Service } from '#test/support/service.ts';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 
 /* A marking period is locked, so that its final grades stand as they are, and opened again. */
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
+onEachDatabase((service) => {
+  const ask = asOwner(service);
 
   const periods = async () => {
-    const { time, success, ...lists } = await service.ask('class-marking-periods', { ses, clid });
+    const { time, success, ...lists } = await ask('class-marking-periods');
     return lists;
   };
-  const edit = (fields: Record<string, string | number>) =>
-    service.ask('class-marking-periods-edit', { ses, clid, ...fields });
-  const history = async (since: number) => (await service.ask('history', { ses, clid, since })).history;
+  const edit = (fields: Record<string, string | number>) => ask('class-marking-periods-edit', fields);
+  const history = async (since: number) => (await ask('history', { since })).history;
 
   test.each([
     [{ locked: 1 }, { period: 'A marking period is P1, P2, P3, P4 or P5' }],
@@ -53,7 +43,7 @@ onEachDatabase((opened) => {
       expect(answer).toMatchObject({ success: true, values: { period: 'P1', locked: 1 } });
       expect(Object.keys(await periods())).toEqual(['P1', 'P3', 'locked']);
       expect((await periods()).locked).toEqual([
-        { period: 'P1', uid: service.school.teacher, name: 'Ana Rivera', time: expect.any(Number) },
+        { period: 'P1', uid: service().school.teacher, name: 'Ana Rivera', time: expect.any(Number) },
       ]);
     });
 
@@ -81,7 +71,7 @@ onEachDatabase((opened) => {
     });
 
     test('locking it again changes nothing', async () => {
-      const { revision } = await service.ask('history', { ses, clid });
+      const { revision } = await ask('history');
       expect(await edit({ period: 'P1', locked: 1 })).toMatchObject({ success: true, revision });
     });
 

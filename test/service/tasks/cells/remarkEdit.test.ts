@@ -1,25 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 import { encodedWords, writeCells } from '#wire/cells.ts';
 
 /* Comments on scores are entered as scores are; here is what they differ in. */
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
+onEachDatabase((service) => {
+  const ask = asOwner(service);
 
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const edit = (fields: Record<string, string | number>) =>
-    service.ask('remark-edit', { ses, clid, ...fields });
+  const edit = (fields: Record<string, string | number>) => ask('remark-edit', fields);
   const remarks = async () => {
-    const { remarks: found = [] } = await service.ask('gradebook', { ses, clid });
+    const { remarks: found = [] } = await ask('gradebook');
     return found.map(({ assnid, stuid, remark }: Answer) => `${assnid} ${stuid} ${remark}`);
   };
 
@@ -39,11 +30,11 @@ onEachDatabase((opened) => {
   });
 
   test('a class without comments answers only what is documented', async () => {
-    expect(await service.ask('gradebook', { ses, clid })).not.toHaveProperty('remarks');
+    expect(await ask('gradebook')).not.toHaveProperty('remarks');
   });
 
   test('a comment is written, changed and taken away, and leaves the score alone', async () => {
-    const before = await service.ask('gradebook', { ses, clid });
+    const before = await ask('gradebook');
     const cell = { assnid: 3, stuid: 13 };
     expect(await edit({ ...cell, remark: ' Was at the dentist – 50 % done ' })).toMatchObject({ saved: 1 });
     expect(await remarks()).toEqual(['3 13 Was at the dentist – 50 % done']);
@@ -51,7 +42,7 @@ onEachDatabase((opened) => {
     expect(await remarks()).toEqual(['3 13 Done by now']);
     await edit({ ...cell, remark: '' });
     expect(await remarks()).toEqual([]);
-    const after = await service.ask('gradebook', { ses, clid });
+    const after = await ask('gradebook');
     expect(after.scores).toEqual(before.scores);
     expect(after.students).toEqual(before.students);
     expect(after.revision).toBe(before.revision + 3);
@@ -93,17 +84,17 @@ onEachDatabase((opened) => {
   });
 
   test('history has it with the scores of its cell, and undoes it', async () => {
-    const { history } = await service.ask('history', { ses, clid, assnid: 1, stuid: 12 });
+    const { history } = await ask('history', { assnid: 1, stuid: 12 });
     expect(history[0]).toMatchObject({ kind: 'remark', assnid: 1, stuid: 12, from: '', to: 'First' });
-    const { history: scores } = await service.ask('history', { ses, clid, kind: 'score' });
+    const { history: scores } = await ask('history', { kind: 'score' });
     expect(scores.some(({ kind }: Answer) => kind !== 'score')).toBe(false);
   });
 
   test('goes with a deleted assignment and a removed student, and comes back with them', async () => {
-    const list = async (students: string) => service.ask('class-students-edit', { ses, clid, students });
-    await service.ask('assignment-edit', { ses, clid, assnid: 1, delete: 1 });
+    const list = async (students: string) => ask('class-students-edit', { students });
+    await ask('assignment-edit', { assnid: 1, delete: 1 });
     expect(await remarks()).toEqual([]);
-    await service.ask('assignment-edit', { ses, clid, assnid: 1, delete: 0 });
+    await ask('assignment-edit', { assnid: 1, delete: 0 });
     await list('José García 11');
     expect(await remarks()).toEqual([]);
     await list('José García 11\nMary\u00a0Ann de la Cruz 12');

@@ -1,23 +1,14 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 import { sentences } from '#wire/sentences.ts';
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
+onEachDatabase((service) => {
+  const ask = asOwner(service);
 
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const edit = (fields: Record<string, string | number>) =>
-    service.ask('assignment-edit', { ses, clid, ...fields });
+  const edit = (fields: Record<string, string | number>) => ask('assignment-edit', fields);
   const gradebook = async () => {
-    const { time, revision, updated, ...shown } = await service.ask('gradebook', { ses, clid });
+    const { time, revision, updated, ...shown } = await ask('gradebook');
     return shown;
   };
   const quiz = { title: 'Quiz', due: '20241001', points: '20', cat: 2 };
@@ -46,8 +37,8 @@ onEachDatabase((opened) => {
     expect(values).toMatchObject({ assnid: 5, title: 'Quiz' });
     const answer = await edit({ assnid: 5, points: 'EC', title: 'Quiz 1' });
     expect(answer.success).toBe(true);
-    await service.ask('score-edit', { ses, clid, assnid: 5, stuid: 12, score: '2' });
-    const { success, time, ...alone } = await service.ask('assignment', { ses, clid, assnid: 5 });
+    await ask('score-edit', { assnid: 5, stuid: 12, score: '2' });
+    const { success, time, ...alone } = await ask('assignment', { assnid: 5 });
     const { assignments } = await gradebook();
     const listed = assignments.find((one: Answer) => one.assnid === 5);
     expect(listed).toMatchObject({ title: 'Quiz 1', points: 'EC', due: '20241001', cat: 2, usr: 'rivera' });
@@ -63,8 +54,8 @@ onEachDatabase((opened) => {
     expect(without.students[1].percent).not.toBe(before.students[1].percent);
     const gone = { assnid: 'There is no such assignment in this class' };
     expect((await edit({ assnid: 2, title: 'Unit test 1' })).errors).toEqual(gone);
-    expect((await service.ask('assignment', { ses, clid, assnid: 2 })).errors).toEqual(gone);
-    const score = await service.ask('score-edit', { ses, clid, assnid: 2, stuid: 11, score: '1' });
+    expect((await ask('assignment', { assnid: 2 })).errors).toEqual(gone);
+    const score = await ask('score-edit', { assnid: 2, stuid: 11, score: '1' });
     expect(score.errors).toEqual(gone);
     expect((await edit({ assnid: 2, delete: 0 })).success).toBe(true);
     expect(await gradebook()).toEqual(before);
@@ -94,7 +85,7 @@ onEachDatabase((opened) => {
 
   test('history names each field that changed', async () => {
     const { revision } = await edit({ assnid: 3, due: '20241111', points: '12.5', cat: 2 });
-    const { history } = await service.ask('history', { ses, clid, assnid: 3, since: revision - 1 });
+    const { history } = await ask('history', { assnid: 3, since: revision - 1 });
     expect(history.map(({ field, from, to }: Answer) => [field, from, to])).toEqual([
       ['cat', '1', '2'],
       ['points', '10', '12.5'],

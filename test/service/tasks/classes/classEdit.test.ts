@@ -1,21 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Answer, Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
+import type { Answer } from '#test/support/service.ts';
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
-
-  const ask = (task: string, fields: Record<string, string | number>) =>
-    service.ask(task, { ses, clid, ...fields });
-  const gradebook = () => ask('gradebook', {});
+onEachDatabase((service) => {
+  const ask = asOwner(service);
+  const gradebook = () => ask('gradebook');
 
   test.each([
     [{ name: '' }, 'name'],

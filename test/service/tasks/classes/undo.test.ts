@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import type { Service } from '#test/support/service.ts';
+import { expect, test } from 'vitest';
+import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import { undoSince } from '#test/support/undo.ts';
 import { marks } from '#wire/marks.ts';
 
@@ -96,22 +95,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     .map((it) => ['class-students-edit', it] as const),
 );
 
-onEachDatabase((opened) => {
-  let service: Service;
-  let ses: string;
-  let clid: number;
-
-  beforeAll(async () => {
-    service = opened();
-    ses = await service.signIn();
-    clid = service.school.algebra;
-  });
+onEachDatabase((service) => {
+  const ask = asOwner(service);
 
   async function state() {
-    const { revision, updated, time, ...gradebook } = await service.ask('gradebook', { ses, clid });
+    const { revision, updated, time, ...gradebook } = await ask('gradebook');
     const rest = ['attendance-totals', 'class-marking-periods', 'class-teachers'];
     rest.push('class-comments', 'class-period-comments');
-    const replies = await Promise.all(rest.map((task) => service.ask(task, { ses, clid })));
+    const replies = await Promise.all(rest.map((task) => ask(task)));
     for (const reply of replies) {
       delete reply.time;
       delete reply.revision;
@@ -124,11 +115,10 @@ onEachDatabase((opened) => {
       fc.asyncProperty(fc.array(operation, { minLength: 200, maxLength: 200 }), async (operations) => {
         const before = await state();
         let done = 0;
-        for (const [task, fields] of operations)
-          if ((await service.ask(task, { ses, clid, ...fields })).success) done++;
+        for (const [task, fields] of operations) if ((await ask(task, fields)).success) done++;
         expect(done).toBeGreaterThan(60);
         expect((await state()).shown).not.toEqual(before.shown);
-        await undoSince(service, ses, clid, before.revision);
+        await undoSince(ask, before.revision);
         expect((await state()).shown).toEqual(before.shown);
       }),
       { numRuns: 1, endOnFailure: true },

@@ -1,27 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPump } from '#service/mail/pump.ts';
 import { Unsent } from '#service/mail/sender.ts';
 import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
-import { onEachDatabase } from '#test/support/databases.ts';
+import { asAdmin, onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
-import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 
 onEachDatabase((service) => {
-  let ses = '';
-  let schoolid = 0;
-
-  beforeAll(async () => {
-    const { database, school } = service();
-    schoolid = school.id;
-    await database.writing(async (db) => {
-      await makeAdmin(db, school.id, school.teacher);
-    });
-    ses = await service().signIn();
-  });
+  const ask = asAdmin(service);
 
   const list = async (fields: Record<string, string | number> = {}): Promise<Answer> =>
-    service().ask('school-mail', { ses, schoolid, ...fields });
+    ask('school-mail', fields);
 
   /** A server that takes nothing, for good. */
   async function refuseAll() {
@@ -43,18 +32,18 @@ onEachDatabase((service) => {
   }
 
   test('only admins of the school see it', async () => {
-    const { ask, signIn } = service();
-    const asTeacher = { ses: await signIn('okafor'), schoolid };
+    const { signIn } = service();
+    const asTeacher = { ses: await signIn('okafor') };
     for (const task of ['school-mail', 'school-mail-again'])
       expect((await ask(task, asTeacher)).success).toBe(false);
-    const elsewhere = await ask('school-mail', { ses, schoolid: schoolid + 1 });
+    const elsewhere = await ask('school-mail', { schoolid: service().school.id + 1 });
     expect(elsewhere.errors).toEqual({ schoolid: 'You are not authorized to manage this school' });
     expect((await list({ state: 'lost' })).errors.state).toBe('Choose waiting, sent or failed');
   });
 
   test('mail to invited people and to accounts is told, without what it says', async () => {
-    const { ask, database } = service();
-    await ask('school-teacher-email', { ses, schoolid, emails: 'a@b.example' });
+    const { database } = service();
+    await ask('school-teacher-email', { emails: 'a@b.example' });
     await ask('password-forgot', { usr: 'okafor' });
     const { mails } = await list();
     expect(mails).toMatchObject([
@@ -69,7 +58,7 @@ onEachDatabase((service) => {
   });
 
   test('mail about the account of somebody who belongs to another school as well is shown to neither', async () => {
-    const { ask, database, school } = service();
+    const { database, school } = service();
     const kinds = async () => (await list()).mails.map(({ kind }: Answer) => kind);
     const before = await kinds();
     const other = await database.writing(async (db) => {
@@ -78,7 +67,7 @@ onEachDatabase((service) => {
       return id;
     });
     const own = { uids: school.colleague, how: 'mail' };
-    expect((await ask('school-person-password', { ses, schoolid, ...own })).success).toBe(true);
+    expect((await ask('school-person-password', own)).success).toBe(true);
     await ask('password-forgot', { usr: 'okafor' });
     const isOfOkafor = ({ to }: Answer) => to === 'okafor@school.example';
     // What this school asked for stays its own.
@@ -90,9 +79,9 @@ onEachDatabase((service) => {
   });
 
   test('what was given up says why, and is sent again when asked, once', async () => {
-    const { ask, database } = service();
-    const again = (fields = {}) => ask('school-mail-again', { ses, schoolid, ...fields });
-    await ask('school-teacher-email', { ses, schoolid, emails: 'c@d.example e@f.example' });
+    const { database } = service();
+    const again = (fields = {}) => ask('school-mail-again', fields);
+    await ask('school-teacher-email', { emails: 'c@d.example e@f.example' });
     await refuseAll();
     const { mails, failed } = await list({ state: 'failed' });
     expect(failed).toBe(2);
@@ -104,18 +93,18 @@ onEachDatabase((service) => {
     expect((await again()).success).toBe(false);
     expect((await receiveMail(database)).map(({ to }) => to)).toEqual([mails[1].to]);
     expect(await list({ state: 'failed' })).toMatchObject({ mails: [], failed: 0 });
-    const { audit } = await ask('school-audit', { ses, schoolid, actions: 'mail sent again' });
+    const { audit } = await ask('school-audit', { actions: 'mail sent again' });
     expect(audit).toHaveLength(2);
   });
 
   test('what is sent again after a day is tried for a day more', async () => {
-    const { ask, database } = service();
-    await ask('school-teacher-email', { ses, schoolid, emails: 'old@b.example' });
+    const { database } = service();
+    await ask('school-teacher-email', { emails: 'old@b.example' });
     await refuseAll();
     await database.writing((db) =>
       db.updateTable('mail').set({ created: 1 }).where('recipient', '=', 'old@b.example').execute(),
     );
-    await ask('school-mail-again', { ses, schoolid });
+    await ask('school-mail-again');
     expect((await receiveMail(database)).map(({ to }) => to)).toEqual(['old@b.example']);
   });
 

@@ -1,24 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onEachDatabase } from '#test/support/databases.ts';
-import { makeAdmin } from '#test/support/school.ts';
+import { expect, test } from 'vitest';
+import { asAdmin, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 
 onEachDatabase((service) => {
-  let ses = '';
-  let schoolid = 0;
+  const ask = asAdmin(service);
 
-  beforeAll(async () => {
-    const { database, school } = service();
-    schoolid = school.id;
-    await database.writing(async (db) => {
-      await makeAdmin(db, school.id, school.teacher);
-    });
-    ses = await service().signIn();
-  });
-
-  const now = async (): Promise<Answer> => (await service().ask('schools', { ses })).schools[0];
-  const edit = (fields: Record<string, string | number>): Promise<Answer> =>
-    service().ask('school-edit', { ses, schoolid, ...fields });
+  const now = async (): Promise<Answer> => (await ask('schools')).schools[0];
+  const edit = (fields: Record<string, string | number>): Promise<Answer> => ask('school-edit', fields);
 
   test('a change that was begun before another one is refused, and told who was faster', async () => {
     const { version } = await now();
