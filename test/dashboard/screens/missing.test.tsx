@@ -2,6 +2,7 @@ import { within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { savedFiles } from '#test/support/savedFiles.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -97,23 +98,14 @@ describe('missing work', () => {
   test('is printed by one button, and leaves as a file that no spreadsheet runs', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    const files: { name: string; text: Promise<string> }[] = [];
-    let blob = new Blob();
-    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
-      blob = made as Blob;
-      return 'blob:file';
-    });
-    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      files.push({ name: this.download, text: blob.text() });
-    });
+    const files = savedFiles();
     const { user, getByRole } = await openMissing();
     await user.click(getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     await user.click(getByRole('button', { name: 'Export as CSV' }));
     await expect.poll(() => files.length).toBe(1);
     expect(files[0]?.name).toBe('All my active classes Missing work.csv');
-    expect((await files[0]?.text)?.split('\r\n').slice(0, 3)).toEqual([
+    expect((await files[0]?.text())?.split('\r\n').slice(0, 3)).toEqual([
       'Class,Student ID,Student,Assignment,Category,Due,Points,Percent,Grade,Gain at full credit,Percent then,Grade then',
       'Algebra I,12,"de la Cruz, Mary Ann",Unit test,Tests,2024-09-10,50,40,F,60,100,A',
       'Algebra I,12,"de la Cruz, Mary Ann",Puzzle,Homework,2024-09-13,EC,40,F,,,',

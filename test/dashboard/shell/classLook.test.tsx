@@ -1,6 +1,7 @@
 import { fireEvent } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { savedFiles } from '#test/support/savedFiles.ts';
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
@@ -16,7 +17,7 @@ const looks = ({ service: { database } }: Page) =>
   );
 
 test('a class that is printed or saved as a file is written down, and the page of one student is not', async () => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
+  savedFiles();
   const page = await openSchool('/classes/1/gradebook');
   const { algebra, teacher } = page.service.school;
   await page.user.click(await page.findByRole('button', { name: 'Export' }));

@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { savedFiles } from '#test/support/savedFiles.ts';
 
 test('a class of a school is exported as a package, and one of no school says why it is not', async () => {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:saved';
-  });
+  const saved = savedFiles();
   const page = await openSchool('/classes/1/gradebook');
   const exportIt = async () => {
     await page.user.click(await page.findByRole('button', { name: 'Export' }));

@@ -1,7 +1,8 @@
 import { fireEvent, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addAuditEntries } from '#service/store/audit.ts';
 import { axeFindings } from '#test/support/axe.ts';
+import { savedFiles } from '#test/support/savedFiles.ts';
 import { sentences } from '#wire/sentences.ts';
 import { openSection } from './openSection.ts';
 
@@ -90,18 +91,11 @@ test('all that is looked for leaves as a file, in which nothing runs as a formul
   );
   await page.user.selectOptions(page.getByRole('combobox', { name: 'What' }), 'School settings changed');
   await expect.poll(() => rows(page).join()).toContain('=cmd()');
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:file';
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const saved = savedFiles();
   fireEvent.click(page.getByRole('button', { name: 'Export as CSV' }));
   await expect.poll(() => saved).toHaveLength(1);
   const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
   expect(lines).toHaveLength(1101);
   expect(lines[0]).toContain('Time,Who,What,About,Details,From');
   expect(lines[1]).toContain("'=cmd(),school changed,,Name: =Name 1099,192.0.2.9");
-  vi.restoreAllMocks();
 });

@@ -1,7 +1,8 @@
 import { within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { district, packageOf, type Tables } from '#test/support/oneroster.ts';
+import { savedFiles } from '#test/support/savedFiles.ts';
 import { openSection } from './openSection.ts';
 
 const small = () => district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
@@ -67,11 +68,7 @@ test('what is no package is refused at its place', async () => {
 });
 
 test('a school is exported from its section', async () => {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:saved';
-  });
+  const saved = savedFiles();
   const page = await openSection('export', 'Export');
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Export the school' }));

@@ -1,8 +1,9 @@
 import { within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { linesOf } from '#dashboard/screens/school/people/personFile.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { savedFiles } from '#test/support/savedFiles.ts';
 import { openSection } from './openSection.ts';
 
 const openPeople = () => openSection('people', 'People');
@@ -12,20 +13,6 @@ async function choose(page: Page, person: string, action: string) {
   await page.user.click(await page.findByRole('button', { name: `Change ${person}` }));
   await page.user.click(await page.findByRole('menuitem', { name: action }));
 }
-
-/** What the browser was given to save. */
-function savedFiles() {
-  const saved: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    saved.push(blob as Blob);
-    return 'blob:file';
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  return saved;
-}
-
-afterEach(() => vi.restoreAllMocks());
 
 const actions = async ({ service }: Page) => {
   const ses = await service.signIn();
