@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { type ApplicationKey, keysQuery, type MadeSecret } from '#dashboard/api/keys.ts';
@@ -87,44 +88,63 @@ function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
       {keys.length === 0 ? (
         <Empty title={texts.none}>{texts.noneAdvice}</Empty>
       ) : (
-        <Table label={texts.title}>
-          <thead>
-            <tr>
-              {Object.entries(texts.columns).map(([id, title]) => (
-                <th key={id} scope="col" className={id === 'name' ? rowName : undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map((key) => (
-              <tr key={`${key.oneRoster !== null} ${key.id}`}>
-                <th scope="row" className={rowName}>
-                  <bdi>{key.name}</bdi>
-                  <span className={cellAside}>
-                    {' '}
-                    {key.oneRoster ? texts.oneRosterNumber(key.id) : texts.number(key.id)}
-                  </span>
-                </th>
-                <td>{mayOf(key)}</td>
-                <td>{key.used ? writtenAgo(key.used) : texts.never}</td>
-                <td>
-                  {untilOf(key)}
-                  {key.oldUntil && <span className={cellAside}> {oldOf(key, key.oldUntil)}</span>}
-                </td>
-                <td>
-                  <KeyMenu schoolId={schoolId} applicationKey={key} onSecret={show} onDone={tell} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <KeyTable schoolId={schoolId} keys={keys} onSecret={show} onDone={tell} />
       )}
       {isAdding && (
         <AddKey schoolId={schoolId} withOneRoster={withOneRoster} onClose={onAdded} onSecret={show} />
       )}
     </div>
+  );
+}
+
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.columns;
+
+const columnIds = Object.keys(texts.columns) as ColumnId[];
+const columns: ColumnDef<typeof features, ApplicationKey>[] = columnIds.map((id) => ({ id }));
+
+interface KeyTableProps extends Pick<ComponentProps<typeof KeyMenu>, 'schoolId' | 'onSecret' | 'onDone'> {
+  keys: readonly ApplicationKey[];
+}
+
+function KeyTable({ keys, ...menu }: KeyTableProps) {
+  const getRowId = ({ id, oneRoster }: ApplicationKey) => `${oneRoster !== null} ${id}`;
+  const table = useTable({ features, columns, data: keys, getRowId });
+  return (
+    <Table label={texts.title}>
+      <thead>
+        <tr>
+          {columnIds.map((id) => (
+            <th key={id} scope="col" className={id === 'name' ? rowName : undefined}>
+              {texts.columns[id]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map(({ id, original: key }) => (
+          <tr key={id}>
+            <th scope="row" className={rowName}>
+              <bdi>{key.name}</bdi>
+              <span className={cellAside}>
+                {' '}
+                {key.oneRoster ? texts.oneRosterNumber(key.id) : texts.number(key.id)}
+              </span>
+            </th>
+            <td>{mayOf(key)}</td>
+            <td>{key.used ? writtenAgo(key.used) : texts.never}</td>
+            <td>
+              {untilOf(key)}
+              {key.oldUntil && <span className={cellAside}> {oldOf(key, key.oldUntil)}</span>}
+            </td>
+            <td>
+              <KeyMenu {...menu} applicationKey={key} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,3 +1,4 @@
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
@@ -47,42 +48,56 @@ export function AddGuardians({ schoolId, onClose, onDone }: AddGuardiansProps) {
   );
 }
 
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.columns;
+
+const columnIds = Object.keys(texts.columns) as ColumnId[];
+const columns: ColumnDef<typeof features, GuardianLine>[] = columnIds.map((id) => ({ id }));
+
 function Preview({ lines }: { lines: readonly GuardianLine[] }) {
   const wrong = lines.filter(({ state }) => state === 'problem').length;
+  const table = useTable({ features, columns, data: inOrder(lines), getRowId: ({ line }) => String(line) });
   const isNothing = lines.every(({ state }) => state === 'problem' || state === 'unchanged');
   return (
     <div className={styles.form}>
       {wrong > 0 && <Notice tone="warn">{texts.leaveOut(wrong)}</Notice>}
       {isNothing && wrong === 0 && <Notice>{texts.nothing}</Notice>}
       <Table label={texts.preview} windowed>
-        <TableHead columns={Object.values(texts.columns)} />
+        <TableHead columns={columnIds.map((id) => texts.columns[id])} />
         <tbody>
-          {inOrder(lines).map(({ line, state, problem, student, name, email, relation }) => (
-            <tr key={line} className={styles[state]}>
-              <td>{line}</td>
-              <td>
-                {texts.states[state]}
-                {problem !== '' && <span className={cellAside}> {problem}</span>}
-              </td>
-              <td>
-                <bdi>{student}</bdi>
-              </td>
-              <th scope="row" className={rowName}>
-                <bdi>{name}</bdi>
-                {relation !== '' && (
-                  <span className={cellAside}>
-                    {' '}
-                    <bdi>{relation}</bdi>
-                  </span>
-                )}
-              </th>
-              <td>
-                <bdi>{email}</bdi>
-              </td>
-            </tr>
+          {table.getRowModel().rows.map(({ id, original }) => (
+            <PreviewRow key={id} {...original} />
           ))}
         </tbody>
       </Table>
     </div>
+  );
+}
+
+function PreviewRow({ line, state, problem, student, name, email, relation }: GuardianLine) {
+  return (
+    <tr className={styles[state]}>
+      <td>{line}</td>
+      <td>
+        {texts.states[state]}
+        {problem !== '' && <span className={cellAside}> {problem}</span>}
+      </td>
+      <td>
+        <bdi>{student}</bdi>
+      </td>
+      <th scope="row" className={rowName}>
+        <bdi>{name}</bdi>
+        {relation !== '' && (
+          <span className={cellAside}>
+            {' '}
+            <bdi>{relation}</bdi>
+          </span>
+        )}
+      </th>
+      <td>
+        <bdi>{email}</bdi>
+      </td>
+    </tr>
   );
 }

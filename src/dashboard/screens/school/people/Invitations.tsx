@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import {
   invitationsOnPage,
@@ -65,13 +66,21 @@ interface InvitationTableProps {
   onWithdraw(invitation: OpenInvitation): void;
 }
 
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.invitations.columns;
+
+const columnIds = Object.keys(texts.invitations.columns) as ColumnId[];
+const columns: ColumnDef<typeof features, OpenInvitation>[] = columnIds.map((id) => ({ id }));
+
 function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
+  const table = useTable({ features, columns, data: invitations, getRowId: ({ id }) => String(id) });
   return (
     <Table label={texts.invitations.title}>
-      <TableHead columns={Object.values(texts.invitations.columns)} />
+      <TableHead columns={columnIds.map((id) => texts.invitations.columns[id])} />
       <tbody>
-        {invitations.map((each) => (
-          <tr key={each.id}>
+        {table.getRowModel().rows.map(({ id, original: each }) => (
+          <tr key={id}>
             <th scope="row" className={rowName}>
               <bdi>{each.email}</bdi>
             </th>

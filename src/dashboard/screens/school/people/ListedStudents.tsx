@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
 import { saidAgainst } from '#dashboard/api/people.ts';
@@ -54,13 +55,22 @@ interface StudentTableProps extends ListedStudentsProps {
   students: readonly ListedStudent[];
 }
 
+const features = tableFeatures({});
+
+type ColumnId = keyof typeof texts.listed.columns;
+
+const columnIds = Object.keys(texts.listed.columns) as ColumnId[];
+const columns: ColumnDef<typeof features, ListedStudent>[] = columnIds.map((id) => ({ id }));
+
 function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
+  const getRowId = ({ studentId }: ListedStudent) => String(studentId);
+  const table = useTable({ features, columns, data: students, getRowId });
   return (
     <Table label={texts.listed.title}>
-      <TableHead columns={Object.values(texts.listed.columns)} />
+      <TableHead columns={columnIds.map((id) => texts.listed.columns[id])} />
       <tbody>
-        {students.map((student) => (
-          <tr key={student.studentId}>
+        {table.getRowModel().rows.map(({ id, original: student }) => (
+          <tr key={id}>
             <th scope="row" className={rowName}>
               <bdi>{student.name}</bdi>
               <span className={cellAside}> {asideOf(student)}</span>
