@@ -1,9 +1,33 @@
 import * as v from 'valibot';
 import { type GradebookAssignment, readAssignment } from '#dashboard/api/reading/assignmentFields.ts';
+import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { assignmentItem } from '#wire/gradebook.ts';
 
 /** An assignment of these fields; what is left out is as a reply without it reads. */
 export const assignmentOf = (own: { id: number } & Partial<GradebookAssignment>): GradebookAssignment => ({
   ...readAssignment(v.parse(assignmentItem, { assnid: own.id })),
+  ...own,
+});
+
+/** What a class is set to: points, letters by the usual scale, nothing weighted. */
+export const settingsOf = (name: string, own: Partial<ClassSettings> = {}): ClassSettings => ({
+  name,
+  code: '',
+  schoolYear: '2026',
+  gradingPeriod: 1,
+  scaleKind: 9,
+  scale: [],
+  categories: [],
+  terms: [],
+  weighted: false,
+  rounding: 0,
+  latePolicy: null,
+  studentSort: 1,
+  assignmentSort: 1,
+  showPercent: true,
+  studentView: false,
+  holdBack: false,
+  studentMail: false,
+  teacherMail: false,
   ...own,
 });

@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { aToF } from '#grading/scale.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
+import { assignmentOf, settingsOf } from '#test/support/assignments.ts';
 
 /* A class of any size, the same every time: what the grid is measured with. */
 
@@ -61,27 +61,8 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     code: '',
     revision: 1,
     ownRevision: 0,
-    settings: {
-      name: 'Measured',
-      code: '',
-      schoolYear: '2026',
-      gradingPeriod: 1,
-      scaleKind: 9,
-      scale: [],
-      categories: [],
-      terms: [],
-      weighted: false,
-      rounding: 0,
-      latePolicy: null,
-      // By title: it opens at the first, as the floor does.
-      studentSort: 1,
-      assignmentSort: 3,
-      showPercent: true,
-      studentView: false,
-      holdBack: false,
-      studentMail: false,
-      teacherMail: false,
-    },
+    // By title: it opens at the first, as the floor does.
+    settings: settingsOf('Measured', { assignmentSort: 3 }),
     studentSort: 1,
     students: Array.from({ length: students }, (_, index) => ({
       id: index + 1,

@@ -2,6 +2,7 @@ import { act, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
+import { openHeading } from './openScores.ts';
 
 /** The gradebook of Algebra; `assignments` is what the service has. */
 async function openBook(username = 'rivera') {
@@ -15,13 +16,7 @@ async function openBook(username = 'rivera') {
   const assignments = async (): Promise<Record<string, unknown>[]> => (await read()).assignments;
   const edits = () => page.network.sent.filter((form) => form.get('apitask') === 'assignment-edit');
   const menu = async (title: string, item: string) => {
-    grid.focus();
-    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
-    const active = () =>
-      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
-    for (let step = 0; step < 9 && !active().startsWith(title); step++)
-      await page.user.keyboard('{ArrowRight}');
-    await page.user.keyboard('{Enter}');
+    await openHeading({ ...page, grid }, title);
     await page.user.click(await page.findByRole('menuitem', { name: item }));
   };
   return { ...page, grid, read, assignments, edits, menu };

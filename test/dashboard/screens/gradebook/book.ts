@@ -2,7 +2,7 @@ import type { Gradebook } from '#dashboard/api/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
-import { assignmentOf } from '#test/support/assignments.ts';
+import { assignmentOf, settingsOf } from '#test/support/assignments.ts';
 
 /** Two students and three assignments, one of them extra credit; one score of a code that nobody knows. */
 export function smallBook(): Gradebook {
@@ -34,26 +34,7 @@ export function smallBook(): Gradebook {
       ],
       assignments,
     },
-    settings: {
-      name: 'Algebra',
-      code: '',
-      schoolYear: '2026',
-      gradingPeriod: 1,
-      scaleKind: 9,
-      scale: [],
-      categories: [],
-      terms: [],
-      weighted: false,
-      rounding: 0,
-      latePolicy: null,
-      studentSort: 1,
-      assignmentSort: 1,
-      showPercent: true,
-      studentView: false,
-      holdBack: false,
-      studentMail: false,
-      teacherMail: false,
-    },
+    settings: settingsOf('Algebra'),
     scores: Int32Array.of(850, MISSING, 300, EXCUSED, UNKNOWN, BLANK),
     texts: new Map([[4, 'INC']]),
     lates: new Map(),

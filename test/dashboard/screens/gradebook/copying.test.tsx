@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import type { Answer } from '#test/support/service.ts';
+import { openHeading } from './openScores.ts';
 
 /** The dialog that copies from Algebra; the teacher has two other classes, one of them with the same categories. */
 async function openCopying() {
@@ -21,13 +22,7 @@ async function openCopying() {
   const titles = async (clid: number): Promise<string[]> =>
     (await page.service.ask('gradebook', { ses, clid })).assignments.map(({ title }: Answer) => title).sort();
   const openMenu = async (title: string) => {
-    grid.focus();
-    await page.user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
-    const active = () =>
-      document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
-    for (let step = 0; step < 9 && !active().startsWith(title); step++)
-      await page.user.keyboard('{ArrowRight}');
-    await page.user.keyboard('{Enter}');
+    await openHeading({ ...page, grid }, title);
     await page.findByRole('menuitem', { name: 'Duplicate…' });
   };
   const openDialog = async (title: string) => {

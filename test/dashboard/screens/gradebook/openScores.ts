@@ -34,6 +34,16 @@ export async function openScores(username = 'rivera') {
 
 export type Page = Awaited<ReturnType<typeof openScores>>;
 
+/** The menu of an assignment, by the keys of the grid. */
+export async function openHeading({ grid, user }: Pick<Page, 'grid' | 'user'>, title: string) {
+  grid.focus();
+  await user.keyboard('{Control>}{Home}{/Control}{ArrowUp}');
+  const active = () =>
+    document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
+  for (let step = 0; step < 9 && !active().startsWith(title); step++) await user.keyboard('{ArrowRight}');
+  await user.keyboard('{Enter}');
+}
+
 /** What the grid puts on the clipboard, by its kind. Firefox sends the event to the body in place of the grid. */
 export function copy({ grid }: Page, target: Element = grid): ReadonlyMap<string, string> {
   const copied = new Map<string, string>();

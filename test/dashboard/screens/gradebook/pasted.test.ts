@@ -2,22 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { pastedInto, withoutGone } from '#dashboard/screens/gradebook/entering/pasting/pasted.ts';
 import { type Reading, readBlock } from '#dashboard/screens/gradebook/entering/pasting/pasteMatch.ts';
-import { smallBook } from './book.ts';
+import { smallBook, smallView } from './book.ts';
 
 /** Pastes into the small book with the cursor on a student's row and the column of an assignment. */
 function paste(text: string, row = 0, assignment = 0, told: Partial<Reading> = {}, book = smallBook()) {
   const cells = {
     sheet: new Sheet(book),
     takesLate: true,
-    entered: {
-      codes: new Map(),
-      queuedChanges: new Map(),
-      lates: new Map(),
-      queuedLates: new Map(),
-      remarks: new Map(),
-      queuedRemarks: new Map(),
-      justSaved: new Set<number>(),
-    },
+    entered: smallView().entered,
     rows: book.students.map((_, position) => position),
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
   };

@@ -7,26 +7,18 @@ import { reversed } from '#dashboard/outbox/steps.ts';
 import { gradebookModel, type View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changeTo, fillDown, fillRight } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { BLANK } from '#grading/score.ts';
-import { smallBook } from './book.ts';
+import { smallBook, smallView } from './book.ts';
 
 /** The small book on the screen, with what is unsaved; its second student has a code of another deployment. */
 function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet, book = smallBook()): View {
   const unsaved = enteredIn(book, queue, new Set());
   return {
+    ...smallView(),
     sheet: startWhatIf(new Sheet(book, unsaved.codes)),
     entered: unsaved,
-    rows: [0, 1],
     columns: book.assignments.map(({ id }, shows) => ({ id: String(id), width: 96, shows })),
     frozen: 0,
-    compact: false,
-    sorting: null,
     editable: true,
-    noted: new Set(),
-    takesLate: true,
-    spread: false,
-    grouped: false,
-    term: 0,
-    hidesRemarks: false,
     nameOf: (student) => book.students[student]?.last ?? '',
   };
 }
