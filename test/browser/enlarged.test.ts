@@ -29,6 +29,25 @@ test('at 200 % at least eight students are in sight, without scrolling', async (
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('at 200 % a sorted gradebook has as many students in sight, says so, and is led back by one press', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  await grid.evaluate((element) => element.scrollTo({ left: 560 }));
+  await page.getByRole('columnheader', { name: /^Unit Test 1: / }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Sort high to low' }).click();
+  const back = page.getByRole('button', { name: 'Back to roster order' });
+  await back.waitFor();
+  const title = page.getByText(/^Sorted by Unit Test 1: .*, high to low$/);
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
+  expect(await title.isVisible()).toBe(true);
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  expect(await axeFindings(page)).toEqual([]);
+  await back.click();
+  await title.waitFor({ state: 'detached' });
+});
+
 test('at 200 % the names of categories leave the headings their room', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.getByRole('button', { name: /^Filter/ }).click();

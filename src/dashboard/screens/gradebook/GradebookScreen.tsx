@@ -10,7 +10,7 @@ import { useMay, usePermission } from '#dashboard/api/permissions.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';
-import { type Layout, recallLayout } from '#dashboard/screens/gradebook/layout/layout.ts';
+import { recallLayout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import { sortText } from '#dashboard/screens/gradebook/layout/layoutMessages.ts';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
@@ -23,6 +23,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { prepareDays } from '#dashboard/ui/format/written.ts';
 import { otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
+import { shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import { GradebookView } from './GradebookView.tsx';
 import { useWantedCell } from './useOpeningColumn.ts';
 
@@ -64,13 +65,19 @@ function ClassGradebook({ book }: { book: Gradebook }) {
   const isEmpty = book.assignments.length === 0;
   /** One bar above the grid, which says what else the line of the title says. */
   const isOneBar = density === 'compact' && !isEmpty;
+  const counts = `${texts.students(book.students.length, book.students.length)}, ${texts.assignments(book.assignments.length)}`;
+  const order = isEmpty ? '' : sortText(book, layout);
+  const sorted = order ? (
+    <SortedBy onBack={() => setLayout({ ...layout, sorting: null })}>{order}</SortedBy>
+  ) : null;
   const about = (
     <>
-      {texts.students(book.students.length, book.students.length)},{' '}
-      {texts.assignments(book.assignments.length)}
-      {!isEmpty && <SortedBy book={book} layout={layout} onLayout={setLayout} />}
+      {counts}
+      {sorted}
     </>
   );
+  /** Where the rows need the height of the title, what it says stands below them. */
+  const below = useMedia(shortScreen) ? sorted : null;
   const addFirst = editing ? (
     <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>
       {assignmentTexts.addFirst}
@@ -80,7 +87,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
     <Screen
       title={texts.gradebook}
       documentTitle={texts.documentTitle(book.name)}
-      {...(isOneBar ? { edgeToEdge: true } : { aside: about })}
+      {...(isOneBar ? { edgeToEdge: true } : { aside: below ? counts : about })}
       width="wide"
       filled
     >
@@ -103,7 +110,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
           layoutState={layoutState}
           density={density}
           onDensity={setDensity}
-          about={isOneBar ? about : null}
+          about={isOneBar ? about : below}
         />
       )}
       {editing?.dialog}
@@ -128,19 +135,17 @@ function useNoted({ id, students }: Gradebook): ReadonlySet<number> {
 }
 
 interface SortedByProps {
-  book: Gradebook;
-  layout: Layout;
-  onLayout(layout: Layout): void;
+  /** By what. */
+  children: string;
+  onBack(): void;
 }
 
-/** Beside the title of a gradebook that is sorted: by what, and a button back to the order of the roster. */
-function SortedBy({ book, layout, onLayout }: SortedByProps) {
-  const said = sortText(book, layout);
-  if (!said) return null;
+/** Says of a gradebook that it is sorted, with a button back to the order of the roster. */
+function SortedBy({ children, onBack }: SortedByProps) {
   return (
     <span className={styles.sorted}>
-      {said}
-      <button type="button" className={styles.unsort} onClick={() => onLayout({ ...layout, sorting: null })}>
+      <span>{children}</span>
+      <button type="button" className={styles.unsort} onClick={onBack}>
         <Icon name="close" />
         {texts.menu.unsorted}
       </button>
