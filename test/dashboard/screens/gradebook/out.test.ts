@@ -4,6 +4,9 @@ import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { oneRosterOf } from '#dashboard/screens/gradebook/exporting/oneRoster.ts';
 import { smallView } from './book.ts';
 
+/** What a spreadsheet, or its import of a file, would calculate. */
+const formulas = ['=1+1', '+1', '@SUM', '-cmd', '\tx', '\r=1', ' =1', "'=1"];
+
 describe('a copied selection', () => {
   test('is tab-separated text, and a table whose markup cannot be broken', () => {
     const { text, html } = copyText(smallView(), { top: 0, bottom: 1, left: 0, right: 3 });
@@ -16,6 +19,15 @@ describe('a copied selection', () => {
     const { text, html } = copyText(view, { top: 0, bottom: 0, left: 0, right: 1 });
     expect(text).toBe(`'=HYPERLINK("//a")\t83.5`);
     expect(html).toContain("<td>'=HYPERLINK(&quot;//a&quot;)</td><td>83.5</td>");
+  });
+
+  test.each(formulas)('makes %j harmless', (value) => {
+    const { text, html } = copyText(
+      { ...smallView(), nameOf: () => value },
+      { top: 0, bottom: 0, left: 0, right: 0 },
+    );
+    expect(text).toMatch(/^'/);
+    expect(html).toMatch(/<td>'/);
   });
 });
 
@@ -35,7 +47,7 @@ describe('a CSV file', () => {
     return csv.slice(csv.indexOf('101,') + 4, csv.indexOf(',83.5'));
   };
 
-  test.each(['=1+1', '+1', '@SUM', '-cmd', '\tx', '\r=1', ' =1', "'=1"])('makes %j harmless', (value) => {
+  test.each(formulas)('makes %j harmless', (value) => {
     expect(fieldOf(value).replace(/^"/, '')).toMatch(/^'/);
   });
 

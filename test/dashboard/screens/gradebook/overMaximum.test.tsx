@@ -69,12 +69,19 @@ describe('a score above the maximum', () => {
     await expect.poll(() => page.saved(11, 1)).toBe('9');
   });
 
-  test('is not asked about in a what-if, nor where it has no maximum', async () => {
+  test('is not asked about in a what-if, nor where there is no maximum', async () => {
     const page = await openScores();
     await page.user.click(page.getByRole('button', { name: 'What if' }));
     page.grid.focus();
     await page.user.keyboard('185{Enter}');
     expect(question(page)).toBeNull();
+    await page.user.keyboard('{Escape}');
+    // The last assignment is extra credit.
+    await page.user.keyboard('{End}');
+    expect(page.active()).toContain('Puzzle');
+    await page.user.keyboard('185{Enter}');
+    expect(question(page)).toBeNull();
+    await expect.poll(() => page.saved(12, 4)).toBe('185');
   });
 });
 
