@@ -211,6 +211,10 @@ interface SchoolTeacher {
   lastSignIn: number;
 }
 
+/** The accounts of a school's teachers, or of its admins, for a condition. */
+export const onStaff = (db: Queries, list: 'school_teachers' | 'school_admins', schoolId: number) =>
+  db.selectFrom(list).select('account_id').where('school_id', '=', schoolId);
+
 /** The teachers who belong to the school, and its admins who teach one of its classes; by name. Guests are neither. */
 export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolTeacher[]> {
   return db
@@ -218,11 +222,7 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
     .select(['id', 'username', 'name', 'email', 'status', 'last_sign_in as lastSignIn'])
     .where((row) =>
       row.or([
-        row(
-          'id',
-          'in',
-          row.selectFrom('school_teachers').select('account_id').where('school_id', '=', schoolId),
-        ),
+        row('id', 'in', onStaff(db, 'school_teachers', schoolId)),
         row(
           'id',
           'in',

@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { onStaff } from './schools.ts';
 
 /* The years of a school's classes, and what is kept of each start of a new one, so that it can be undone. */
 
@@ -71,16 +72,8 @@ export async function activeStaff(db: Queries, schoolId: number): Promise<Readon
     .where('status', '=', 2)
     .where((row) =>
       row.or([
-        row(
-          'id',
-          'in',
-          row.selectFrom('school_teachers').select('account_id').where('school_id', '=', schoolId),
-        ),
-        row(
-          'id',
-          'in',
-          row.selectFrom('school_admins').select('account_id').where('school_id', '=', schoolId),
-        ),
+        row('id', 'in', onStaff(db, 'school_teachers', schoolId)),
+        row('id', 'in', onStaff(db, 'school_admins', schoolId)),
       ]),
     )
     .execute();

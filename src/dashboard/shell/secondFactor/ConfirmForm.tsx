@@ -64,15 +64,37 @@ export function ConfirmForm(props: ConfirmFormProps) {
           problem={problem}
         />
       )}
-      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
+      <FormFoot
+        problem={problems.other}
+        action={action}
+        busy={isPending}
+        autoFocus={!hasField}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+interface FormFootProps extends Pick<ConfirmFormProps, 'action' | 'onCancel'> {
+  /** What belongs to no field. */
+  problem: string | undefined;
+  busy: boolean;
+  autoFocus?: boolean;
+}
+
+/** What is wrong with the form as a whole, and its buttons. */
+export function FormFoot({ problem, action, busy, autoFocus = false, onCancel }: FormFootProps) {
+  return (
+    <>
+      {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.buttons}>
-        <Button look="primary" type="submit" busy={isPending} autoFocus={!hasField}>
+        <Button look="primary" type="submit" busy={busy} autoFocus={autoFocus}>
           {action}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {texts.cancel}
         </Button>
       </div>
-    </form>
+    </>
   );
 }

@@ -7,10 +7,8 @@ import {
 } from '#dashboard/api/factors.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
-import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
-import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { ConfirmForm } from './ConfirmForm.tsx';
+import { ConfirmForm, FormFoot } from './ConfirmForm.tsx';
 import styles from './Panel.module.css';
 import { texts } from './texts.ts';
 
@@ -78,15 +76,7 @@ function FirstCode({ secret, address, onDone, onCancel }: NewAuthenticator & Set
         onChange={({ target }) => setCode(target.value)}
         problem={isMissing && code.trim() === '' ? texts.enterCode : problems.code}
       />
-      {problems.other && <Notice tone="bad">{problems.other}</Notice>}
-      <div className={styles.buttons}>
-        <Button look="primary" type="submit" busy={confirm.isPending}>
-          {texts.turnOn}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <FormFoot problem={problems.other} action={texts.turnOn} busy={confirm.isPending} onCancel={onCancel} />
     </form>
   );
 }
