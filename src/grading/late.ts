@@ -52,7 +52,7 @@ interface LateScheme {
   readonly assignments: readonly { readonly points: number | null }[];
 }
 
-/** Days late by position in a matrix of scores; work in time is not in it. */
+/** Days late by position in a matrix of scores; work in time is left out. */
 export type LateDays = ReadonlyMap<number, number>;
 
 /**

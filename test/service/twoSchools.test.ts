@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     events.close();
   });
 
-  test("a guest is named in the class, and the guest's email and sign-ins stay at the own school", async () => {
+  test("a guest is named in the class, and the guest's email and sign-ins stay at their own school", async () => {
     const guest = { accountId: other.uid.colleague, auth: 1, role: 'Guest', joined: 1 };
     await service.database.writing((db) => addMember(db, own.clid, guest));
     const ses = sessions.get('admin') ?? '';

@@ -195,7 +195,7 @@ export async function storedOf(
     return rows;
   });
 }
-/** The fields that ask the own school for each of the other's people. */
+/** The fields that ask one's own school for each of the other's people. */
 export const anybody = (own: WholeSchool, { uid, stuid }: WholeSchool): Record<string, number>[] => [
   ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
   { schoolid: own.schoolid, stuid },

@@ -36,7 +36,7 @@ export function commentOfItem(item: string): CommentOf {
 const commentsIn = ({ comments }: Reply<'class-comments'>): Comments =>
   new Map(comments.map(({ stuid, comment }) => [stuid, comment]));
 
-/** What the report of each student says of the whole class, by ID; who has none is not in it. */
+/** The comment in each student's report on the whole class, by ID; students without one are left out. */
 export const commentsQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'comments'),

@@ -40,7 +40,7 @@ async function readResponse(response: Response, signal: AbortSignal): Promise<Gr
   }
 }
 
-/** Where no worker may begin, or its file does not come, the page reads for itself, and stands still meanwhile. */
+/** Where no worker can start, or its file does not arrive, the page decodes the reply itself and stands still meanwhile. */
 function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
   const worker = beginWorker();
   if (!worker) return Promise.resolve(decodeGradebook(bytes));

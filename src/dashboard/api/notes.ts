@@ -27,7 +27,7 @@ const notesIn = ({ notes }: Reply<'class-notes'>): Notes =>
     notes.map(({ stuid, note, name, time }) => [stuid, { text: note, by: name, at: new Date(time * 1000) }]),
   );
 
-/** By the student's ID; who has none is not in it. No revision tells of a change, so it is asked for anew on each visit. */
+/** By the student's ID; students without one are left out. No revision tells of a change, so each visit asks again. */
 export const notesQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'notes'),

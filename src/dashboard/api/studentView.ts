@@ -7,7 +7,7 @@ import { type OwnClass, ownClassOf } from './children.ts';
 import type { Gradebook } from './gradebook.ts';
 
 /*
- * What a student sees of the own classes, and a guardian of those of a child.
+ * What a student sees of their own classes, and a guardian of a child's.
  */
 
 /** By name; those whose teachers let students see their grades. */

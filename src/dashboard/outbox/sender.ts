@@ -5,9 +5,9 @@ import { SessionLeft } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*
- * Sends what is queued, one request at a time, many cells in one. What nobody answered is sent again, each time after
- * a longer wait; a session that has ended is waited for by `call` itself. Where the service breaks on the cells of one
- * class those rest, in smaller and smaller parts, and never hold up the others.
+ * Sends what is queued, one request at a time, many cells in one. What got no answer is sent again, each time after a
+ * longer wait; `call` itself waits for a session that has ended. Where the service breaks on the cells of one class,
+ * they wait and are tried again in smaller and smaller parts, and never hold up the others.
  */
 
 /** Below the most that a request may carry. */

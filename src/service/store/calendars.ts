@@ -77,7 +77,7 @@ export async function calendarOfClass(db: Queries, classId: number): Promise<Cal
   return calendarsIn(await findOfClass(db, [classId]))[0];
 }
 
-/** The calendars of many classes, by class; a class without one is not in it. */
+/** The calendars of many classes, by class; a class without one is left out. */
 export async function calendarsOfClasses(
   db: Queries,
   classIds: readonly number[],

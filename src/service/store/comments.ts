@@ -7,7 +7,7 @@ interface Comment {
   comment: string;
 }
 
-/** A student without a comment is not in it. */
+/** A student without a comment is left out. */
 export function commentsOfClass(db: Queries, classId: number): Promise<Comment[]> {
   return db
     .selectFrom('comments')

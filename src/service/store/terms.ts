@@ -49,7 +49,7 @@ export async function ownTerms(db: Queries, classId: number): Promise<Term[]> {
   return rows.filter(({ ofSchool }) => ofSchool === 0).map(({ ofSchool: _, ...term }) => term);
 }
 
-/** What many classes say themselves, by class and in order; a class that says nothing is not in it. */
+/** What many classes say themselves, by class and in order; a class that says nothing is left out. */
 export async function ownTermsOfClasses(
   db: Queries,
   classIds: readonly number[],

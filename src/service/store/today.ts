@@ -7,7 +7,7 @@ import { finalGradesOnRoster } from './periods.ts';
  * each begins at the keys of the classes.
  */
 
-/** How many students are on the roster of each class; one without any is not in it. */
+/** How many students are on the roster of each class; one without any is left out. */
 export async function rosterSizes(
   db: Queries,
   classIds: readonly number[],
@@ -22,7 +22,7 @@ export async function rosterSizes(
   return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
 }
 
-/** How many students have a mark on the day; a class without any is not in it. */
+/** How many students have a mark on the day; a class without any is left out. */
 export async function marksOnDay(
   db: Queries,
   classIds: readonly number[],

@@ -13,7 +13,7 @@ describe('whoever is not signed in', () => {
     expect(page.router.state.location.search).toBe('?folder=archived');
   });
 
-  test('as a student comes to the own classes, since none is theirs to keep', async () => {
+  test('as a student comes to their own classes, since none is theirs to keep', async () => {
     const page = await openSchool('/classes', 'mary');
     await page.findByRole(...heading('My classes'));
   });

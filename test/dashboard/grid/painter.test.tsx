@@ -161,7 +161,7 @@ test('what lies ahead is made in two steps, rows at a rest and columns at a long
   painter.destroy();
 });
 
-test('after a scroll down the columns beside are made when nothing was painted for long, and not at each stop', () => {
+test('after scrolling down, the columns to the side are made once painting has paused, not at each stop', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

@@ -162,7 +162,7 @@ test('what another page was left with comes as soon as its place is free, withou
 describe('whether another window has anything unsaved', () => {
   const draft: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
-  test('a window that lives is asked about, whatever it has; also while the own encrypted store is still opened', async () => {
+  test('a window that is still open is asked about, whatever it holds; also while our encrypted store is opening', async () => {
     const other = await openTab();
     openPage();
     expect(await outbox.elsewhere()).toBe(false);

@@ -19,7 +19,7 @@ async function openAsMary(stuview: 0 | 1) {
   return page;
 }
 
-test('a student finds the own grade in each class, and how it comes about', async () => {
+test('a student finds their grade in each class, and how it comes about', async () => {
   const page = await openAsMary(1);
   const link = page.getByRole('link', { name: /Algebra I.*Ana Rivera.*A 106%/ });
   expect(await axeFindings()).toEqual([]);

@@ -158,7 +158,7 @@ describe('mail', () => {
   });
 });
 
-test('the demo school with its public password comes by itself into the embedded store alone', () => {
+test('the demo school with its public password is added unasked to the embedded store alone', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/x' }).demoSize).toBe('none');
   expect(readSettings({ DATABASE_URL: 'postgres://db/x', DEMO_SIZE: 'large' }).demoSize).toBe('large');
 });

@@ -125,7 +125,7 @@ test.each([
   ['the driver', [xvfb, miniBrowser], driver],
   ['the screen', [driver, miniBrowser], xvfb],
   ['the browser', [driver, xvfb], miniBrowser],
-])('a WebKit that lacks %s gets it, and who is not root asks sudo', async (_part, present, missing) => {
+])('where WebKit lacks %s it is installed, with sudo unless we are root', async (_part, present, missing) => {
   const { made, ran } = machine({
     isRoot: false,
     present: ['/usr/bin/apt-get', ...present],

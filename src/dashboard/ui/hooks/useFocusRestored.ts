@@ -8,7 +8,7 @@ export interface FocusWatching {
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
-/** What has the focus: of which row it is, and the how-manieth there that can have it. */
+/** What has the focus: its row, and its place among what can have the focus there. */
 interface Focused {
   readonly table: HTMLTableElement;
   readonly element: Element;

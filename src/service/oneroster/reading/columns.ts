@@ -25,7 +25,7 @@ interface Column {
   required?: true;
   /** Required where the package is of this version; the other one keeps it elsewhere. */
   requiredIn?: '1.1' | '1.2';
-  /** The column of which this is the name in 1.2; what it holds is kept as that one. */
+  /** The column that 1.2 calls by this name; what it holds is kept as that column's. */
   renames?: string;
 }
 

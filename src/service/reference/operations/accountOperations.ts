@@ -29,7 +29,7 @@ export const accountOperations = {
   logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
   profile: {
     group: 'session',
-    title: 'Read or change the own account',
+    title: 'Read or change your account',
     does: 'Without fields it answers the account. With any of them it changes the account, and then needs `usr`, `name`, `email`, `mailmail` and `pwdconf`; it answers those.',
     fields: {
       mailmail: '1 to receive mail about new messages, 0 for none.',

@@ -15,7 +15,7 @@ const guardianParts = {
 export const familyOperations = {
   'student-guardians': {
     group: 'gradebook',
-    title: 'List the own guardians',
+    title: 'List your guardians',
     does: 'Answers the guardians of the session’s student.',
     who: 'Students; nobody else has any.',
     reply: {

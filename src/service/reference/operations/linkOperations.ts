@@ -123,7 +123,7 @@ export const linkOperations = {
   },
   'invitation-join': {
     group: 'link',
-    title: 'Accept an invitation with the own account',
+    title: 'Accept an invitation with your account',
     does: 'The session’s account joins.',
     must: ['token'],
     refusals: {

@@ -16,7 +16,7 @@ const invites = 'Invites people by mail, with a link that works for a week.';
 export const schoolOperations = {
   schools: {
     group: 'school',
-    title: 'List the own schools',
+    title: 'List your schools',
     does: 'Answers the schools that the session’s user is an admin of.',
     reply: {
       changed: 'When the settings were changed last (Unix seconds).',

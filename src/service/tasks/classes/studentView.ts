@@ -15,7 +15,7 @@ import { gradebookOf } from './gradebook.ts';
 import { shownToStudent } from './shownToStudent.ts';
 
 /*
- * What a student sees of the own classes, and of nobody else: neither a name nor an average. The student's guardians see
+ * What a student sees of their own classes: of anybody else neither a name nor an average. The student's guardians see
  * the same, by the same code.
  */
 

@@ -83,7 +83,7 @@ describe('where two did something different, both are shown', () => {
     expect(merged(base, mine, theirs, new Map([[key, 'theirs']])).list).toBe(asTheirs);
   });
 
-  test('two people with one number can both stay: mine gets a free one, which wants a look', () => {
+  test('two people with one number can both stay: mine gets a free one, flagged for review', () => {
     const both = new Map([['student 2', 'both' as const]]);
     expect(merged('A X 1', 'A X 1, B Y 2', 'A X 1, C Z 2, D W 8', both)).toMatchObject({
       list: 'A X 1, C Z 2, B Y 9, D W 8',
@@ -103,7 +103,7 @@ const mirrored = (conflicts: Conflict[]) =>
     .sort((one, other) => one.key.localeCompare(other.key));
 
 describe('for any three lists', () => {
-  test('what one did alone is the result', () => {
+  test('a change that only one of them made is kept', () => {
     fc.assert(
       fc.property(someRoster, someRoster, (base, other) => {
         const outcome = { list: other, conflicts: [], given: [] };

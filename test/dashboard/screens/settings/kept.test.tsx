@@ -79,7 +79,7 @@ test('what a colleague has changed beneath a form that is saved stays as the col
   expect(await page.ask('gradebook')).toMatchObject({ name: 'Algebra One', syr: '2031' });
 });
 
-test('a name typed back to what it was, over a colleague who changed it, is the own one and stays', async () => {
+test('a name typed back to what it was, after a colleague changed it, is the teacher’s own and stays', async () => {
   const page = await openSettings();
   const name = page.getByLabelText('Name');
   await page.user.type(name, 'x');

@@ -215,7 +215,7 @@ describe('the teachers of a class', () => {
     await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe(before);
   });
 
-  test('are added by username, and one who is none is refused beside it', async () => {
+  test('are added by username; an unknown username is refused beside the field', async () => {
     const page = await openSettings();
     await page.press('Remove Chidi Okafor');
     await page.findByText('Chidi Okafor no longer teaches this class.');

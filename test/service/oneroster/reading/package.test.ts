@@ -225,7 +225,7 @@ describe('a line in error', () => {
     expect((await read(withText('orgs', orgsText(',,,Alpha,school')))).files.orgs.isWhole).toBe(false);
   });
 
-  test('a sourcedId that is there twice names the line of the first', async () => {
+  test('a sourcedId that appears twice is reported with the line of the first', async () => {
     const { problems } = await read(withText('orgs', orgsText('s1,,,Alpha,school', 's1,,,Beta,school')));
     expect(problems).toMatchObject([{ line: 3, column: 'sourcedId', value: 's1' }]);
     expect(problems[0]?.expected).toContain('line 2');

@@ -5,7 +5,7 @@ onEachDatabase((service) => {
   const missing = async (username: string, fields = {}) =>
     service().ask('teacher-missing', { ses: await service().signIn(username), ...fields });
 
-  test('without a session, as a student, and of a class that is not theirs nobody learns anything', async () => {
+  test('nothing is told without a session, to a student, or about somebody else’s class', async () => {
     expect((await service().ask('teacher-missing')).errors).toEqual({ ses: 'Not logged in' });
     expect((await missing('mary')).errors).toEqual({ apitask: 'Your account may not do this' });
     const notYours = { clid: 'You are not authorized to view this class' };

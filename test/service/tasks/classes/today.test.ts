@@ -21,7 +21,7 @@ onEachDatabase((service) => {
       ...fields,
     });
 
-  test('without a session, as a student, and without a day nobody learns anything', async () => {
+  test('nothing is told without a session, to a student, or without a day', async () => {
     expect((await service().ask('teacher-today', { day: '20241002', since: 0 })).errors).toEqual({
       ses: 'Not logged in',
     });

@@ -58,7 +58,7 @@ onEachDatabase((service) => {
     expect((await ask({ clid: classes.own })).sourcedids).toEqual(named('s1-k1'));
   });
 
-  test('after a change of system the new name is of what the new one has, never of what it has not', async () => {
+  test('after a change of system, only what the new system lists gets a name from it', async () => {
     const { database } = service();
     const change = async (systemName: string, student: string) => {
       const tables = district({ version: '1.1', schools: 1, classes: 1, teachers: 1, students: 30 });

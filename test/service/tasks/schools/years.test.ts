@@ -190,7 +190,7 @@ onEachDatabase(
       expect((await ask('school-year-undo', { startid })).success).toBe(true);
     });
 
-    test('neither year of a start is erased before a day has passed, and after it the start stays', async () => {
+    test('within a day of starting a year neither year is erased, and after it the start stays', async () => {
       now = 1_800_000_000;
       ses = await service().signIn();
       const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;

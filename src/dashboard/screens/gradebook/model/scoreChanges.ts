@@ -159,7 +159,7 @@ export function blanksOf(cells: Cells, assignment: number, text: string): Change
   });
 }
 
-/** Those that write no third value where two disagree; of a score and its late mark, both or neither. */
+/** Leaves out what would write a third value into a cell in conflict; a score and its late mark stay or go together. */
 export function outsideConflicts(changes: readonly Change[], entered: Entered): Change[] {
   const nameOf = (name: CellName) => `${name.kind} ${cellOf(name)}`;
   const queued = [...entered.queuedChanges.values(), ...entered.queuedLates.values()];

@@ -102,7 +102,7 @@ class Ordered<Item extends { id: number }> {
 const mostOrders = 12;
 
 export interface Version {
-  /** One more with each change of a line. */
+  /** Raised with each change of a line. */
   version: number;
   /** Differs where who knows how many lines have changed. */
   base?: number;
