@@ -142,10 +142,10 @@ describe('the gradebook', () => {
     expect(network.sent.length).toBe(sent);
   });
 
-  test('goes to an assignment from one box', async () => {
+  test.each(['Control', 'Meta'])('goes to a student from one box, opened by %s and K', async (held) => {
     const { user, findByRole, grid, heard } = await openBook();
     grid.focus();
-    await user.keyboard('{Control>}k{/Control}');
+    await user.keyboard(`{${held}>}k{/${held}}`);
     await user.type(await findByRole('combobox', { name: 'Name or title' }), 'brien{Enter}');
     await expect.poll(heard).toBe("O'Brien, Siobhán");
   });
