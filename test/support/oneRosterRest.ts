@@ -1,3 +1,4 @@
+import type { RequestRecord } from '#service/endpoint/application.ts';
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
@@ -83,6 +84,8 @@ export async function startRest(
 ) {
   const schools = await importTables(database, twoSchools());
   const answer = oneRosterRest({ database, clock: () => restNow, ...options });
+  /** What the log is told of each request. */
+  const records: RequestRecord[] = [];
 
   async function send(
     path: string,
@@ -93,7 +96,12 @@ export async function startRest(
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const from = { address: '192.0.2.7', secure: true, host: 'grades.example' };
+    const from = {
+      address: '192.0.2.7',
+      secure: true,
+      host: 'grades.example',
+      record: (record: RequestRecord) => void records.push(record),
+    };
     const response = await answer(request, from);
     const text = await response.text();
     return {
@@ -150,7 +158,7 @@ export async function startRest(
     return String(body.access_token);
   }
 
-  return { schools, send, addApplication, askToken, tokenFor };
+  return { records, schools, send, addApplication, askToken, tokenFor };
 }
 
 /** The class of ours that an import has brought by this name. */

@@ -58,35 +58,48 @@ interface Place<Route = OneRosterRoute> {
   params: Record<string, string>;
 }
 
-export function oneRosterRest({
-  database,
-  origin = null,
-  clock = () => Math.floor(Date.now() / 1000),
-  changed,
-  describe,
-}: OneRosterOptions): Application {
+interface Asking {
+  url: URL;
+  body: string;
+  origin: string;
+  now: number;
+  /** Told whose request it is, for the log. */
+  known(account: number): void;
+}
+
+/** What takes no bearer: a token, and what a service says of itself. */
+async function answerToAnybody(
+  { database, describe }: OneRosterOptions,
+  request: Request,
+  { url, body, origin, now, known }: Asking,
+): Promise<Response | undefined> {
+  if (url.pathname === oneRosterTokenPath) return tokenAnswer(database, request, { body, now, known });
+  const service = request.method === 'GET' ? describedAt(url.pathname) : undefined;
+  return service && describe && jsonAnswer(describe(service, origin));
+}
+
+export function oneRosterRest(options: OneRosterOptions): Application {
+  const { database, origin = null, clock = () => Math.floor(Date.now() / 1000), changed } = options;
   const rosters = rostersOf(database, clock);
 
   return async (request, from) => {
     const url = new URL(request.url);
     const version = url.pathname.startsWith(`${oneRosterPath}/v1p1/`) ? 'v1p1' : 'v1p2';
     const about: { account?: number } = {};
+    const known = (account: number) => void Object.assign(about, { account });
     try {
       const body = await bodyOf(request, from);
-      if (url.pathname === oneRosterTokenPath)
-        return await tokenAnswer(database, request, { body, now: clock() });
-      const service = request.method === 'GET' ? describedAt(url.pathname) : undefined;
-      if (service && describe) {
-        from.record?.({ task: null, outcome: 'ok' });
-        return jsonAnswer(describe(service, origin ?? originOf(request, from)));
+      const asked = { url, body, origin: origin ?? originOf(request, from), now: clock(), known };
+      let answer = await answerToAnybody(options, request, asked);
+      if (!answer) {
+        const bearer = await bearerOf(database, request, asked.now);
+        known(bearer.accountId);
+        answer =
+          request.method === 'GET'
+            ? await read({ url, bearer, origin: asked.origin })
+            : await write(request.method, { url, bearer, body, address: from.address });
       }
-      const bearer = await bearerOf(database, request, clock());
-      about.account = bearer.accountId;
-      const answer =
-        request.method === 'GET'
-          ? await read({ url, bearer, origin: origin ?? originOf(request, from) })
-          : await write(request.method, { url, bearer, body, address: from.address });
-      from.record?.({ task: null, outcome: 'ok', ...about });
+      from.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });
       return answer;
     } catch (error) {
       const { problem, ...outcome } = failureOf(error);

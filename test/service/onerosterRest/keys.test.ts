@@ -44,6 +44,22 @@ onEachDatabase((service) => {
     expect(await tokenBy(publicId, secret)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
+  test('the log is told whose ID is shown, with a right secret or a wrong one', async () => {
+    now = restNow;
+    const { publicId, secret, accountId } = await rest.addApplication('s1');
+    for (const [id, shown] of [
+      [publicId, secret],
+      [publicId, 'wrong'],
+      ['nobody', secret],
+    ] as const)
+      await tokenBy(id, shown);
+    expect(rest.records.slice(-3)).toEqual([
+      { task: null, outcome: 'ok', account: accountId },
+      { task: null, outcome: 'refused', account: accountId },
+      { task: null, outcome: 'refused' },
+    ]);
+  });
+
   test('two secrets work side by side until the old one ends, which ends its tokens alone', async () => {
     now = restNow;
     const { database } = service();

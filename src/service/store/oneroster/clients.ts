@@ -66,7 +66,7 @@ export async function dropOneRosterClient(db: Queries, id: number): Promise<numb
 export function oneRosterClientCalled(db: Queries, publicId: string) {
   return db
     .selectFrom('oneroster_clients')
-    .select(['id', 'secret_hash as secretHash', 'scopes', 'expires'])
+    .select(['id', 'account_id as accountId', 'secret_hash as secretHash', 'scopes', 'expires'])
     .select(['old_hash as oldHash', 'old_expires as oldExpires'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
