@@ -860,7 +860,7 @@ export interface Operations {
   'school-guardians-add': {
     fields: {
       /** The school. */ schoolid: number;
-      /** A line for each: ID number of the student, name, email, and what the guardian is to the student, parted by tabs; at most 500. */ people: string;
+      /** A line for each: ID number of the student, name, email, and what the guardian is to the student, separated by tabs; at most 500. */ people: string;
       /** 1: nothing is written. */ preview?: number | undefined;
     };
     reply: {
@@ -1079,7 +1079,7 @@ export interface Operations {
   'school-people-add': {
     fields: {
       /** The school. */ schoolid: number;
-      /** Lines of name, email, `teacher` or `admin`, and username, parted by tabs; the last three may be left out. */ people: string;
+      /** Lines of name, email, `teacher` or `admin`, and username, separated by tabs; the last three may be left out. */ people: string;
       /** `mail` invites; `slip` makes accounts with passwords. */ how: 'mail' | 'slip';
       /** 1 writes nothing and answers what would happen. */ preview?: number | undefined;
     };
@@ -1104,7 +1104,7 @@ export interface Operations {
   'school-person-password': {
     fields: {
       /** The school. */ schoolid: number;
-      /** Account IDs, parted by spaces; at most 500. */ uids: string;
+      /** Account IDs, separated by spaces; at most 500. */ uids: string;
       /** `mail` writes to each; `slip` makes passwords. */ how: 'mail' | 'slip';
     };
     reply: {
@@ -1219,7 +1219,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
     };
     reply: {
-      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called. */ name: string; /** When it was made. */ created: number; /** When it was used last; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** 1 where it may do whatever changes nothing, and that alone beside `tasks`. */ reading: number; /** The only tasks it may do, parted by spaces; blank for all. */ tasks: string; }>;
+      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called. */ name: string; /** When it was made. */ created: number; /** When it was used last; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** 1 where it may do whatever changes nothing, and that alone beside `tasks`. */ reading: number; /** The only tasks it may do, separated by spaces; blank for all. */ tasks: string; }>;
     };
   };
   /** Makes a key for an application, which signs in people of this school alone. Admins of the school. */
@@ -1228,7 +1228,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
       /** What the application is called. */ name: string;
       /** 1 for a key that changes nothing. */ reading?: number | undefined;
-      /** The only tasks it may do, parted by spaces. */ tasks?: string | undefined;
+      /** The only tasks it may do, separated by spaces. */ tasks?: string | undefined;
       /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
     };
     reply: {
@@ -1263,7 +1263,7 @@ export interface Operations {
       /** The school. */ schoolid: number;
     };
     reply: {
-      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called, also in the history of what it changes. */ name: string; /** When it was made. */ created: number; /** When it got its last token; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** The client ID of OAuth 2.0. */ clientid: string; /** What it may do: the scopes of OneRoster by name, parted by spaces. */ scopes: string; }>;
+      /** The keys. */ keys: Array<{ /** The number of the key. */ key: number; /** What the application is called, also in the history of what it changes. */ name: string; /** When it was made. */ created: number; /** When it got its last token; 0 for never. */ used: number; /** When it ends; 0 for never. */ expires: number; /** Until when the secret before the present one works; 0 where it works no more. */ oldexpires: number; /** When that secret was used last. */ oldused: number; /** The client ID of OAuth 2.0. */ clientid: string; /** What it may do: the scopes of OneRoster by name, separated by spaces. */ scopes: string; }>;
     };
   };
   /** Makes a client ID and a secret, with which an application gets tokens for the OneRoster interface of this school. Admins of the school. */
@@ -1271,7 +1271,7 @@ export interface Operations {
     fields: {
       /** The school. */ schoolid: number;
       /** What the application is called. */ name: string;
-      /** Some of `roster-core.readonly`, `roster.readonly`, `roster-demographics.readonly`, `gradebook-core.readonly`, `gradebook.readonly`, `gradebook.createput`, `gradebook.createpost`, `gradebook.delete`, parted by spaces; all if it is not sent. */ scopes?: string | undefined;
+      /** Some of `roster-core.readonly`, `roster.readonly`, `roster-demographics.readonly`, `gradebook-core.readonly`, `gradebook.readonly`, `gradebook.createput`, `gradebook.createpost`, `gradebook.delete`, separated by spaces; all if it is not sent. */ scopes?: string | undefined;
       /** For how many days it works; if it is not sent, for ever. */ days?: number | undefined;
     };
     reply: {

@@ -95,7 +95,7 @@ export const schoolGuardians = {
 
 /**
  * `people`: a line for each guardian of a student, with the student's ID number, name, email and what the guardian is to
- * the student, parted by tabs; the last may be left out. Each address gets one mail, however many students it is about.
+ * the student, separated by tabs; the last may be left out. Each address gets one mail, however many students it is about.
  * With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
 export const schoolGuardiansAdd = {

@@ -25,7 +25,7 @@ const ofKey = {
   oldused: integerOrZero,
 };
 
-/** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, parted by spaces, '' for all. */
+/** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, separated by spaces, '' for all. */
 export const schoolKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({
@@ -67,7 +67,7 @@ export const schoolKeyRotate = {
 
 export const schoolKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };
 
-/** Of applications that speak OneRoster, each with a client ID and a secret; `scopes` by name, parted by spaces. */
+/** Of applications that speak OneRoster, each with a client ID and a secret; `scopes` by name, separated by spaces. */
 export const schoolOneRosterKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({

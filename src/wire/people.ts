@@ -79,7 +79,7 @@ export const listLine = {
 };
 
 /**
- * `people`: a line for each, with name, email, `teacher` or `admin`, and username, parted by tabs; the last three may be
+ * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs; the last three may be
  * left out. Those whom nobody of the school is are invited (`how` mail), or get an account and a password that they must
  * change (`how` slip). With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
@@ -122,7 +122,7 @@ export const schoolPersonEdit = {
 };
 
 /**
- * `uids`: account IDs parted by spaces. `how` mail writes to each a link with which to choose a password; slip makes
+ * `uids`: account IDs separated by spaces. `how` mail writes to each a link with which to choose a password; slip makes
  * passwords that must be changed at the first sign-in, ends the sessions, and answers `name_<uid> usr_<uid> pwd_<uid>`.
  */
 export const schoolPersonPassword = {

@@ -101,7 +101,7 @@ export const familyOperations = {
     must: ['people'],
     fields: {
       people:
-        'A line for each: ID number of the student, name, email, and what the guardian is to the student, parted by tabs; at most 500.',
+        'A line for each: ID number of the student, name, email, and what the guardian is to the student, separated by tabs; at most 500.',
       preview: '1: nothing is written.',
     },
     reply: {

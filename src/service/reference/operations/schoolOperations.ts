@@ -263,7 +263,7 @@ export const schoolOperations = {
     fields: {
       how: '`mail` invites; `slip` makes accounts with passwords.',
       people:
-        'Lines of name, email, `teacher` or `admin`, and username, parted by tabs; the last three may be left out.',
+        'Lines of name, email, `teacher` or `admin`, and username, separated by tabs; the last three may be left out.',
       preview: '1 writes nothing and answers what would happen.',
     },
     reply: {
@@ -318,7 +318,7 @@ export const schoolOperations = {
     must: ['uids'],
     fields: {
       how: '`mail` writes to each; `slip` makes passwords.',
-      uids: 'Account IDs, parted by spaces; at most 500.',
+      uids: 'Account IDs, separated by spaces; at most 500.',
     },
     refusals: {
       uids: ['uidsForm', 'personNotAtSchool', 'personElsewhere', 'noAddressOfPerson', 'notYourself'],

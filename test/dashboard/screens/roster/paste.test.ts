@@ -93,7 +93,7 @@ test('lines of several manners may follow each other', () => {
   expect(read(text)).toEqual(['Ana|Diaz|1', 'Bo|Eng|2', 'Cy|Fox|3', 'Di|Go|4']);
 });
 
-describe('lines beneath headings that are parted by another sign', () => {
+describe('lines beneath headings that are separated by another sign', () => {
   const both = ['Ana|Diaz|1', 'Bo|Eng|2'];
   test.each([
     ['tabs beneath commas', 'Last name, First name, ID number\nDiaz, Ana, 1\nEng\tBo\t2'],

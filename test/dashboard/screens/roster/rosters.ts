@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RosterStudent } from '#dashboard/api/students.ts';
 
-/** "Mary Smith 1" is a student; several are parted by commas. */
+/** "Mary Smith 1" is a student; several are separated by commas. */
 export function roster(text: string): RosterStudent[] {
   if (text === '') return [];
   return text.split(', ').map((line) => {

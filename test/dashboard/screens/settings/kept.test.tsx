@@ -138,11 +138,11 @@ test('a teacher who was refused and is given up leaves no refusal behind', async
   await page.comeBack(settings);
   expect(await page.value('Username or email')).toBe('nobody');
   await page.press('Add');
-  await page.findByText(/no teacher of this username/);
+  await page.findByText(/no teacher with this username/);
   await page.press('Discard');
   expect(await page.value('Username or email')).toBe('');
   expect(page.getByLabelText('Username or email').getAttribute('aria-invalid')).toBeNull();
-  expect(page.queryByText(/no teacher of this username/)).toBeNull();
+  expect(page.queryByText(/no teacher with this username/)).toBeNull();
 });
 
 test('of a teacher nothing is typed while only the level is chosen', async () => {

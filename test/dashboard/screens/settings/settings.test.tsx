@@ -221,7 +221,7 @@ describe('the teachers of a class', () => {
     await page.findByText('Chidi Okafor no longer teaches this class.');
     await page.fill('Username or email', 'nobody');
     await page.press('Add');
-    const refused = { name: 'Username or email', description: /no teacher of this username/ };
+    const refused = { name: 'Username or email', description: /no teacher with this username/ };
     expect(document.activeElement).toBe(await page.findByRole('textbox', refused));
     await page.fill('Username or email', 'okafor');
     await page.user.selectOptions(page.getByLabelText('Access'), '2');

@@ -40,11 +40,11 @@ onEachDatabase((opened) => {
   };
 
   test.each([
-    [{ usr: 'nobody', auth: 2 }, { usr: 'There is no teacher of this username' }],
-    [{ usr: 'stranger', auth: 2 }, { usr: 'There is no teacher of this username' }],
-    [{ usr: 'alone', auth: 2 }, { usr: 'There is no teacher of this username' }],
-    [{ usr: 'mary', auth: 2 }, { usr: 'There is no teacher of this username' }],
-    [{ auth: 2 }, { usr: 'There is no teacher of this username' }],
+    [{ usr: 'nobody', auth: 2 }, { usr: 'There is no teacher with this username' }],
+    [{ usr: 'stranger', auth: 2 }, { usr: 'There is no teacher with this username' }],
+    [{ usr: 'alone', auth: 2 }, { usr: 'There is no teacher with this username' }],
+    [{ usr: 'mary', auth: 2 }, { usr: 'There is no teacher with this username' }],
+    [{ auth: 2 }, { usr: 'There is no teacher with this username' }],
     [{ usr: 'lund', auth: 3 }, { auth: expect.stringMatching(/^Choose 1 view/) }],
     [{ usr: 'lund', auth: 2, role: 'x'.repeat(41) }, { role: 'A role has at most 40 characters' }],
     [{ usr: 'rivera', auth: 4 }, { auth: "The class's primary teacher stays its owner" }],
@@ -55,7 +55,7 @@ onEachDatabase((opened) => {
   test('a blocked account is not added', async () => {
     await service.database.writing((db) => setStatus(db, newcomer, 0));
     const { errors } = await ask('class-teacher-add', { usr: 'lund', auth: 2 });
-    expect(errors).toEqual({ usr: 'There is no teacher of this username' });
+    expect(errors).toEqual({ usr: 'There is no teacher with this username' });
     await service.database.writing((db) => setStatus(db, newcomer, 2));
   });
 
@@ -89,7 +89,7 @@ onEachDatabase((opened) => {
       await dropTeacher(db, biology, newcomer);
     });
     const add = () => ask('class-teacher-add', { ...okafor, usr: 'lund', auth: 2 });
-    expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
+    expect((await add()).errors).toEqual({ usr: 'There is no teacher with this username' });
     await service.database.writing((db) =>
       addMember(db, clid, { accountId: newcomer, auth: 1, role: 'Guest', joined: 1 }),
     );
@@ -103,7 +103,7 @@ onEachDatabase((opened) => {
     const add = () => ask('class-teacher-add', { usr: 'stranger', auth: 2 });
     expect((await add()).success).toBe(true);
     await ask('class-teacher-drop', { uid: joined.accountId });
-    expect((await add()).errors).toEqual({ usr: 'There is no teacher of this username' });
+    expect((await add()).errors).toEqual({ usr: 'There is no teacher with this username' });
   });
 
   test('the primary teacher cannot be dropped, but everyone else may leave', async () => {
