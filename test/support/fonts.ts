@@ -35,8 +35,13 @@ export async function writeIn(context: BrowserContext, font: FontName): Promise<
   // From bytes, since the page's policy allows no font; they are read before the page draws its first letter.
   await context.addInitScript(
     ({ faces, family }) => {
+      // Every page of every journey does this first: letter by letter through a function took 60 ms in place of 26.
+      function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+        if ('fromBase64' in Uint8Array) return (Uint8Array.fromBase64 as typeof bytesOf)(base64);
+        return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      }
       for (const { family, weight, bytes } of faces) {
-        const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+        const data = bytesOf(bytes);
         document.fonts.add(new FontFace(family, data, { weight }));
       }
       const sheet = new CSSStyleSheet();
