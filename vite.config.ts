@@ -213,6 +213,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...onceMore,
           name: 'browser',
           environment: 'node',
+          // Libraries and the browser are there once for all files of a worker; see `journey.ts`.
+          isolate: false,
+          setupFiles: ['test/support/freshModules.ts'],
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/support/browserSetup.ts'],
           provide: { font: 'narrow' },
@@ -226,6 +229,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...onceMore,
           name: 'wide',
           environment: 'node',
+          // Libraries and the browser are there once for all files of a worker.
+          isolate: false,
+          setupFiles: ['test/support/freshModules.ts'],
           // What measures the page holds in a wide font too.
           include: measuring.map((name) => `test/browser/${name}.test.ts`),
           globalSetup: ['test/support/browserSetup.ts'],
@@ -239,6 +245,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...onceMore,
           name: 'engines',
           environment: 'node',
+          // Libraries and Firefox are there once for all files of a worker.
+          isolate: false,
+          setupFiles: ['test/support/freshModules.ts'],
           include: ['test/engines/**/*.test.ts'],
           globalSetup: ['test/support/engines/enginesSetup.ts'],
           sequence: { groupOrder: 3 },

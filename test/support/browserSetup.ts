@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { isExecutable, launchFlags, type Machine, obtainBrowser } from './browser.ts';
 import buildWhenStale from './buildWhenStale.ts';
 import type { FontName } from './fonts.ts';
+import { demoData } from './product.ts';
 
 /*
  * What the browser tests need before the first of them: a browser, and the product as it stands, built.
@@ -15,6 +17,8 @@ import type { FontName } from './fonts.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     chromium: string;
+    /** A folder: what `demoData` made, once for all files. */
+    demoData: string;
     /** What the pages of the journeys are written in. */
     font: FontName;
   }
@@ -73,7 +77,15 @@ export function thisMachine(): Machine {
   };
 }
 
+/** Gives what removes it again. */
+export async function provideDemoData(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await demoData();
+  project.provide('demoData', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
 export async function setup(project: TestProject) {
   await buildWhenStale();
   project.provide('chromium', await obtainBrowser(thisMachine()));
+  return provideDemoData(project);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,9 +39,24 @@ async function addressOf(service: ChildProcess): Promise<{ address: string; said
   throw new Error(`The service ended before it was listening:\n${said.join('\n')}`);
 }
 
-/** Starts `dist/service/cli.js serve` over the demo school; `settings` are environment variables. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/** The data of a product that has made its demo school, for those that start over a copy; whoever asks removes it. */
+export async function demoData(): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+  const product = await startProduct({ DATA_DIR: dataFolder });
+  await product.remove();
+  return dataFolder;
+}
+
+/**
+ * Starts `dist/service/cli.js serve` over the demo school; `settings` are environment variables. Over a copy of
+ * `demoData` it starts in half of the processor time, 0.45 s in place of 0.95.
+ */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  copied: string | null = null,
+): Promise<Product> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+  if (copied !== null) await cp(copied, dataFolder, { recursive: true });
   let port = '0';
   let service: ChildProcess | null = null;
 

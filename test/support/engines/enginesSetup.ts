@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { isExecutable } from '#test/support/browser.ts';
-import { failureOf } from '#test/support/browserSetup.ts';
+import { failureOf, provideDemoData } from '#test/support/browserSetup.ts';
 import buildWhenStale from '#test/support/buildWhenStale.ts';
 import type { Engine } from './engine.ts';
 import { type EngineMachine, obtainFirefox, obtainWebKit } from './finding.ts';
@@ -63,4 +63,5 @@ export async function setup(project: TestProject) {
   const firefox = await obtainFirefox(machine);
   const webKit = await obtainWebKit(machine);
   project.provide('engines', { firefox, webKit });
+  return provideDemoData(project);
 }

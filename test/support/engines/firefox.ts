@@ -1,4 +1,4 @@
-import { type Browser, firefox, type Page } from 'playwright';
+import { type Browser, type BrowserContext, firefox, type Page } from 'playwright';
 import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
 
 /*
@@ -28,30 +28,54 @@ function withoutMediaFeatures(browser: Browser) {
       : send.call(session, method, parameters);
 }
 
-export async function launchFirefox(executablePath: string): Promise<Engine> {
+async function start(executablePath: string): Promise<Browser> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath,
     firefoxUserPrefs: preferences,
     timeout: launchTimeout,
   });
+  withoutMediaFeatures(browser);
+  return browser;
+}
+
+/** What the files of a worker share, each of which has this module anew. */
+const shared = globalThis as { journeysFirefox?: Browser };
+
+/** One Firefox for all files of a worker, with whose process it ends: starting one takes 3.5 s of processor time. */
+async function sharedFirefox(executablePath: string): Promise<Browser> {
+  if (!shared.journeysFirefox?.isConnected()) shared.journeysFirefox = await start(executablePath);
+  return shared.journeysFirefox;
+}
+
+/** Cookies and storage of its own in a Firefox that others use as well. */
+export async function joinFirefox(executablePath: string): Promise<Engine> {
+  const browser = await sharedFirefox(executablePath);
+  return engineOf(browser, (context) => inTime('close the context', context.close()));
+}
+
+export async function launchFirefox(executablePath: string): Promise<Engine> {
+  const browser = await start(executablePath);
   try {
-    withoutMediaFeatures(browser);
-    const context = await inTime(
-      'new context',
-      browser.newContext({ viewport: { width: 1280, height: 800 } }),
-    );
-    context.setDefaultTimeout(commandTimeout);
-    return {
-      version: browser.version(),
-      openWindow: async () => windowOf(await inTime('new window', context.newPage())),
-      clearCookies: () => inTime('clear cookies', context.clearCookies()),
-      close: () => inTime('close Firefox', browser.close()),
-    };
+    return await engineOf(browser, () => inTime('close Firefox', browser.close()));
   } catch (error) {
     await browser.close();
     throw error;
   }
+}
+
+async function engineOf(
+  browser: Browser,
+  close: (context: BrowserContext) => Promise<void>,
+): Promise<Engine> {
+  const context = await inTime('new context', browser.newContext({ viewport: { width: 1280, height: 800 } }));
+  context.setDefaultTimeout(commandTimeout);
+  return {
+    version: browser.version(),
+    openWindow: async () => windowOf(await inTime('new window', context.newPage())),
+    clearCookies: () => inTime('clear cookies', context.clearCookies()),
+    close: () => close(context),
+  };
 }
 
 /** Playwright's own way to a PDF gives inches where the browser reads centimetres. */

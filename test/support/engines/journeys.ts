@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import { type Mailbox, startMailbox } from '#test/support/mailedProduct.ts';
 import { demoAccount, type Product, startProduct } from '#test/support/product.ts';
 import type { Engine } from './engine.ts';
-import { launchFirefox } from './firefox.ts';
+import { joinFirefox } from './firefox.ts';
 import { Person } from './person.ts';
 import { launchWebKit } from './webkit.ts';
 
@@ -24,7 +24,7 @@ export interface Journeys {
 export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
-    { name: 'Firefox', launch: firefox ? () => launchFirefox(firefox) : null },
+    { name: 'Firefox', launch: firefox ? () => joinFirefox(firefox) : null },
     { name: 'WebKit', launch: webKit ? () => launchWebKit(webKit) : null },
   ];
   for (const { name, launch } of engines)
@@ -52,7 +52,7 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
     if (!launch) return;
     signedIn = '';
     mailbox = withMail ? await startMailbox() : undefined;
-    product = await startProduct({ LOG: '0', ...mailbox?.settings });
+    product = await startProduct({ LOG: '0', ...mailbox?.settings }, inject('demoData'));
     engine = await launch();
   });
   afterAll(async () => {
