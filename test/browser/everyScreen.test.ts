@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beyondBox, beyondWindow } from '#test/support/cut.ts';
 import {
   axeFindings,
@@ -10,6 +10,7 @@ import {
   signIn,
   withProduct,
 } from '#test/support/journey.ts';
+import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 withProduct();
@@ -36,14 +37,6 @@ const screens = [
   '/nowhere',
 ];
 
-const sizes = [
-  { name: 'a desk', width: 1280, height: 800 },
-  { name: 'a phone', width: 390, height: 844 },
-];
-
-/** Colours are the same in another font. */
-const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
-
 test.each(screens)('%s is accessible and fits, on a desk and a phone, light and dark', async (path) => {
   const { page } = await openSignedIn(path);
   await fitsEverywhere(page);
@@ -58,15 +51,8 @@ test.each(['/my-classes', '/my-classes/1'])('%s is so for a student', async (pat
 
 async function fitsEverywhere(page: Page) {
   await screenHeading(page).waitFor();
-  for (const { name, ...viewport } of sizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axeFindings(page), `${name}, ${colorScheme}`).toEqual([]);
-    }
-    const tooWide = await beyondWindow(page);
-    expect(tooWide, `wider than ${name}`).toBeLessThanOrEqual(0);
-  }
+  const { pathname, search } = new URL(page.url());
+  await look(page, `${pathname}${search}`.replaceAll(/\W+/g, '-').slice(1));
   // A desk at four times the size.
   await page.setViewportSize({ width: 320, height: 256 });
   const tooWide = await beyondWindow(page);
