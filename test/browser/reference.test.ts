@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest';
-import { beyondWindow } from '#test/support/cut.ts';
-import { axeFindings, openPage, withProduct } from '#test/support/journey.ts';
+import { openPage, withProduct } from '#test/support/journey.ts';
+import { look } from '#test/support/looks.ts';
 
 withProduct();
 
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
 test('the reference is accessible and fits, on a desk and a phone, light and dark', async () => {
   const { page } = await openPage('/docs');
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axeFindings(page), `${viewport.width}, ${colorScheme}`).toEqual([]);
-    }
-    expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
-  }
+  await look(page, 'reference');
 });
 
 test('a search leaves the operations that say it', async () => {

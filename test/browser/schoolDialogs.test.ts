@@ -1,17 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { beyondWindow } from '#test/support/cut.ts';
-import { axeFindings, openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { openPage, signIn, withProduct } from '#test/support/journey.ts';
+import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /* What an admin is asked before a key or a person goes: on a desk and a phone, light and dark. */
 
 withProduct();
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
 
 async function openAsAdmin(path: string) {
   const { page } = await openPage(path);
@@ -24,14 +19,7 @@ async function openAsAdmin(path: string) {
 async function isGoodEverywhere(page: Page, title: string) {
   const dialog = page.locator('[role=dialog], [role=alertdialog]').filter({ hasText: title });
   await dialog.waitFor();
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await axeFindings(page), `${title}, ${viewport.width}, ${colorScheme}`).toEqual([]);
-    }
-    expect(await beyondWindow(page), `${title}, ${viewport.width}`).toBeLessThanOrEqual(0);
-  }
+  await look(page, title.replaceAll(/\W+/g, '-'));
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
