@@ -228,7 +228,7 @@ async function untilStill(page: Page) {
 export const axeFindings = (page: Page, within = 'html'): Promise<string[]> =>
   findings(page, within, { rules: lighthouseRules });
 
-/** Of a page that axe has looked at in other colours: only its rules about colours, a half to a fifth of the time. */
+/** Of a page that axe has looked at in other colours: only its rules about colours, which take half of the time. */
 export const colourFindings = (page: Page): Promise<string[]> =>
   findings(page, 'html', { runOnly: ['color-contrast', 'link-in-text-block'] });
 
