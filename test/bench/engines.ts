@@ -60,6 +60,10 @@ async function press(window: EngineWindow, name: string, keys: readonly string[]
 async function measure(window: EngineWindow, size: string): Promise<string[]> {
   const [students = 0, assignments = 0] = size.split('x').map(Number);
   await window.goTo(page.address);
+  // WebKit's driver may answer before the page's script has run.
+  await window.evaluate(async () => {
+    while (!globalThis.window.bench) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
   await window.evaluate((s, a) => globalThis.window.bench.prepare(s, a), students, assignments);
   const opened = await window.evaluate(() => globalThis.window.bench.open('gradebook'));
   const lines = [`  data in memory to painted: ${opened.toFixed(0)} ms`];
