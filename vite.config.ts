@@ -115,13 +115,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|typed|useBreakInTyping|useBrowser)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]classes[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|typed|useBreakInTyping|useBrowser)\.)/,
                 },
                 // What the gradebook has in common with the marking periods, the attendance and the roster.
                 {
                   name: 'scores',
                   priority: 1,
-                  test: /src[\\/](grading[\\/](absence|posted|schoolYear)|dashboard[\\/](api[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce|useLongPress)))\.tsx?$/,
+                  test: /src[\\/](grading[\\/](absence|posted|schoolYear)|dashboard[\\/](api[\\/]schools[\\/]calendars|features[\\/](scores[\\/](exportFormat|useSheet)|phrases[\\/]usePhraseField)|ui[\\/](\w+[\\/])+(CellQuestion|Change|useAskOnce|useLongPress)))\.tsx?$/,
                 },
                 // What stands beside a marking period and a student alike; a gradebook opens without it.
                 {

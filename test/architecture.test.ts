@@ -178,17 +178,17 @@ describe('each rule fails on a tree that breaks it', () => {
   const problem = (path: string, source: string) => shapeProblems({ [path]: source }, rules).join('\n');
 
   test.each([
-    ['src/dashboard/screens/classes/Classes.tsx', "import '#service/store/classes.ts';"],
+    ['src/dashboard/screens/classes/Classes.tsx', "import '#service/store/classes/classes.ts';"],
     ['src/dashboard/screens/classes/Classes.tsx', "import type { Task } from '#wire/tasks.ts';"],
     ['src/dashboard/screens/classes/Classes.tsx', "const x = await import('#service/endpoint/endpoint.ts');"],
     ['src/dashboard/ui/components/Button.tsx', "export { call } from '#dashboard/api/calls/call.ts';"],
     ['src/dashboard/grid/Grid.tsx', "import { grade } from '#grading/average.ts';"],
     ['src/dashboard/api/call.ts', "let x: import('#service/endpoint/endpoint.ts').Endpoint;"],
     ['src/service/endpoint/endpoint.ts', "export * from '#dashboard/app/paths.ts';"],
-    ['src/service/store/scores.ts', "import '#wire/tasks.ts';"],
+    ['src/service/store/classes/scores.ts', "import '#wire/tasks.ts';"],
     ['src/service/tasks/scores.ts', "import '#service/formats/json.ts';"],
-    ['src/service/formats/json.ts', "import '#service/store/scores.ts';"],
-    ['src/grading/average.ts', "import '#wire/values.ts';"],
+    ['src/service/formats/json.ts', "import '#service/store/classes/scores.ts';"],
+    ['src/grading/average.ts', "import '#wire/fields/values.ts';"],
     ['src/wire/tasks.ts', "import '#grading/score.ts';"],
     ['src/wire/tasks.ts', "import '#test/support/product.ts';"],
   ])('%s with %s', (path, source) => {
@@ -229,7 +229,7 @@ describe('each rule fails on a tree that breaks it', () => {
   });
 
   test('a word may stand where it means what the glossary says', () => {
-    expect(problem('src/dashboard/api/notes.ts', 'export function noteDraft() {}')).toBe('');
+    expect(problem('src/dashboard/api/comments/notes.ts', 'export function noteDraft() {}')).toBe('');
     expect(problem('src/dashboard/screens/student/reports/usePdf.ts', 'const reports = [];')).toBe('');
   });
 
@@ -237,7 +237,7 @@ describe('each rule fails on a tree that breaks it', () => {
     expect(problem('src/grading/average.ts', '// the clid of the wire')).toBe('');
     for (const folder of ['wire', 'service/tasks', 'dashboard/api'])
       expect(problem(`src/${folder}/scores.ts`, 'export const clid = 1;')).toBe('');
-    expect(problem('src/service/store/scores.ts', 'export const clid = 1;')).not.toBe('');
+    expect(problem('src/service/store/classes/scores.ts', 'export const clid = 1;')).not.toBe('');
   });
 
   test.each([
@@ -247,7 +247,7 @@ describe('each rule fails on a tree that breaks it', () => {
     "run('PRAGMA journal_mode = wal');",
   ])('SQL outside the store: %s', (source) => {
     expect(problem('src/service/tasks/scores.ts', source)).toContain('SQL belongs in service/store');
-    expect(problem('src/service/store/scores.ts', source)).toBe('');
+    expect(problem('src/service/store/classes/scores.ts', source)).toBe('');
   });
 
   test.each(["import '../scores.ts';", "import './tasks/scores.ts';"])(
@@ -325,7 +325,7 @@ describe('each rule fails on a tree that breaks it', () => {
   });
 
   test.each([
-    ['src/dashboard/api/scores.ts', "import '#dashboard/outbox/outbox.ts';"],
+    ['src/dashboard/api/classes/scores.ts', "import '#dashboard/outbox/outbox.ts';"],
     ['src/dashboard/outbox/queue.ts', "import '#dashboard/undo/undoManager.ts';"],
     ['src/dashboard/shell/Frame.tsx', "import '#dashboard/screens/roster/model/draft.ts';"],
     ['src/dashboard/screens/student/StudentScreen.tsx', "import '#dashboard/screens/periods/texts.ts';"],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { envelope, type FieldErrors, readServiceFault, readTooManyAttempts } from '#wire/envelope.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type Reply, type Task, tasks } from '#wire/tasks.ts';
 
 /*

@@ -1,5 +1,5 @@
-import { marks } from './marks.ts';
-import { pageSentences } from './pageSentences.ts';
+import { marks } from '#wire/classes/marks.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /*
  * The sentences of refusals. The wire has no codes, so the sentence is the code: each is written once, here or in

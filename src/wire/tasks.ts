@@ -13,25 +13,7 @@ import {
   profileEmailDrop,
   profileSessionEnd,
   profileSessions,
-} from './accounts.ts';
-import { assignment, assignmentCopy, assignmentEdit } from './assignments.ts';
-import { classLook, schoolAudit } from './audit.ts';
-import { classCalendar, schoolCalendar, schoolCalendarEdit } from './calendar.ts';
-import { attendanceEdit, finalGradesEdit, lateEdit, remarkEdit, scoreEdit } from './cellEdits.ts';
-import {
-  classComments,
-  classEdit,
-  classFolder,
-  classNew,
-  classNotes,
-  classStudentsFormer,
-  classTeacherAdd,
-  classTeacherDrop,
-  classTeacherPrimary,
-  classTeachers,
-} from './classEdits.ts';
-import { classOfTeacher } from './classes.ts';
-import { schoolClassList } from './classList.ts';
+} from '#wire/accounts/accounts.ts';
 import {
   loginPasskey,
   loginPasskeyOptions,
@@ -47,8 +29,32 @@ import {
   profileTotpDrop,
   profileTotpNew,
   schoolFactorsDrop,
-} from './factors.ts';
-import { gradebook } from './gradebook.ts';
+} from '#wire/accounts/factors.ts';
+import { assignment, assignmentCopy, assignmentEdit } from '#wire/classes/assignments.ts';
+import { attendanceEdit, finalGradesEdit, lateEdit, remarkEdit, scoreEdit } from '#wire/classes/cellEdits.ts';
+import {
+  classComments,
+  classEdit,
+  classFolder,
+  classNew,
+  classNotes,
+  classStudentsFormer,
+  classTeacherAdd,
+  classTeacherDrop,
+  classTeacherPrimary,
+  classTeachers,
+} from '#wire/classes/classEdits.ts';
+import { classOfTeacher } from '#wire/classes/classes.ts';
+import { schoolClassList } from '#wire/classes/classList.ts';
+import { gradebook } from '#wire/classes/gradebook.ts';
+import { history } from '#wire/classes/history.ts';
+import { perLetter } from '#wire/classes/marks.ts';
+import { teacherMissing } from '#wire/classes/missingWork.ts';
+import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from '#wire/classes/periods.ts';
+import { longestPhrase, mostPhrases, teacherPhrases } from '#wire/classes/phrases.ts';
+import { classReportMail, classReportRecipients } from '#wire/classes/reports.ts';
+import { studentClasses, studentGrades } from '#wire/classes/studentView.ts';
+import { teacherToday } from '#wire/classes/today.ts';
 import {
   guardianStudentDrop,
   guardianStudents,
@@ -59,8 +65,11 @@ import {
   studentGuardianAdd,
   studentGuardianDrop,
   studentGuardians,
-} from './guardians.ts';
-import { history } from './history.ts';
+} from '#wire/families/guardians.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+import { classLook, schoolAudit } from '#wire/schools/audit.ts';
+import { classCalendar, schoolCalendar, schoolCalendarEdit } from '#wire/schools/calendar.ts';
 import {
   classExport,
   schoolExport,
@@ -71,7 +80,7 @@ import {
   schoolImportPart,
   schoolImportRun,
   schoolSourcedIds,
-} from './imports.ts';
+} from '#wire/schools/imports.ts';
 import {
   schoolKeyAdd,
   schoolKeyRevoke,
@@ -81,16 +90,20 @@ import {
   schoolOneRosterKeyRevoke,
   schoolOneRosterKeyRotate,
   schoolOneRosterKeys,
-} from './keys.ts';
-import { schoolMail, schoolMailAgain } from './mail.ts';
-import { perLetter } from './marks.ts';
-import { teacherMissing } from './missingWork.ts';
-import { pageSentences } from './pageSentences.ts';
-import { schoolPeople, schoolPeopleAdd, schoolPersonEdit, schoolPersonPassword } from './people.ts';
-import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from './periods.ts';
-import { longestPhrase, mostPhrases, teacherPhrases } from './phrases.ts';
-import { schoolPersonErase, schoolPersonExport, schoolStudents, schoolYearErase } from './privacy.ts';
-import { classReportMail, classReportRecipients } from './reports.ts';
+} from '#wire/schools/keys.ts';
+import { schoolMail, schoolMailAgain } from '#wire/schools/mail.ts';
+import {
+  schoolPeople,
+  schoolPeopleAdd,
+  schoolPersonEdit,
+  schoolPersonPassword,
+} from '#wire/schools/people.ts';
+import {
+  schoolPersonErase,
+  schoolPersonExport,
+  schoolStudents,
+  schoolYearErase,
+} from '#wire/schools/privacy.ts';
 import {
   classStudentsEmail,
   classTeacherEmail,
@@ -114,11 +127,8 @@ import {
   setup,
   setupOpen,
   teacherSchools,
-} from './schools.ts';
-import { studentClasses, studentGrades } from './studentView.ts';
-import { teacherToday } from './today.ts';
-import { integer, integerOrZero, list, text, wholeField } from './values.ts';
-import { schoolYearStart, schoolYears, schoolYearUndo } from './years.ts';
+} from '#wire/schools/schools.ts';
+import { schoolYearStart, schoolYears, schoolYearUndo } from '#wire/schools/years.ts';
 
 /*
  * Every task with its fields and the reply of a success.

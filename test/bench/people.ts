@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { addKey } from '#service/store/keys.ts';
+import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from '#test/bench/service/classes.ts';
 import { fillSchool } from '#test/bench/service/largeSchool.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { noDays } from '#dashboard/api/attendance.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { noDays } from '#dashboard/api/classes/attendance.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { PdfWriter } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';

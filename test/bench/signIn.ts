@@ -1,5 +1,5 @@
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { quantile } from '#test/bench/grid/samples.ts';

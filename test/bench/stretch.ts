@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { addFullClass, addTeachers, credentials } from '#test/bench/service/classes.ts';
 import { measureStretch as measure } from '#test/bench/service/measureStretch.ts';
 import { post } from '#test/support/service.ts';

@@ -112,7 +112,7 @@ async function lockAsOperator(url: string, clid: number): Promise<() => Promise<
 async function stoppedInMidWrite(url: string, clid: number): Promise<ChildProcess> {
   const source = `
     const { openDatabase } = await import('#service/store/driver/database.ts');
-    const { changeClass } = await import('#service/store/classes.ts');
+    const { changeClass } = await import('#service/store/classes/classes.ts');
     const database = await openDatabase(process.argv[1]);
     await database.writing(async (db) => {
       await changeClass(db, Number(process.argv[2]), 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { quantile } from '#test/bench/grid/samples.ts';

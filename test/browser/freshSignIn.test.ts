@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { intercept, openPage, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* The sign-in before a sensitive change, over a dialog, where jsdom follows neither the focus nor the room. */
 

@@ -3,7 +3,7 @@ import { inEachEngine } from '#test/support/engines/journeys.ts';
 import { looksRight } from '#test/support/engines/looks.ts';
 import { button, dialog, field, link, type Person, words } from '#test/support/engines/person.ts';
 import { demoAccount } from '#test/support/product.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* The sign-in before a sensitive change, over a dialog. */
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { key, password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 import { sentences } from '#wire/sentences.ts';

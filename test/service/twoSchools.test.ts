@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gateway } from '#service/gateway/gateway.ts';
 import { createEvents } from '#service/http/classEvents.ts';
-import { addMember } from '#service/store/classes.ts';
+import { addMember } from '#service/store/classes/classes.ts';
 import { databases } from '#test/support/databases.ts';
 import { type Fields, reading, requests } from '#test/support/foreignRequests.ts';
 import { key, password } from '#test/support/school.ts';

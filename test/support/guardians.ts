@@ -1,4 +1,4 @@
-import { addGuardians, joinAsGuardian } from '#service/store/guardians.ts';
+import { addGuardians, joinAsGuardian } from '#service/store/families/guardians.ts';
 import type { Service } from './service.ts';
 
 interface Follower {

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { unserialize } from 'php-serialize';
 import { type Random, randomOf } from '#service/demo/random.ts';
 import type { Application } from '#service/endpoint/application.ts';
-import { marks } from '#wire/marks.ts';
+import { marks } from '#wire/classes/marks.ts';
 import { tasks } from '#wire/tasks.ts';
 import type { Prey } from './prey.ts';
 

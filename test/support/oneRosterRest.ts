@@ -3,12 +3,12 @@ import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { type OneRosterOptions, oneRosterRest } from '#service/onerosterRest/application.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { addOneRosterClient } from '#service/store/oneroster/clients.ts';
 import { schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
-import { oneRosterScopes, oneRosterTokenPath, scopeAddress } from '#wire/oneRoster.ts';
+import { oneRosterScopes, oneRosterTokenPath, scopeAddress } from '#wire/schools/oneRoster.ts';
 import { district, importOptions, packageOf, type Tables, table } from './oneroster.ts';
 
 /*

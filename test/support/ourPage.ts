@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import type { Application, RequestRecord } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
+import { beginAttempt, countOf, failAttempt } from '#service/store/accounts/failures.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { beginAttempt, countOf, failAttempt } from '#service/store/failures.ts';
 import { accountCounter } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { cookieJar } from './cookieJar.ts';

@@ -1,5 +1,5 @@
-import { addClass, addMember } from '#service/store/classes.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
+import { replaceRoster } from '#service/store/classes/students.ts';
 import { key, schoolStart } from './school.ts';
 import type { Service } from './service.ts';
 

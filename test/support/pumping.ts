@@ -3,8 +3,8 @@ import { createPump, type Pump, type PumpOptions } from '#service/mail/pump.ts';
 import type { Sender } from '#service/mail/sender.ts';
 import { smtpSender } from '#service/mail/smtp.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { addInvitations } from '#service/store/invitations.ts';
 import { addMail, type NewMail } from '#service/store/mail/outbox.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
 import type { Service } from './service.ts';
 
 /* What waits in the outbox, and a pump by the clock of a test. */

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { decodeGradebook } from '#dashboard/api/reading/readGradebook.ts';
 
 /** A class with names, categories and scores of all kinds, as the page reads it from a service. */

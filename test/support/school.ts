@@ -1,16 +1,16 @@
 import { hash } from '@node-rs/argon2';
 import { BLANK, readScore } from '#grading/score.ts';
-import { addAccount } from '#service/store/accounts.ts';
-import { addAssignments } from '#service/store/assignments.ts';
-import { addMarks } from '#service/store/attendance.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addAssignments } from '#service/store/classes/assignments.ts';
+import { addMarks } from '#service/store/classes/attendance.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
+import { addFinalGrades } from '#service/store/classes/periods.ts';
+import { replaceCategories, replaceScale } from '#service/store/classes/schemes.ts';
+import { addScores } from '#service/store/classes/scores.ts';
+import { replaceRoster } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { addKey } from '#service/store/keys.ts';
-import { addFinalGrades } from '#service/store/periods.ts';
-import { replaceCategories, replaceScale } from '#service/store/schemes.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
-import { addScores } from '#service/store/scores.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { addKey } from '#service/store/schools/keys.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 
 /*

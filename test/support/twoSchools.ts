@@ -1,8 +1,8 @@
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
-import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
+import { addGuardians, guardiansOf, joinAsGuardian } from '#service/store/families/guardians.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { receiveMail } from './letters.ts';
 import { password } from './school.ts';

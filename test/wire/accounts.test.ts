@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newEmailProblem, passwordProblem } from '#wire/accounts.ts';
+import { newEmailProblem, passwordProblem } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 
 describe('a new password', () => {

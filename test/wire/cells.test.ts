@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mostCells, readCells, writeCells } from '#wire/cells.ts';
+import { mostCells, readCells, writeCells } from '#wire/classes/cells.ts';
 
 const cell = (place: string, student: number, value: string, was?: string) => ({
   line: 1,

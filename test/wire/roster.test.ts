@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RosterStudent, readLineProblems, readRoster, writeRoster } from '#wire/roster.ts';
-import { idTwice, lineProblems, rosterProblems } from '#wire/rosterProblems.ts';
-import { canNamePerson } from '#wire/textField.ts';
+import { type RosterStudent, readLineProblems, readRoster, writeRoster } from '#wire/classes/roster.ts';
+import { idTwice, lineProblems, rosterProblems } from '#wire/classes/rosterProblems.ts';
+import { canNamePerson } from '#wire/fields/textField.ts';
 
 const word = fc.stringMatching(/^[\p{L}'.-]{1,8}$/u).filter(canNamePerson);
 const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));

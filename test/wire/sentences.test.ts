@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { sentences } from '#wire/sentences.ts';
 
 test('no two sentences are alike, since the sentence is the code', () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { decimalOrNull, integer, list } from '#wire/values.ts';
+import { decimalOrNull, integer, list } from '#wire/fields/values.ts';
 
 test('a number is read as itself or from its text', () => {
   expect(v.parse(integer, '42')).toBe(42);

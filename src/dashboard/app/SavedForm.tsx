@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/api/accounts.ts';
+import { accountQuery, detailsOf, readProfileDraft, standsAs } from '#dashboard/api/accounts/accounts.ts';
 import type { FormDraftKind } from '#dashboard/api/calls/formDrafts.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { notesQuery, readNoteDraft } from '#dashboard/api/notes.ts';
-import { readSettingsDraft } from '#dashboard/api/settings.ts';
-import { readRosterDraft, rosterOf } from '#dashboard/api/students.ts';
-import { readTeacherDraft, teachersQuery } from '#dashboard/api/teachers.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { readSettingsDraft } from '#dashboard/api/classes/settings.ts';
+import { readRosterDraft, rosterOf } from '#dashboard/api/classes/students.ts';
+import { readTeacherDraft, teachersQuery } from '#dashboard/api/classes/teachers.ts';
+import { notesQuery, readNoteDraft } from '#dashboard/api/comments/notes.ts';
 import { type FormDraft, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { changeDraft, draftOf, isUnsent } from '#dashboard/screens/roster/model/draft.ts';

@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { learnAllRefusals } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { chosenLanguage, english, setPageLanguage } from '#dashboard/language/languages.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';

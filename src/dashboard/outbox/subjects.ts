@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { markSubject } from '#dashboard/api/attendance.ts';
 import {
   type Answered,
   type CellKind,
@@ -8,9 +7,10 @@ import {
   type SavedCell,
   type Subject,
 } from '#dashboard/api/calls/sending.ts';
-import { finalGradeSubject } from '#dashboard/api/periods.ts';
-import { remarkSubject } from '#dashboard/api/remarks.ts';
-import { lateSubject, scoreSubject } from '#dashboard/api/scores.ts';
+import { markSubject } from '#dashboard/api/classes/attendance.ts';
+import { finalGradeSubject } from '#dashboard/api/classes/periods.ts';
+import { remarkSubject } from '#dashboard/api/classes/remarks.ts';
+import { lateSubject, scoreSubject } from '#dashboard/api/classes/scores.ts';
 
 /** How each kind of queued change is sent, and where it goes once it is saved. */
 const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { classesQuery, recordLook } from '#dashboard/api/classes.ts';
-import { watchClass } from '#dashboard/api/watchClass.ts';
+import { classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
+import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 
 /**
  * Around every screen of one class: its name is known before any of them is shown, and what others change in it comes

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useLocation } from 'react-router-dom';
-import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
+import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
 import { classScreens, paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { RouterProvider } from 'react-aria-components';
 import { NavLink, Outlet, redirect, useHref, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { accountQuery, useOffers } from '#dashboard/api/accounts.ts';
+import { accountQuery, useOffers } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { classIdOf, classScreens, paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';

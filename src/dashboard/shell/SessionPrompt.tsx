@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { askDoor, session, signInAgain } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/otherSignIns/OtherSignIns.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
-import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts.ts';
-import { childrenQuery, mayFollow } from '#dashboard/api/children.ts';
+import { type Account, offers, openTasksQuery, useSignOut } from '#dashboard/api/accounts/accounts.ts';
+import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { buttonClass, Button as PlainButton } from '#dashboard/ui/components/Button.tsx';

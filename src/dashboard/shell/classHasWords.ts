@@ -1,4 +1,4 @@
-import type { ClassSummary } from '#dashboard/api/classes.ts';
+import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';
 
 /** Whether each word of a search is in the class's name, code, teacher or school. */

@@ -1,4 +1,4 @@
-import type { Folder } from '#dashboard/api/classes.ts';
+import type { Folder } from '#dashboard/api/classes/classes.ts';
 import type { ClassScreen } from '#dashboard/app/paths.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';

@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { copiesCommand } from '#dashboard/api/assignmentCopies.ts';
-import { assignmentCommand } from '#dashboard/api/assignments.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import type {
   Changed,
@@ -10,14 +8,16 @@ import type {
   Values,
 } from '#dashboard/api/calls/commands.ts';
 import type { Theirs } from '#dashboard/api/calls/sending.ts';
-import { folderCommand } from '#dashboard/api/classes.ts';
-import { commentCommand } from '#dashboard/api/comments.ts';
-import { latestChanges } from '#dashboard/api/history.ts';
-import { noteCommand } from '#dashboard/api/notes.ts';
-import { lockCommand, opensPeriod } from '#dashboard/api/periods.ts';
-import { settingsCommand } from '#dashboard/api/settings.ts';
-import { rosterCommand } from '#dashboard/api/students.ts';
-import { teacherCommand } from '#dashboard/api/teachers.ts';
+import { copiesCommand } from '#dashboard/api/classes/assignmentCopies.ts';
+import { assignmentCommand } from '#dashboard/api/classes/assignments.ts';
+import { folderCommand } from '#dashboard/api/classes/classes.ts';
+import { latestChanges } from '#dashboard/api/classes/history.ts';
+import { lockCommand, opensPeriod } from '#dashboard/api/classes/periods.ts';
+import { settingsCommand } from '#dashboard/api/classes/settings.ts';
+import { rosterCommand } from '#dashboard/api/classes/students.ts';
+import { teacherCommand } from '#dashboard/api/classes/teachers.ts';
+import { commentCommand } from '#dashboard/api/comments/comments.ts';
+import { noteCommand } from '#dashboard/api/comments/notes.ts';
 import type { CommandOutcome } from '#dashboard/outbox/steps.ts';
 
 const handlers: Readonly<Record<CommandKind, CommandHandler>> = {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { exportSchool as packageOf } from '#service/oneroster/writing/school.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { allSchools } from '#service/store/schools.ts';
+import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named } from './command.ts';
 import { openStore } from './openStore.ts';

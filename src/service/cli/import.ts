@@ -18,7 +18,7 @@ import {
   UnreadablePackage,
 } from '#service/oneroster/reading/package.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { hasSchool } from '#service/store/schools.ts';
+import { hasSchool } from '#service/store/schools/schools.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';

@@ -8,13 +8,13 @@ import {
   reading,
   revokeKey,
   type StoredKey,
-} from '#service/store/keys.ts';
-import { endOldSecret, rotateSecret } from '#service/store/rotation.ts';
-import { hasSchool } from '#service/store/schools.ts';
+} from '#service/store/schools/keys.ts';
+import { endOldSecret, rotateSecret } from '#service/store/schools/rotation.ts';
+import { hasSchool } from '#service/store/schools/schools.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { taskNamed } from '#service/tasks/all.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
-import type { AuditAction } from '#wire/audit.ts';
+import type { AuditAction } from '#wire/schools/audit.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Rotated } from '#service/store/rotation.ts';
+import type { Rotated } from '#service/store/schools/rotation.ts';
 import { OperatorError } from './operatorError.ts';
 
 /* What is said of the times of a key, whatever it is for. */

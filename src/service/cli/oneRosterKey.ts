@@ -4,11 +4,11 @@ import {
   oneRosterClientNumbered,
   oneRosterClients,
 } from '#service/store/oneroster/clients.ts';
-import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/schools/rotation.ts';
 import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { makeOneRosterKey, writeDown } from '#service/tasks/schools/oneRosterKeys.ts';
-import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/oneRoster.ts';
+import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 import type { Terminal } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { dateOf, keyTimes, untilOf } from './keyTimes.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { accountNamed } from '#service/store/accounts.ts';
+import { accountNamed } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { lockSchool } from '#service/store/schools.ts';
+import { lockSchool } from '#service/store/schools/schools.ts';
 import { operatorNow } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { erasePerson, exportPerson, personAsked } from '#service/tasks/schools/privacy.ts';
-import { tablesOf } from '#wire/privacy.ts';
+import { tablesOf } from '#wire/schools/privacy.ts';
 import { type Command, named, type Terminal, verbOf } from './command.ts';
 import { schoolMeant } from './export.ts';
 import { openStore } from './openStore.ts';

@@ -4,7 +4,7 @@ import { removeDemo } from '#service/demo/remove.ts';
 import { demoKey, demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { type Log, logTo, unusualAlone } from '#service/http/log.ts';
 import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
-import { hasAccounts } from '#service/store/accounts.ts';
+import { hasAccounts } from '#service/store/accounts/accounts.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';
 import { type Command, named, type Surroundings, verbOf } from './command.ts';
 import { openStore } from './openStore.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { backUp, restore as putBack } from '#service/store/driver/copy.ts';
 import { openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
-import { allSchools } from '#service/store/schools.ts';
+import { allSchools } from '#service/store/schools/schools.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { type Command, named, type Terminal } from './command.ts';
 import { embeddedStore, openStore } from './openStore.ts';

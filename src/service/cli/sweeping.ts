@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deviceKnownFor } from '#service/gateway/cookie.ts';
-import { forgetOldAudit } from '#service/store/audit.ts';
-import { forgetDevices } from '#service/store/devices.ts';
+import { forgetDevices } from '#service/store/accounts/devices.ts';
+import { clocksDiffer, forgetOldAttempts } from '#service/store/accounts/failures.ts';
+import { forgetEnded, forgetSignOnSessions } from '#service/store/accounts/sessions.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { clocksDiffer, forgetOldAttempts } from '#service/store/failures.ts';
 import { forgetOldMail } from '#service/store/mail/outbox.ts';
 import { forgetOldTokens } from '#service/store/mail/tokens.ts';
 import { forgetOldOneRosterTokens } from '#service/store/oneroster/clients.ts';
 import { forgetOldRosterImports } from '#service/store/oneroster/imports.ts';
-import { forgetEnded, forgetSignOnSessions } from '#service/store/sessions.ts';
+import { forgetOldAudit } from '#service/store/schools/audit.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
 /*

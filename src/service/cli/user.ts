@@ -8,16 +8,21 @@ import {
   setPassword,
   setStatus,
   statuses,
-} from '#service/store/accounts.ts';
+} from '#service/store/accounts/accounts.ts';
+import { dropAuthenticator } from '#service/store/accounts/factors.ts';
+import { dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
+import { endOtherSessions } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
-import { dropAuthenticator } from '#service/store/factors.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { dropPasskeysOf } from '#service/store/passkeys.ts';
-import { addSchoolAdmin, addSchoolTeacher, adminsOfSchool, hasSchool } from '#service/store/schools.ts';
-import { endOtherSessions } from '#service/store/sessions.ts';
+import {
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+  hasSchool,
+} from '#service/store/schools/schools.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';

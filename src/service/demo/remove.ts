@@ -1,6 +1,6 @@
 import type { Database } from '#service/store/driver/database.ts';
-import { keyWith, revokeKey } from '#service/store/keys.ts';
-import { batchOf, removeAccount, removeSchool } from '#service/store/removal.ts';
+import { batchOf, removeAccount, removeSchool } from '#service/store/erasure/removal.ts';
+import { keyWith, revokeKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { demoKey } from './school.ts';

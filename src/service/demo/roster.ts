@@ -1,4 +1,4 @@
-import { sortName } from '#service/store/students.ts';
+import { sortName } from '#service/store/classes/students.ts';
 import { schoolDays } from './calendar.ts';
 import { surelyThere } from './names.ts';
 import type { Person } from './people.ts';

@@ -1,6 +1,6 @@
 import type { GradedCategory, Scheme } from '#grading/average.ts';
-import { kinds } from '#service/store/accounts.ts';
-import { type MarkLetter, markOfLetter } from '#wire/marks.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
+import { type MarkLetter, markOfLetter } from '#wire/classes/marks.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';
 import { type DemoYear, schoolDays } from './calendar.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formatNamed } from '#service/formats/format.ts';
 import type { Format, Reply, Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
-import type { Access } from '#service/store/classes.ts';
+import type { Access } from '#service/store/classes/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import {
   CommitUnknown,

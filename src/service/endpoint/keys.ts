@@ -1,5 +1,5 @@
 import type { Database } from '#service/store/driver/database.ts';
-import { type KeyScope, keyWith, recordKeyUse, unscoped } from '#service/store/keys.ts';
+import { type KeyScope, keyWith, recordKeyUse, unscoped } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { sentences } from '#wire/sentences.ts';

@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Caller } from '#service/endpoint/application.ts';
 import { readForm, Unreadable } from '#service/endpoint/form.ts';
+import { spendOnce } from '#service/store/accounts/passkeys.ts';
+import { endSignOnSessions, hasSignOnSession } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { spendOnce } from '#service/store/passkeys.ts';
-import { endSignOnSessions, hasSignOnSession } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { NoSignOn } from '#service/tasks/accounts/singleSignOn.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';

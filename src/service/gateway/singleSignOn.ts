@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
 import type { Application } from '#service/endpoint/application.ts';
+import { clocksDiffer } from '#service/store/accounts/failures.ts';
+import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { clocksDiffer } from '#service/store/failures.ts';
-import { unscoped } from '#service/store/keys.ts';
-import { spendOnce } from '#service/store/passkeys.ts';
+import { unscoped } from '#service/store/schools/keys.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';

@@ -1,18 +1,18 @@
 import type { Application } from '#service/endpoint/application.ts';
 import { sessionIn } from '#service/gateway/cookie.ts';
 import { isOurPage } from '#service/gateway/gateway.ts';
-import { kinds } from '#service/store/accounts.ts';
-import { accessTo } from '#service/store/classes.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
+import { sessionWith } from '#service/store/accounts/sessions.ts';
+import { accessTo } from '#service/store/classes/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
-import { sessionWith } from '#service/store/sessions.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { isAlive, type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
-import { type EventsEnd, eventNames, mostStreams } from '#wire/history.ts';
+import { type EventsEnd, eventNames, mostStreams } from '#wire/classes/history.ts';
 import { type EventStream, eventStream } from './eventStream.ts';
 
 /*
- * Tells open pages that a class has changed (see wire/history.ts). Polls the watched classes once a second, to see what
+ * Tells open pages that a class has changed (see wire/classes/history.ts). Polls the watched classes once a second, to see what
  * other processes write, and at once after a write of this process.
  */
 

@@ -4,10 +4,9 @@ import { failure, newReference } from '#service/endpoint/answer.ts';
 import type { Application, RequestRecord } from '#service/endpoint/application.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { tooLargeForOneRoster } from '#service/onerosterRest/application.ts';
-
+import { eventsPath } from '#wire/classes/history.ts';
 import { serviceDoubt, serviceFault } from '#wire/envelope.ts';
-import { eventsPath } from '#wire/history.ts';
-import { oneRosterPath } from '#wire/oneRoster.ts';
+import { oneRosterPath } from '#wire/schools/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { readBody } from './body.ts';

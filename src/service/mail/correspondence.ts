@@ -1,13 +1,13 @@
-import { emailChangeOf, statuses } from '#service/store/accounts.ts';
-import { type Addressee, addresseeOf } from '#service/store/addressees.ts';
+import { emailChangeOf, statuses } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { studentsInvited } from '#service/store/guardians.ts';
-import { invitationById } from '#service/store/invitations.ts';
+import { studentsInvited } from '#service/store/families/guardians.ts';
+import { mailsReportsOf, reportRecipients } from '#service/store/families/reportMail.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { addToken, type MailToken, type TokenPurpose } from '#service/store/mail/tokens.ts';
-import { mailsReportsOf, reportRecipients } from '#service/store/reportMail.ts';
+import { type Addressee, addresseeOf } from '#service/store/schools/addressees.ts';
+import { invitationById } from '#service/store/schools/invitations.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
-import { linkTo } from '#wire/accounts.ts';
+import { linkTo } from '#wire/accounts/accounts.ts';
 import {
   deviceLinkLetter,
   emailChangeAskedLetter,

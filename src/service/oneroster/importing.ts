@@ -10,11 +10,11 @@ import {
 import { planSchool } from '#service/oneroster/planning/planSchool.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
 import type { Package, Problem } from '#service/oneroster/reading/package.ts';
-import { addAuditEntries } from '#service/store/audit.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { nameRosterSource, schoolsSourced } from '#service/store/oneroster/sourcedIds.ts';
-import { lockSchool, schoolNamed } from '#service/store/schools.ts';
+import { addAuditEntries } from '#service/store/schools/audit.ts';
+import { lockSchool, schoolNamed } from '#service/store/schools/schools.ts';
 
 /*
  * OneRoster: packages of CSV files, in and out. `reading` makes rows of files, `planning` compares them with the store

@@ -1,7 +1,7 @@
 import type { Line } from '#service/oneroster/writing/files.ts';
 import type { GradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import type { Names } from '#service/oneroster/writing/names.ts';
-import type { OneRosterBody } from '#wire/oneRoster.ts';
+import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import { Problem } from './problem.ts';
 
 /*

@@ -17,8 +17,8 @@ import {
   oneRosterTokenPath,
   oneRosterWrites,
   sourcedIdForm,
-} from '#wire/oneRoster.ts';
-import { entityFieldsOf, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
+} from '#wire/schools/oneRoster.ts';
+import { entityFieldsOf, type OneRosterVersion } from '#wire/schools/oneRosterEntities.ts';
 import { postMany, putOne, removeOne } from './changes.ts';
 import { type Asked, found, pageOf } from './collections.ts';
 import { written } from './entities.ts';

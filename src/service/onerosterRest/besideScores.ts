@@ -1,10 +1,10 @@
 import { valueIn } from '#service/oneroster/planning/content.ts';
 import { daysLateIn } from '#service/oneroster/planning/scores.ts';
-import { cellsOf } from '#service/store/cells.ts';
+import { cellsOf } from '#service/store/classes/cells.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 import { putLate, putRemark } from '#service/tasks/classes/fromOutside.ts';
-import { longestRemark } from '#wire/cellEdits.ts';
-import type { OneRosterBody } from '#wire/oneRoster.ts';
+import { longestRemark } from '#wire/classes/cellEdits.ts';
+import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import type { Writing } from './writing.ts';
 
 /*

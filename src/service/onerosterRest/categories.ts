@@ -1,10 +1,10 @@
 import { contentOf, valuesOf } from '#service/oneroster/planning/content.ts';
 import { gradebookOf } from '#service/oneroster/writing/gradebook.ts';
 import { categoryAt } from '#service/oneroster/writing/names.ts';
-import { assignmentById } from '#service/store/assignments.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
+import { assignmentById } from '#service/store/classes/assignments.ts';
+import { categoriesOfClass } from '#service/store/classes/schemes.ts';
 import { changeCategories } from '#service/tasks/classes/fromOutside.ts';
-import type { OneRosterBody } from '#wire/oneRoster.ts';
+import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import { Problem } from './problem.ts';
 import type { ServedClass } from './roster.ts';
 import { keep, rowOf, save, unknown, type Writing, wrong } from './writing.ts';

@@ -2,12 +2,16 @@ import { stepsOf } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { madeName, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Line } from '#service/oneroster/writing/files.ts';
-import { classById } from '#service/store/classes.ts';
+import { classById } from '#service/store/classes/classes.ts';
+import { scaleOfClass } from '#service/store/classes/schemes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { scaleOfClass } from '#service/store/schemes.ts';
-import { type OneRosterCollection, type OneRosterRoute, oneRosterCollections } from '#wire/oneRoster.ts';
-import { entityKinds, type OneRosterVersion } from '#wire/oneRosterEntities.ts';
+import {
+  type OneRosterCollection,
+  type OneRosterRoute,
+  oneRosterCollections,
+} from '#wire/schools/oneRoster.ts';
+import { entityKinds, type OneRosterVersion } from '#wire/schools/oneRosterEntities.ts';
 import { deleted, type Entity, entityBase, entityOf, Reference, timeOf, withRoles } from './entities.ts';
 import { goneKinds } from './gone.ts';
 import { Problem } from './problem.ts';

@@ -1,5 +1,5 @@
 import type { Line } from '#service/oneroster/writing/files.ts';
-import { oneRosterPath } from '#wire/oneRoster.ts';
+import { oneRosterPath } from '#wire/schools/oneRoster.ts';
 import {
   type EntityKind,
   entityFields,
@@ -7,7 +7,7 @@ import {
   type Reading,
   type ReferenceType,
   referencePlaces,
-} from '#wire/oneRosterEntities.ts';
+} from '#wire/schools/oneRosterEntities.ts';
 
 /*
  * Lines of OneRoster files as the JSON of its REST binding: which column is which field, and what differs between the

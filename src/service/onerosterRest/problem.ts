@@ -1,4 +1,4 @@
-import type { OneRosterVersion } from '#wire/oneRosterEntities.ts';
+import type { OneRosterVersion } from '#wire/schools/oneRosterEntities.ts';
 
 /* What is wrong with a request, as the standard tells it: imsx_StatusInfo. */
 

@@ -11,7 +11,7 @@ import {
   sourcedIdOfSchool,
   sourcedIdsOfSchool,
 } from '#service/store/oneroster/sourcedIds.ts';
-import { schoolNamed } from '#service/store/schools.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
 import { withGradingPeriods } from './academicSessions.ts';
 import { type Gone, goneFor, goneOf } from './gone.ts';
 

@@ -7,7 +7,7 @@ import {
   oneRosterTokenWith,
 } from '#service/store/oneroster/clients.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
-import { type OneRosterScope, oneRosterTokenLife, scopeAt } from '#wire/oneRoster.ts';
+import { type OneRosterScope, oneRosterTokenLife, scopeAt } from '#wire/schools/oneRoster.ts';
 import { jsonAnswer, Problem } from './problem.ts';
 
 /* OAuth 2.0, client credentials (RFC 6749 4.4): an application shows its secret once an hour, and its token otherwise. */

@@ -3,7 +3,7 @@ import type { StoredKind } from '#service/oneroster/planning/content.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type SourcedId, saveSourcedIds, sourcedIdOf } from '#service/store/oneroster/sourcedIds.ts';
 import type { Outsider } from '#service/tasks/classes/fromOutside.ts';
-import { type OneRosterBody, oneRosterBodies } from '#wire/oneRoster.ts';
+import { type OneRosterBody, oneRosterBodies } from '#wire/schools/oneRoster.ts';
 import { Problem } from './problem.ts';
 import type { Roster } from './roster.ts';
 

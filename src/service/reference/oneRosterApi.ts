@@ -9,8 +9,8 @@ import {
   oneRosterTokenPath,
   oneRosterWrites,
   scopeAddress,
-} from '#wire/oneRoster.ts';
-import type { OneRosterVersion } from '#wire/oneRosterEntities.ts';
+} from '#wire/schools/oneRoster.ts';
+import type { OneRosterVersion } from '#wire/schools/oneRosterEntities.ts';
 import { changes } from './changes.ts';
 import { capital, envelope, nameOf, referTo, type Schema, schemasOf } from './oneRosterSchemas.ts';
 

@@ -1,4 +1,4 @@
-import { type OneRosterCollection, oneRosterCollections } from '#wire/oneRoster.ts';
+import { type OneRosterCollection, oneRosterCollections } from '#wire/schools/oneRoster.ts';
 import {
   type EntityKind,
   entityFields,
@@ -6,7 +6,7 @@ import {
   type OneRosterVersion,
   type Reading,
   type ReferenceType,
-} from '#wire/oneRosterEntities.ts';
+} from '#wire/schools/oneRosterEntities.ts';
 
 /* What travels by OneRoster, as schemas of its OpenAPI description. */
 

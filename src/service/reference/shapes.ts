@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/values.ts';
+import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/fields/values.ts';
 
 /*
  * Reads the schemas of the wire as what a person or another program wants to know of them. A schema that nobody here

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { writeScore } from '#grading/score.ts';
 
 /* The floor: a React page that draws the cells in sight, once, headings and averages with them, and does nothing else. */

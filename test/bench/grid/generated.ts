@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { aToF } from '#grading/scale.ts';
 import { BLANK, EXCUSED, MISSING } from '#grading/score.ts';
 import { assignmentOf, settingsOf } from '#test/support/assignments.ts';

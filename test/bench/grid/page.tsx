@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { prepareOpening } from '#dashboard/screens/gradebook/GradebookScreen.tsx';
 import { GradebookView } from '#dashboard/screens/gradebook/GradebookView.tsx';
 import { useLayoutState } from '#dashboard/screens/gradebook/layout/useBookTable.ts';

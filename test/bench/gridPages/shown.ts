@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { readScore, writeScore } from '#grading/score.ts';
 
 /*

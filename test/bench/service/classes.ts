@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { addAccount } from '#service/store/accounts.ts';
-import { addAssignments } from '#service/store/assignments.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addAssignments } from '#service/store/classes/assignments.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
+import { replaceCategories } from '#service/store/classes/schemes.ts';
+import { addScores } from '#service/store/classes/scores.ts';
+import { replaceRoster } from '#service/store/classes/students.ts';
 import { type Database, openDatabase, type Queries } from '#service/store/driver/database.ts';
-import { addKey } from '#service/store/keys.ts';
-import { replaceCategories } from '#service/store/schemes.ts';
-import { addScores } from '#service/store/scores.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { addKey } from '#service/store/schools/keys.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 
 /*

@@ -1,7 +1,7 @@
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { credentials } from './classes.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { catchUp } from '#dashboard/api/scores.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { catchUp } from '#dashboard/api/classes/scores.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { makeAdmin } from '#test/support/school.ts';
 

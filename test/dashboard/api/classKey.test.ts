@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { commentsQuery } from '#dashboard/api/comments.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { gradeChangesQuery } from '#dashboard/api/periods.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { gradeChangesQuery } from '#dashboard/api/classes/periods.ts';
+import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 
 /** A cache that holds these, and which of them are to be read again. */
 function cacheOf() {

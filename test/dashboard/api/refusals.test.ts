@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { learnAllRefusals, refusals, refusalText } from '#dashboard/api/calls/refusals.ts';
-import { idTwice, lineProblems, readIdTwice } from '#wire/rosterProblems.ts';
+import { idTwice, lineProblems, readIdTwice } from '#wire/classes/rosterProblems.ts';
 import { sentences } from '#wire/sentences.ts';
 
 beforeAll(learnAllRefusals);

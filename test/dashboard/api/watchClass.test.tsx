@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { watchClass } from '#dashboard/api/watchClass.ts';
+import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 import { Stream } from '#test/support/stream.ts';
 
 /** How the page comes into sight and goes out of it. */

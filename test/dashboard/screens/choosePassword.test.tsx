@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setPassword } from '#service/store/accounts.ts';
+import { setPassword } from '#service/store/accounts/accounts.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { childrenQuery } from '#dashboard/api/children.ts';
-import { guardiansOf } from '#service/store/guardians.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { childrenQuery } from '#dashboard/api/families/children.ts';
+import { guardiansOf } from '#service/store/families/guardians.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { follow } from '#test/support/guardians.ts';
 import { receiveMail } from '#test/support/letters.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

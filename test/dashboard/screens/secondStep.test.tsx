@@ -1,9 +1,9 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { setPassword } from '#service/store/accounts.ts';
-import { changeSchool } from '#service/store/schools.ts';
-import { limitWithoutFactor } from '#service/store/sessions.ts';
+import { setPassword } from '#service/store/accounts/accounts.ts';
+import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
+import { changeSchool } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';

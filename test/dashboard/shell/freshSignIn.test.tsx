@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { accountById } from '#service/store/accounts.ts';
+import { accountById } from '#service/store/accounts/accounts.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';

@@ -13,7 +13,7 @@ import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { addSchool } from '#service/store/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
 import { runCommand, startCommand } from '#test/support/commandLine.ts';
 import { post } from '#test/support/service.ts';
 

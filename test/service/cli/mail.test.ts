@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addInvitations } from '#service/store/invitations.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
 import { startCommand } from '#test/support/commandLine.ts';
 import { databases } from '#test/support/databases.ts';
 import { type MailServer, startMailServer } from '#test/support/mailServer.ts';

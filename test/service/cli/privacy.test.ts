@@ -7,7 +7,7 @@ import { commandNamed } from '#service/cli/all.ts';
 import { OperatorError } from '#service/cli/operatorError.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { type Database, openDatabase, StoreTooOld } from '#service/store/driver/database.ts';
-import { changeSchool } from '#service/store/schools.ts';
+import { changeSchool } from '#service/store/schools/schools.ts';
 import { fillSchool, type School } from '#test/support/school.ts';
 
 /* What whoever runs the service does about people's data: by hand, and by a schedule. */

@@ -6,13 +6,13 @@ import { commandNamed } from '#service/cli/all.ts';
 import { openStore } from '#service/cli/openStore.ts';
 import { readSettings } from '#service/cli/settings.ts';
 import { storeKeysFor } from '#service/cli/storeKey.ts';
-import type { Database } from '#service/store/driver/database.ts';
 import {
   authenticatorOf,
   confirmAuthenticator,
   offerAuthenticator,
   sealSecret,
-} from '#service/store/factors.ts';
+} from '#service/store/accounts/factors.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { fillSchool } from '#test/support/school.ts';
 

@@ -6,10 +6,10 @@ import { readSettings } from '#service/cli/settings.ts';
 import { start } from '#service/cli/start.ts';
 import { startSweeping, sweptEvery } from '#service/cli/sweeping.ts';
 import { silent } from '#service/http/log.ts';
-import { addAuditEntries } from '#service/store/audit.ts';
-import { rememberDevice } from '#service/store/devices.ts';
+import { rememberDevice } from '#service/store/accounts/devices.ts';
+import { startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { startSession } from '#service/store/sessions.ts';
+import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { fillSchool } from '#test/support/school.ts';
 

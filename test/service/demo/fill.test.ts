@@ -5,7 +5,7 @@ import { momentOf } from '#service/demo/calendar.ts';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { demoKey, demoPassword, demoSchool, demoTeacher, schemeOf } from '#service/demo/school.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { type Answer, post } from '#test/support/service.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { removeDemo } from '#service/demo/remove.ts';
-import { addAccount, hasAccounts } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addAccount, hasAccounts } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 

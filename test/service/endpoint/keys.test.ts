@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { addMember } from '#service/store/classes.ts';
-import { addKey, allKeys, type Key, reading } from '#service/store/keys.ts';
-import { endOldSecret, rotateSecret } from '#service/store/rotation.ts';
+import { addMember } from '#service/store/classes/classes.ts';
+import { addKey, allKeys, type Key, reading } from '#service/store/schools/keys.ts';
+import { endOldSecret, rotateSecret } from '#service/store/schools/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

@@ -6,9 +6,9 @@ import { changesOf } from '#service/oneroster/planning/plan.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
-import { writeCellsOf } from '#service/store/cells.ts';
+import { writeCellsOf } from '#service/store/classes/cells.ts';
+import { lockPeriod, openPeriod } from '#service/store/classes/periods.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { lockPeriod, openPeriod } from '#service/store/periods.ts';
 import { databases } from '#test/support/databases.ts';
 import { importOptions } from '#test/support/oneroster.ts';
 

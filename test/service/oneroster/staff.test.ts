@@ -2,9 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyImport, type ImportOptions, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher, adminsOfSchool } from '#service/store/schools.ts';
+import {
+  addSchool,
+  addSchoolAdmin,
+  addSchoolTeacher,
+  adminsOfSchool,
+} from '#service/store/schools/schools.ts';
 import { databases } from '#test/support/databases.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 

@@ -5,7 +5,7 @@ import { applyImport, previewImport, startImport } from '#service/oneroster/impo
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
 import { exportSchool } from '#service/oneroster/writing/school.ts';
-import { confirmEmail } from '#service/store/accounts.ts';
+import { confirmEmail } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, importOptions, packageOf, table, withGradebook } from '#test/support/oneroster.ts';
 

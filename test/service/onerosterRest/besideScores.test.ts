@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { writeCellsOf } from '#service/store/cells.ts';
+import { writeCellsOf } from '#service/store/classes/cells.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { oneRosterDiscovery } from '#service/reference/oneRosterApi.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
-import { oneRosterReads, oneRosterWrites } from '#wire/oneRoster.ts';
+import { oneRosterReads, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
 /* What a service says of itself where clients of OneRoster 1.2 look for it, before they have a token. */
 

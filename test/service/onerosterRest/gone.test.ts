@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { changeClass } from '#service/store/classes.ts';
+import { changeClass } from '#service/store/classes/classes.ts';
 import { hideStudent } from '#service/store/oneroster/rosters.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';

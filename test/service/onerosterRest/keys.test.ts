@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { oneRosterClientCalled, oneRosterClientNumbered } from '#service/store/oneroster/clients.ts';
-import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/schools/rotation.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
-import { oneRosterReads, oneRosterScopes, scopeAddress } from '#wire/oneRoster.ts';
+import { oneRosterReads, oneRosterScopes, scopeAddress } from '#wire/schools/oneRoster.ts';
 
 /* What an application that speaks OneRoster gets of its school, and what it does not. */
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillDemo } from '#service/demo/fill.ts';
 import { demoKey } from '#service/demo/school.ts';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { confirmEmail } from '#service/store/accounts.ts';
+import { confirmEmail } from '#service/store/accounts/accounts.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
 import { askWith } from '#test/support/service.ts';
-import { oneRosterReads } from '#wire/oneRoster.ts';
+import { oneRosterReads } from '#wire/schools/oneRoster.ts';
 
 /* Words and forms of the standard, which others' clients hold answers against. */
 

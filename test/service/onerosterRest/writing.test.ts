@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, importTables, type Rest, startRest, twoSchools } from '#test/support/oneRosterRest.ts';
-import { oneRosterScopes, oneRosterWrites } from '#wire/oneRoster.ts';
+import { oneRosterScopes, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
 /* What an application puts and deletes, and what teachers see of it. */
 

@@ -17,7 +17,7 @@ import { environment, type WrittenExample, writeExamples } from '#service/refere
 import type { ShapedField } from '#service/reference/shapes.ts';
 import { type Database, keyLength, openDatabase } from '#service/store/driver/database.ts';
 import { copySqlite } from '#service/store/driver/sqlite.ts';
-import { addKey } from '#service/store/keys.ts';
+import { addKey } from '#service/store/schools/keys.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { newSetupCode } from '#service/tasks/schools/setup.ts';

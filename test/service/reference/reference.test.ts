@@ -8,7 +8,7 @@ import { oneRosterApi, oneRosterApiText } from '#service/reference/oneRosterApi.
 import { openApi, openApiText } from '#service/reference/openapi.ts';
 import { pathsOf } from '#service/reference/operationBlocks.ts';
 import { referenceBlocks, referenceMarkdown, referencePage } from '#service/reference/reference.ts';
-import { oneRosterReads, oneRosterWrites } from '#wire/oneRoster.ts';
+import { oneRosterReads, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import { tasks } from '#wire/tasks.ts';
 

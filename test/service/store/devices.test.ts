@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceKnownTo, rememberDevice } from '#service/store/devices.ts';
+import { deviceKnownTo, rememberDevice } from '#service/store/accounts/devices.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 
 onEachDatabase((service) => {

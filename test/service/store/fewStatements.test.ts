@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addClass } from '#service/store/classes.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addClass } from '#service/store/classes/classes.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { startService } from '#test/support/service.ts';
 
 /* A list of classes costs as many statements for fifty classes as for one, once it is known what they come to. */

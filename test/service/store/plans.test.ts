@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { changedSince } from '#service/store/classLists.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { changedSince } from '#service/store/classes/classLists.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { startService } from '#test/support/service.ts';
 
 /* What a class has been through grows for years: no question about it may go through all of it. */

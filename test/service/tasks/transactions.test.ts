@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';

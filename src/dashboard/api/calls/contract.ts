@@ -1,6 +1,6 @@
 import * as answers from '#client/answer.ts';
 import type { FieldErrors } from '#wire/envelope.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, type Meaning, unreadable } from './callError.ts';
 import { refusalText } from './refusals.ts';

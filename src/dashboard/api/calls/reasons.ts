@@ -1,7 +1,7 @@
 import { words } from '#dashboard/language/words.ts';
 import { mostDaysLate } from '#grading/late.ts';
 import type { TypedProblem } from '#grading/score.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type CallError, callTexts } from './callError.ts';
 import { refusalText } from './refusals.ts';
 

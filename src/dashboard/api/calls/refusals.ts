@@ -1,6 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
-import { pageSentences } from '#wire/pageSentences.ts';
-import { idTwice, lineProblems, readIdTwice, rosterProblems } from '#wire/rosterProblems.ts';
+import { idTwice, lineProblems, readIdTwice, rosterProblems } from '#wire/classes/rosterProblems.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { sentences } from '#wire/sentences.ts';
 import { callTexts } from './callError.ts';
 

@@ -1,7 +1,7 @@
 import type { LatePolicy } from '#grading/late.ts';
 import type { Scheme } from '#grading/scheme.ts';
 import type { ClassTerm } from '#grading/terms.ts';
-import { readLatePolicy } from '#wire/schemes.ts';
+import { readLatePolicy } from '#wire/classes/schemes.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /** What a class is set to; its weights, scale and rounding as the arithmetic takes them. */

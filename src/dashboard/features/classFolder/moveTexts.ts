@@ -1,4 +1,4 @@
-import type { Folder } from '#dashboard/api/classes.ts';
+import type { Folder } from '#dashboard/api/classes/classes.ts';
 import { words } from '#dashboard/language/words.ts';
 
 /* What is said of a class that comes into another folder. */

@@ -1,4 +1,4 @@
-import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/classes.ts';
+import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/classes/classes.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { moveTexts as texts } from './moveTexts.ts';
 

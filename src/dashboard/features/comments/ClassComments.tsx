@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { useComments } from '#dashboard/api/comments.ts';
+import { useComments } from '#dashboard/api/comments/comments.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { texts as phraseTexts } from '#dashboard/features/phrases/texts.ts';
 import type { Writing } from '#dashboard/features/phrases/usePhraseField.ts';

@@ -7,7 +7,7 @@ import {
   longestComment,
   readCommentDraft,
   useSaveComment,
-} from '#dashboard/api/comments.ts';
+} from '#dashboard/api/comments/comments.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField, type Writing } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import { commentPeriods } from '#dashboard/api/comments.ts';
+import { commentPeriods } from '#dashboard/api/comments/comments.ts';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { guardianProblems, type NewGuardian, newGuardianProblems } from '#dashboard/api/families.ts';
+import { guardianProblems, type NewGuardian, newGuardianProblems } from '#dashboard/api/families/families.ts';
 
 const empty: NewGuardian = { name: '', email: '', relation: '' };
 

@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useOffers } from '#dashboard/api/accounts.ts';
-import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/phrases.ts';
+import { useOffers } from '#dashboard/api/accounts/accounts.ts';
+import { fillPhrase, phrasesQuery, useAddPhrase } from '#dashboard/api/comments/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';

@@ -6,7 +6,7 @@ import {
   type PhraseList,
   problemOfPhrase,
   useSavePhrases,
-} from '#dashboard/api/phrases.ts';
+} from '#dashboard/api/comments/phrases.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -1,5 +1,5 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { savedText } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { savedText } from '#dashboard/api/classes/scores.ts';
 import { type Calculator, partsOf, prepare, type Scheme, type Total } from '#grading/average.ts';
 import { type Category, tallyCategory } from '#grading/category.ts';
 import { type CategoryCalculator, type CategoryTotal, prepareCategories } from '#grading/categoryTotals.ts';

@@ -1,5 +1,5 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 
 /** A cell by what stays through another reading of the class; its position in the matrix may then be another one's. */
 export interface CellIds {

@@ -1,6 +1,6 @@
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Queue } from '#dashboard/outbox/queue.ts';
 import type { LateDays } from '#grading/late.ts';
 import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useJustSaved } from '#dashboard/shell/sync/useOutbox.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { saidAgainst } from '#dashboard/api/people.ts';
-import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/sourcedIds.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { type SourcedAs, type SourcedId, useSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';

@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { marks, weekQuery, type YearOfStudent, yearQuery, yearWith } from '#dashboard/api/attendance.ts';
-import { classCalendarQuery } from '#dashboard/api/calendars.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { usePermission } from '#dashboard/api/permissions.ts';
+import {
+  marks,
+  weekQuery,
+  type YearOfStudent,
+  yearQuery,
+  yearWith,
+} from '#dashboard/api/classes/attendance.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { usePermission } from '#dashboard/api/classes/permissions.ts';
+import { classCalendarQuery } from '#dashboard/api/schools/calendars.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { NoStudents } from '#dashboard/shell/NoStudents.tsx';
 import { FailureNotice } from '#dashboard/shell/sync/FailureNotice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';

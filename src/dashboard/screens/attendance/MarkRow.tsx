@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
-import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks } from '#dashboard/api/classes/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';

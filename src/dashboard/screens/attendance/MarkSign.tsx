@@ -1,4 +1,4 @@
-import { type Mark, marks } from '#dashboard/api/attendance.ts';
+import { type Mark, marks } from '#dashboard/api/classes/attendance.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { type AbsenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { type MarkKind, marks } from '#dashboard/api/attendance.ts';
+import { type MarkKind, marks } from '#dashboard/api/classes/attendance.ts';
 import { rowName } from '#dashboard/ui/components/tables/Table.tsx';
 import { texts } from './texts.ts';
 import styles from './WeekGrid.module.css';

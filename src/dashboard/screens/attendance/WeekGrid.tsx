@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { YearOfStudent } from '#dashboard/api/attendance.ts';
+import type { YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { Table } from '#dashboard/ui/components/tables/Table.tsx';

@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type MarkLetter, type MarkName, marks } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, type MarkName, marks } from '#dashboard/api/classes/attendance.ts';
 import { commandOf, isStep, type Key } from '#dashboard/grid/keys.ts';
 import { type Bounds, type Position, type Step, stepped } from '#dashboard/grid/steps.ts';
 import { texts } from './texts.ts';

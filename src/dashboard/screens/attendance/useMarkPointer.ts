@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { type MarkLetter, marks } from '#dashboard/api/attendance.ts';
+import { type MarkLetter, marks } from '#dashboard/api/classes/attendance.ts';
 import type { Position } from '#dashboard/grid/steps.ts';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import type { MarkedStudent } from './useMarking.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type Mark, type MarkLetter, markOf } from '#dashboard/api/attendance.ts';
 import type { Change } from '#dashboard/api/calls/sending.ts';
+import { type Mark, type MarkLetter, markOf } from '#dashboard/api/classes/attendance.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';

@@ -1,6 +1,6 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { daysAway, type YearOfStudent } from '#dashboard/api/attendance.ts';
+import { daysAway, type YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import { cellAside, nought, numberCell, rowName } from '#dashboard/ui/components/tables/Table.tsx';
 import { absenceCourse } from '#grading/absence.ts';
 import { CourseSign } from './MarkSign.tsx';

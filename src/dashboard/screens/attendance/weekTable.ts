@@ -1,4 +1,4 @@
-import { type Counts, type Mark, noCounts } from '#dashboard/api/attendance.ts';
+import { type Counts, type Mark, noCounts } from '#dashboard/api/classes/attendance.ts';
 import { type Dates, dayOff } from '#grading/schoolYear.ts';
 import { weekDays } from '#grading/week.ts';
 

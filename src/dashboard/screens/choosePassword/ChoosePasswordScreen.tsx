@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
-import { linkProblems } from '#dashboard/api/mailedLinks.ts';
-import { useChoosePassword } from '#dashboard/api/people.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { linkProblems } from '#dashboard/api/accounts/mailedLinks.ts';
+import { useChoosePassword } from '#dashboard/api/schools/people.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';

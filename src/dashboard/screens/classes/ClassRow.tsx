@@ -1,8 +1,8 @@
 import type { DragEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
-import { type ClassSummary, type Folder, owner } from '#dashboard/api/classes.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { type ClassSummary, type Folder, owner } from '#dashboard/api/classes/classes.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { ClassRow } from './ClassRow.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router-dom';
-import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
-import { useLeaveClass } from '#dashboard/api/teachers.ts';
+import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
+import { useLeaveClass } from '#dashboard/api/classes/teachers.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { calendarsQuery, classCalendarQuery } from '#dashboard/api/calendars.ts';
-import type { ClassSummary } from '#dashboard/api/classes.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import {
   type ClassTemplate,
   newClassProblems,
   schoolsOfTeacherQuery,
   useMakeClass,
-} from '#dashboard/api/newClass.ts';
+} from '#dashboard/api/classes/newClass.ts';
+import { calendarsQuery, classCalendarQuery } from '#dashboard/api/schools/calendars.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';

@@ -5,7 +5,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import type { ClassSummary } from '#dashboard/api/classes.ts';
+import type { ClassSummary } from '#dashboard/api/classes/classes.ts';
 import { writtenAgo, writtenNumber, writtenPercent } from '#dashboard/ui/format/written.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import type { ColumnId } from './texts.ts';

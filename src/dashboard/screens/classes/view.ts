@@ -1,4 +1,4 @@
-import type { ClassSummary, Folder } from '#dashboard/api/classes.ts';
+import type { ClassSummary, Folder } from '#dashboard/api/classes/classes.ts';
 import { classHasWords } from '#dashboard/shell/classHasWords.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { type ColumnId, texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import { useConfirmEmail } from '#dashboard/api/mailedLinks.ts';
+import { useConfirmEmail } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
 import styles from '#dashboard/shell/signIn/Door.module.css';

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useConfirmDevice } from '#dashboard/api/mailedLinks.ts';
+import { useConfirmDevice } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { LinkForm } from '#dashboard/features/mailedLinks/LinkForm.tsx';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { linkProblems, useForgotten } from '#dashboard/api/mailedLinks.ts';
+import { linkProblems, useForgotten } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { useNotes } from '#dashboard/api/notes.ts';
-import { useMay, usePermission } from '#dashboard/api/permissions.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { useMay, usePermission } from '#dashboard/api/classes/permissions.ts';
+import { useNotes } from '#dashboard/api/comments/notes.ts';
 import { assignmentTexts } from '#dashboard/screens/gradebook/assignments/assignmentTexts.ts';
 import { useAssignmentEditing } from '#dashboard/screens/gradebook/assignments/useAssignmentEditing.tsx';
 import { useDensity } from '#dashboard/screens/gradebook/layout/density.ts';

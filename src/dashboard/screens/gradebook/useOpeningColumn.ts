@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';
 import type { Shown } from '#dashboard/screens/gradebook/layout/useBookTable.ts';

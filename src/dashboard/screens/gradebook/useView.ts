@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useEntered } from '#dashboard/features/scores/useSheet.ts';
 import type { GridModel } from '#dashboard/grid/gridModel.ts';
 import type { Layout } from '#dashboard/screens/gradebook/layout/layout.ts';

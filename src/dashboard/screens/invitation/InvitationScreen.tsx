@@ -6,7 +6,7 @@ import {
   newAccountProblems,
   useAccept,
   useReadInvitation,
-} from '#dashboard/api/mailedLinks.ts';
+} from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';

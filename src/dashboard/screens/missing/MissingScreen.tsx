@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type ClassSummary, classesQuery, recordLook } from '#dashboard/api/classes.ts';
-import { type MissingWork, missingWorkQuery } from '#dashboard/api/missingWork.ts';
+import { type ClassSummary, classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
+import { type MissingWork, missingWorkQuery } from '#dashboard/api/classes/missingWork.ts';
 import { classIdOf, paths } from '#dashboard/app/paths.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { MissingAssignment, MissingWork } from '#dashboard/api/missingWork.ts';
+import type { MissingAssignment, MissingWork } from '#dashboard/api/classes/missingWork.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { StudentName, useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';

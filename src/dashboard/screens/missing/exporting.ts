@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { MissingWork } from '#dashboard/api/missingWork.ts';
+import type { MissingWork } from '#dashboard/api/classes/missingWork.ts';
 import { csvHeadings, guarded } from '#dashboard/features/scores/exportFormat.ts';
 import type { NamedStudent } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';

@@ -3,7 +3,7 @@ import type {
   MissingScore,
   MissingStudent,
   MissingWork,
-} from '#dashboard/api/missingWork.ts';
+} from '#dashboard/api/classes/missingWork.ts';
 
 /* The list as lines of a table: a heading for each student or assignment, and beneath it what belongs to it. */
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isFinalGrade } from '#dashboard/api/periods.ts';
+import { isFinalGrade } from '#dashboard/api/classes/periods.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

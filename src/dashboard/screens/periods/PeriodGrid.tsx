@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Period } from '#dashboard/api/periods.ts';
+import type { Period } from '#dashboard/api/classes/periods.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
 import type { QueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';

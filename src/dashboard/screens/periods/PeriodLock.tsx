@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { type Period, useLockPeriod } from '#dashboard/api/periods.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { type Period, useLockPeriod } from '#dashboard/api/classes/periods.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

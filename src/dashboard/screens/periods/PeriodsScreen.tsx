@@ -1,12 +1,17 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useOffers } from '#dashboard/api/accounts.ts';
+import { useOffers } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { scoresSinceQuery } from '#dashboard/api/history.ts';
-import { type GradeChange, gradeChangesQuery, type Period, periodsQuery } from '#dashboard/api/periods.ts';
-import { useMay, usePermission } from '#dashboard/api/permissions.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { scoresSinceQuery } from '#dashboard/api/classes/history.ts';
+import {
+  type GradeChange,
+  gradeChangesQuery,
+  type Period,
+  periodsQuery,
+} from '#dashboard/api/classes/periods.ts';
+import { useMay, usePermission } from '#dashboard/api/classes/permissions.ts';
 import { commentsView } from '#dashboard/app/paths.ts';
 import { ClassComments, type ClassCommentsProps } from '#dashboard/features/comments/ClassComments.tsx';
 import { CommentPeriod, commentPeriod } from '#dashboard/features/comments/CommentPeriod.tsx';

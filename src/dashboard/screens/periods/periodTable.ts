@@ -1,4 +1,4 @@
-import type { Period } from '#dashboard/api/periods.ts';
+import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
 import { type Difference, type Posted, postedInOrder, sincePosted } from '#grading/posted.ts';
 import type { Scaling } from '#grading/scale.ts';

@@ -1,7 +1,7 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { ScoreChange } from '#dashboard/api/history.ts';
-import type { GradeChange } from '#dashboard/api/periods.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import type { ScoreChange } from '#dashboard/api/classes/history.ts';
+import type { GradeChange } from '#dashboard/api/classes/periods.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { prepare, type Total } from '#grading/average.ts';
 import { countedScores } from '#grading/late.ts';
 import { readScore } from '#grading/score.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
 import type { Change, Meaning } from '#dashboard/api/calls/sending.ts';
-import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/periods.ts';
+import { gradesWith, isFinalGrade, type Period } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import type { Direction } from '#dashboard/outbox/steps.ts';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';

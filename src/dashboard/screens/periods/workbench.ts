@@ -1,4 +1,4 @@
-import type { GradeChange } from '#dashboard/api/periods.ts';
+import type { GradeChange } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
 import { type Posted, wholeGrade } from '#grading/posted.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';

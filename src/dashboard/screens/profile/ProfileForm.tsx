@@ -10,8 +10,8 @@ import {
   readProfileDraft,
   standsAs,
   useEditAccount,
-} from '#dashboard/api/accounts.ts';
-import { useKeepEmail } from '#dashboard/api/mailedLinks.ts';
+} from '#dashboard/api/accounts/accounts.ts';
+import { useKeepEmail } from '#dashboard/api/accounts/mailedLinks.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';

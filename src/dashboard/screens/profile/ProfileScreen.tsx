@@ -1,10 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { factorsQuery, providersQuery } from '#dashboard/api/accounts/factors.ts';
+import { placesQuery } from '#dashboard/api/accounts/sessions.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
-import { childrenQuery, mayFollow } from '#dashboard/api/children.ts';
-import { factorsQuery, providersQuery } from '#dashboard/api/factors.ts';
-import { placesQuery } from '#dashboard/api/sessions.ts';
+import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
 import { SignedInPlaces } from '#dashboard/screens/profile/signingIn/SignedInPlaces.tsx';

@@ -1,4 +1,4 @@
-import type { Account } from '#dashboard/api/accounts.ts';
+import type { Account } from '#dashboard/api/accounts/accounts.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('profile', {

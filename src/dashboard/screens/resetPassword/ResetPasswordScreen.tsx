@@ -1,5 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { linkProblems, useResetPassword } from '#dashboard/api/mailedLinks.ts';
+import { linkProblems, useResetPassword } from '#dashboard/api/accounts/mailedLinks.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { NewPasswordForm } from '#dashboard/shell/signIn/NewPasswordForm.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Roster } from '#dashboard/api/students.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import type { Roster } from '#dashboard/api/classes/students.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import { useRosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';
 import { MergeDialog } from '#dashboard/screens/roster/review/MergeDialog.tsx';

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNotes } from '#dashboard/api/notes.ts';
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
+import { useNotes } from '#dashboard/api/comments/notes.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { Field } from '#dashboard/screens/roster/model/problems.ts';

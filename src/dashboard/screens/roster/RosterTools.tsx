@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StudentSort } from '#dashboard/api/students.ts';
+import type { StudentSort } from '#dashboard/api/classes/students.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import type { RosterEditor } from '#dashboard/screens/roster/model/useRosterEditor.ts';

@@ -1,9 +1,9 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink, redirect, useSearchParams } from 'react-router-dom';
-import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type School, schoolsQuery } from '#dashboard/api/schools.ts';
+import { type School, schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths, type SchoolSection } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/shell/texts.ts';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

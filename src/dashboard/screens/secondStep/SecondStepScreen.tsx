@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, redirect, useSearchParams } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { factorsQuery } from '#dashboard/api/accounts/factors.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { factorsQuery } from '#dashboard/api/factors.ts';
 import { wantedPath } from '#dashboard/app/paths.ts';
 import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
 import { requiredTexts as texts } from '#dashboard/shell/secondFactor/requiredTexts.ts';

@@ -1,4 +1,4 @@
-import type { SettingsForm } from '#dashboard/api/settings.ts';
+import type { SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import styles from './Settings.module.css';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { guestProblems, guestsQuery, useInviteGuest } from '#dashboard/api/invitations.ts';
 import {
   readTeacherDraft,
   type TeacherForm,
   teacherPlace,
   teacherProblems,
   useTeacherEdit,
-} from '#dashboard/api/teachers.ts';
+} from '#dashboard/api/classes/teachers.ts';
+import { guestProblems, guestsQuery, useInviteGuest } from '#dashboard/api/schools/invitations.ts';
 import { LeftNotice } from '#dashboard/shell/sync/FailureNotice.tsx';
 import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';

@@ -1,5 +1,5 @@
-import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import type { CategoryRow, SettingsForm } from '#dashboard/api/settings.ts';
+import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
+import type { CategoryRow, SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { useOffers } from '#dashboard/api/accounts.ts';
-import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import type { ScaleRow, SettingsForm } from '#dashboard/api/settings.ts';
+import { useOffers } from '#dashboard/api/accounts/accounts.ts';
+import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
+import type { ScaleRow, SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { SettingsForm } from '#dashboard/api/settings.ts';
+import type { SettingsForm } from '#dashboard/api/classes/settings.ts';
 import { texts as unsavedTexts } from '#dashboard/shell/sync/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ScaleRow } from '#dashboard/api/settings.ts';
+import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';

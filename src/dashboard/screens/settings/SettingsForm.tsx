@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   changedSettings,
   readSettingsDraft,
   settingProblems,
   settingsPlace,
   useSaveSettings,
-} from '#dashboard/api/settings.ts';
+} from '#dashboard/api/classes/settings.ts';
 import { useFormEdit } from '#dashboard/shell/sync/useFormEdit.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { AboutClass } from './AboutClass.tsx';

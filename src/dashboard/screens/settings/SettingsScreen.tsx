@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { classesQuery, type Folder } from '#dashboard/api/classes.ts';
-import { type Gradebook, gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
+import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { useMoving } from '#dashboard/features/classFolder/useMoving.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { guestsQuery, useWithdrawFromClass } from '#dashboard/api/invitations.ts';
 import {
   type ClassTeacher,
   type TeacherEdit,
   teachersQuery,
   useTeacherEdit,
-} from '#dashboard/api/teachers.ts';
+} from '#dashboard/api/classes/teachers.ts';
+import { guestsQuery, useWithdrawFromClass } from '#dashboard/api/schools/invitations.ts';
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

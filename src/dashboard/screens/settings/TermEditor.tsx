@@ -1,6 +1,6 @@
-import type { GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
-import type { SettingsForm, TermRow } from '#dashboard/api/settings.ts';
+import type { GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
+import type { SettingsForm, TermRow } from '#dashboard/api/classes/settings.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

@@ -1,5 +1,5 @@
-import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
-import type { ClassSettings } from '#dashboard/api/settings.ts';
+import type { Gradebook, GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
+import type { ClassSettings } from '#dashboard/api/classes/settings.ts';
 import { prepare, type Scheme, type Total } from '#grading/average.ts';
 import { countedScores } from '#grading/late.ts';
 import { aToF } from '#grading/scale.ts';

@@ -1,4 +1,4 @@
-import type { ScaleRow } from '#dashboard/api/settings.ts';
+import type { ScaleRow } from '#dashboard/api/classes/settings.ts';
 import { writeHundredths } from '#grading/score.ts';
 
 /* A scale while it is edited: where a new grade begins, so that it fits between its neighbours. Pure. */

@@ -6,7 +6,7 @@ import {
   type ScaleRow,
   type SettingsForm,
   type TermRow,
-} from '#dashboard/api/settings.ts';
+} from '#dashboard/api/classes/settings.ts';
 import { aToF } from '#grading/scale.ts';
 import { writeHundredths } from '#grading/score.ts';
 import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';

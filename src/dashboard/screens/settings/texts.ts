@@ -1,5 +1,5 @@
-import type { Folder } from '#dashboard/api/classes.ts';
-import type { ClassSettings } from '#dashboard/api/settings.ts';
+import type { Folder } from '#dashboard/api/classes/classes.ts';
+import type { ClassSettings } from '#dashboard/api/classes/settings.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { formatPercent } from '#grading/rounding.ts';

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, redirect } from 'react-router-dom';
-import type { Load } from '#dashboard/api/calls/load.ts';
-import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import {
   type FirstSchool,
   firstSchoolProblems,
   isSetUpAlready,
   setUpProblems,
   useSetUp,
-} from '#dashboard/api/setup.ts';
+} from '#dashboard/api/accounts/setup.ts';
+import type { Load } from '#dashboard/api/calls/load.ts';
+import { askDoor, session } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import styles from '#dashboard/shell/signIn/Door.module.css';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';

@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { accountQuery, offers, openTasksQuery, useOffers } from '#dashboard/api/accounts.ts';
+import { accountQuery, offers, openTasksQuery, useOffers } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type Child, childrenQuery, type OwnClass } from '#dashboard/api/children.ts';
-import { guardianProblems, ownGuardiansQuery, useStopFollowing } from '#dashboard/api/families.ts';
-import { ownClassesQuery } from '#dashboard/api/studentView.ts';
+import { ownClassesQuery } from '#dashboard/api/classes/studentView.ts';
+import { type Child, childrenQuery, type OwnClass } from '#dashboard/api/families/children.ts';
+import { guardianProblems, ownGuardiansQuery, useStopFollowing } from '#dashboard/api/families/families.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type Params, useParams } from 'react-router-dom';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { ownGradesQuery } from '#dashboard/api/studentView.ts';
+import { ownGradesQuery } from '#dashboard/api/classes/studentView.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';

@@ -6,7 +6,7 @@ import {
   ownGuardiansQuery,
   useDropOwnGuardian,
   useInviteGuardian,
-} from '#dashboard/api/families.ts';
+} from '#dashboard/api/families/families.ts';
 import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { numberCell } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenDay, writtenPercent } from '#dashboard/ui/format/written.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { useOffers } from '#dashboard/api/accounts.ts';
-import { type CommentOf, periodCommentsQuery, useComments } from '#dashboard/api/comments.ts';
-import { usePermission } from '#dashboard/api/permissions.ts';
+import { useOffers } from '#dashboard/api/accounts/accounts.ts';
+import { usePermission } from '#dashboard/api/classes/permissions.ts';
+import { type CommentOf, periodCommentsQuery, useComments } from '#dashboard/api/comments/comments.ts';
 import { CommentField, useOpenComments } from '#dashboard/features/comments/CommentField.tsx';
 import { CommentPeriod, commentPeriod } from '#dashboard/features/comments/CommentPeriod.tsx';
 import { texts } from '#dashboard/features/comments/texts.ts';

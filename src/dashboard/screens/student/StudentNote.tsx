@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   longestNote,
   type Note,
@@ -8,8 +9,7 @@ import {
   notesQuery,
   readNoteDraft,
   useSaveNote,
-} from '#dashboard/api/notes.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+} from '#dashboard/api/comments/notes.ts';
 import { notePart } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useFormDraft } from '#dashboard/shell/sync/useOutbox.ts';

@@ -1,4 +1,4 @@
-import { type MarkedDays, marks } from '#dashboard/api/attendance.ts';
+import { type MarkedDays, marks } from '#dashboard/api/classes/attendance.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { absenceCourse, absenceShare } from '#grading/absence.ts';

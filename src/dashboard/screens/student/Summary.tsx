@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MarkedDays } from '#dashboard/api/attendance.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { MarkedDays } from '#dashboard/api/classes/attendance.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { letterBeside } from '#dashboard/ui/format/written.ts';
 import type { Total } from '#grading/average.ts';
 import { type Explanation, missingOutcome } from '#grading/explanation.ts';

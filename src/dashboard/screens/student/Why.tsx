@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Explanation } from '#dashboard/features/explanation/Explanation.tsx';
 import { YearExplanation } from '#dashboard/features/explanation/YearExplanation.tsx';
 import type { Total } from '#grading/average.ts';

@@ -1,5 +1,5 @@
-import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
-import { savedText } from '#dashboard/api/scores.ts';
+import type { Gradebook, GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
+import { savedText } from '#dashboard/api/classes/scores.ts';
 import type { Explanation } from '#grading/explanation.ts';
 import type { LateDays } from '#grading/late.ts';
 import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, redirect } from 'react-router-dom';
-import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/today.ts';
+import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, redirect, useSearchParams } from 'react-router-dom';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
-import { schoolsQuery } from '#dashboard/api/schools.ts';
+import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import { texts } from './texts.ts';

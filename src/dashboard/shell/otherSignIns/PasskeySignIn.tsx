@@ -1,5 +1,10 @@
 import { useEffect } from 'react';
-import { canOfferPasskeys, stopAsking, usePasskeySignIn, wasCancelled } from '#dashboard/api/passkeys.ts';
+import {
+  canOfferPasskeys,
+  stopAsking,
+  usePasskeySignIn,
+  wasCancelled,
+} from '#dashboard/api/accounts/passkeys.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { factorProblems } from '#dashboard/api/factors.ts';
-import { useAddPasskey, wasCancelled } from '#dashboard/api/passkeys.ts';
+import { factorProblems } from '#dashboard/api/accounts/factors.ts';
+import { useAddPasskey, wasCancelled } from '#dashboard/api/accounts/passkeys.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';

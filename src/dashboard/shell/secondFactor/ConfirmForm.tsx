@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { factorProblems } from '#dashboard/api/factors.ts';
+import { factorProblems } from '#dashboard/api/accounts/factors.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

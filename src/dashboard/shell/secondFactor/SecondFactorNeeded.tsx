@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts.ts';
-import { type Factors, factorsQuery } from '#dashboard/api/factors.ts';
-import { canUsePasskeys, usePasskeySignIn, wasCancelled } from '#dashboard/api/passkeys.ts';
+import { askAccount, hasSignedIn, useSignOut } from '#dashboard/api/accounts/accounts.ts';
+import { type Factors, factorsQuery } from '#dashboard/api/accounts/factors.ts';
+import { canUsePasskeys, usePasskeySignIn, wasCancelled } from '#dashboard/api/accounts/passkeys.ts';
 import { SignOutDialog, useSigningOut } from '#dashboard/shell/sync/SignOutDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

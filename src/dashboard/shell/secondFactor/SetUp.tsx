@@ -4,7 +4,7 @@ import {
   type NewAuthenticator,
   useConfirmAuthenticator,
   useNewAuthenticator,
-} from '#dashboard/api/factors.ts';
+} from '#dashboard/api/accounts/factors.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';

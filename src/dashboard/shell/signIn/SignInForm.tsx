@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { accountProblems, useAskDeviceLink, useSignIn } from '#dashboard/api/accounts.ts';
+import { accountProblems, useAskDeviceLink, useSignIn } from '#dashboard/api/accounts/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';

@@ -7,7 +7,7 @@ import {
   commentsQuery,
   periodCommentsQuery,
   readCommentDraft,
-} from '#dashboard/api/comments.ts';
+} from '#dashboard/api/comments/comments.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { type FormDraft, type FormDrafts, placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';

@@ -1,6 +1,6 @@
-import { type MarkKind, markOf } from '#dashboard/api/attendance.ts';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import type { QueuedChange } from '#dashboard/api/calls/sending.ts';
+import { type MarkKind, markOf } from '#dashboard/api/classes/attendance.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { writtenTime } from '#dashboard/ui/format/written.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { noClass } from '#dashboard/api/calls/formDrafts.ts';
 import type { CellName, QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { texts, valueText } from './texts.ts';

@@ -10,7 +10,7 @@ import {
   stateOf,
 } from '#dashboard/api/calls/sending.ts';
 import { session } from '#dashboard/api/calls/session.ts';
-import { type Period, periodsQuery } from '#dashboard/api/periods.ts';
+import { type Period, periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { type OutboxState, outbox } from '#dashboard/outbox/outbox.ts';
 import { isNothing } from '#dashboard/outbox/records.ts';

@@ -1,6 +1,6 @@
 import type { CommandKind } from '#dashboard/api/calls/commands.ts';
 import type { CellKind } from '#dashboard/api/calls/sending.ts';
-import { commentOfItem } from '#dashboard/api/comments.ts';
+import { commentOfItem } from '#dashboard/api/comments/comments.ts';
 import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';

@@ -6,11 +6,11 @@ import {
   type SchoolPlan,
   type SchoolState,
 } from '#service/oneroster/planning/plan.ts';
-import { accountNamed, addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
-import { touchClasses } from '#service/store/classLists.ts';
+import { accountNamed, addAccount, kinds, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { touchClasses } from '#service/store/classes/classLists.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
-import { addSchool, changeSchool } from '#service/store/schools.ts';
+import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';
 import { applyClasses, applyEnrollments } from './classes.ts';
 import { applyGradebook } from './gradebook.ts';

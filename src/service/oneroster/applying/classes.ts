@@ -2,9 +2,11 @@ import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
 import type { Row } from '#service/oneroster/reading/columns.ts';
-import { changeClass, changeSetting, type Settings } from '#service/store/classes.ts';
+import { changeClass, changeSetting, type Settings } from '#service/store/classes/classes.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
+import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
+import { dropTeacher } from '#service/store/classes/teachers.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
-import { recordChanges } from '#service/store/history.ts';
 import {
   addClasses,
   addMemberships,
@@ -15,10 +17,8 @@ import {
   setPrimaryTeacher,
   setRosterRevision,
 } from '#service/store/oneroster/rosters.ts';
-import { sortName, studentsOfClass } from '#service/store/students.ts';
-import { dropTeacher } from '#service/store/teachers.ts';
-import { settingNames } from '#wire/history.ts';
-import { writeRoster } from '#wire/roster.ts';
+import { settingNames } from '#wire/classes/history.ts';
+import { writeRoster } from '#wire/classes/roster.ts';
 import type { Applying } from './applying.ts';
 
 /* The classes of a school, and who is in them. */

@@ -3,8 +3,9 @@ import { differences, valueIn, valuesOf } from '#service/oneroster/planning/cont
 import { finalGradesCategory, periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { Change, Stored } from '#service/oneroster/planning/plan.ts';
 import { daysLateIn, pointsIn, scoreIn } from '#service/oneroster/planning/scores.ts';
-import { type AssignmentChange, changeAssignment } from '#service/store/assignments.ts';
-import { changeClass } from '#service/store/classes.ts';
+import { type AssignmentChange, changeAssignment } from '#service/store/classes/assignments.ts';
+import { changeClass } from '#service/store/classes/classes.ts';
+import { categoriesOfClass } from '#service/store/classes/schemes.ts';
 import {
   addCategories,
   addItems,
@@ -19,7 +20,6 @@ import {
   type NewScore,
   takeAssignmentNumbers,
 } from '#service/store/oneroster/rosters.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
 import type { Applying } from './applying.ts';
 
 /*

@@ -1,6 +1,7 @@
 import { type StoredKind, storedKinds } from '#service/oneroster/planning/content.ts';
 import type { SchoolState, Stored } from '#service/oneroster/planning/plan.ts';
 import { StoredEnrollments } from '#service/oneroster/planning/storedEnrollments.ts';
+import { lockedPeriodsOfClasses } from '#service/store/classes/periods.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
@@ -10,8 +11,7 @@ import {
   staffHere,
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
-import { lockedPeriodsOfClasses } from '#service/store/periods.ts';
-import { schoolNamed } from '#service/store/schools.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
   Object.fromEntries(storedKinds.map((kind) => [kind, new Map()])) as unknown as Record<

@@ -8,11 +8,11 @@ import {
   setStatus,
   statuses,
   usernameLetters,
-} from '#service/store/accounts.ts';
-import { addAuditEntries } from '#service/store/audit.ts';
-import { changeClass, classesOfTeacher } from '#service/store/classes.ts';
+} from '#service/store/accounts/accounts.ts';
+import { touchPeople } from '#service/store/accounts/people.ts';
+import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
 import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
-import { touchPeople } from '#service/store/people.ts';
+import { addAuditEntries } from '#service/store/schools/audit.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -22,7 +22,7 @@ import {
   dropSchoolTeacher,
   membersOfStaff,
   schoolsOfAccount,
-} from '#service/store/schools.ts';
+} from '#service/store/schools/schools.ts';
 import type { Applying } from './applying.ts';
 
 /* The people of a school: its staff get accounts, its students ID numbers. */

@@ -1,4 +1,4 @@
-import { canName, canNamePerson, isWithin } from '#wire/textField.ts';
+import { canName, canNamePerson, isWithin } from '#wire/fields/textField.ts';
 
 /*
  * What a value must look like. A check answers the value as Rollbook keeps it, or null for one that is wrong.

@@ -1,4 +1,4 @@
-import { canNamePerson } from '#wire/textField.ts';
+import { canNamePerson } from '#wire/fields/textField.ts';
 import { type Archive, BrokenArchive } from './archive.ts';
 import { guardianRoles, type Kind, kinds, unused } from './columns.ts';
 import { type Encoding, encodingOf, readLines } from './csv.ts';

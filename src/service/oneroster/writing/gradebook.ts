@@ -1,12 +1,12 @@
 import { EXCUSED, MISSING, type ScoreCode, writeHundredths } from '#grading/score.ts';
 import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import { finalGradesCategory, titleOfPeriod } from '#service/oneroster/planning/finalGrades.ts';
-import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
+import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/classes/assignments.ts';
+import { finalGradesOfClass } from '#service/store/classes/periods.ts';
+import { categoriesOfClass } from '#service/store/classes/schemes.ts';
+import { lateMarksOfClass, remarksOfClass, scoresOfClass } from '#service/store/classes/scores.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { clearedScores, deletedAssignments, hiddenStudents } from '#service/store/oneroster/gone.ts';
-import { finalGradesOfClass } from '#service/store/periods.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
-import { lateMarksOfClass, remarksOfClass, scoresOfClass } from '#service/store/scores.ts';
 import type { Line } from './files.ts';
 import { type Names, placeNames } from './names.ts';
 

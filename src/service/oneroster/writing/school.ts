@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
-import { statuses } from '#service/store/accounts.ts';
+import { statuses } from '#service/store/accounts/accounts.ts';
+import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import {
@@ -15,8 +16,7 @@ import {
   sourcedIdOfSchool,
   sourcedIdsOfSchool,
 } from '#service/store/oneroster/sourcedIds.ts';
-import { schoolNamed } from '#service/store/schools.ts';
-import { type Student, studentsOfClass } from '#service/store/students.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
 import { type Files, type Line, zipOf } from './files.ts';
 import { type GradebookOf, gradebookOf } from './gradebook.ts';
 import { Names, placeNames } from './names.ts';

@@ -1,4 +1,4 @@
-import { oneRosterScopes } from '#wire/oneRoster.ts';
+import { oneRosterScopes } from '#wire/schools/oneRoster.ts';
 import type { Task } from '#wire/tasks.ts';
 import type { OperationWords } from './words.ts';
 

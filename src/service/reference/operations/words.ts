@@ -1,4 +1,4 @@
-import { markOfLetter, marks, perLetter } from '#wire/marks.ts';
+import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
 import type { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 

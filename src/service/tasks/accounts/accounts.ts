@@ -4,14 +4,14 @@ import {
   checkedById,
   choosePassword,
   draftKeyOf,
-} from '#service/store/accounts.ts';
+} from '#service/store/accounts/accounts.ts';
+import { endOtherSessions, endSession, sessionWith } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { endOtherSessions, endSession, sessionWith } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
-import { firstPasswordLife } from '#wire/accounts.ts';
+import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';

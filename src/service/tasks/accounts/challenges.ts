@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database, Queries } from '#service/store/driver/database.ts';
 import {
   knownSecret,
   openServiceSecret,
   sealServiceSecret,
   serviceSecret,
   spendOnce,
-} from '#service/store/passkeys.ts';
+} from '#service/store/accounts/passkeys.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { digest, newToken } from './secrets.ts';
 
 /*

@@ -1,7 +1,5 @@
-import { accountNamed } from '#service/store/accounts.ts';
-import { addresseeOf, hasConfirmedEmail } from '#service/store/addressees.ts';
-import { deviceKnownTo } from '#service/store/devices.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import { accountNamed } from '#service/store/accounts/accounts.ts';
+import { deviceKnownTo } from '#service/store/accounts/devices.ts';
 import {
   beginAttempt,
   type Counter,
@@ -10,10 +8,12 @@ import {
   failAttempt,
   forgetFailures,
   refusedUntil,
-} from '#service/store/failures.ts';
+} from '#service/store/accounts/failures.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { schoolsOfAccount } from '#service/store/schools.ts';
+import { addresseeOf, hasConfirmedEmail } from '#service/store/schools/addressees.ts';
+import { schoolsOfAccount } from '#service/store/schools/schools.ts';
 import { accountCounter, free } from '#service/tasks/accounts/guessing/attempts.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';

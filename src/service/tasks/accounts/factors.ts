@@ -1,4 +1,3 @@
-import type { Database, Queries } from '#service/store/driver/database.ts';
 import {
   type Authenticator,
   authenticatorOf,
@@ -9,10 +8,11 @@ import {
   openSecret,
   sealSecret,
   setRecoveryCodes,
-} from '#service/store/factors.ts';
-import { passkeysOf } from '#service/store/passkeys.ts';
-import { endOtherSessions, liftLimit } from '#service/store/sessions.ts';
-import { linksOf } from '#service/store/singleSignOn.ts';
+} from '#service/store/accounts/factors.ts';
+import { passkeysOf } from '#service/store/accounts/passkeys.ts';
+import { endOtherSessions, liftLimit } from '#service/store/accounts/sessions.ts';
+import { linksOf } from '#service/store/accounts/singleSignOn.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,5 +1,5 @@
+import { countOf } from '#service/store/accounts/failures.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { countOf } from '#service/store/failures.ts';
 import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';

@@ -1,5 +1,10 @@
-import { accountById, checkedById, confirmEmail, setPassword, statuses } from '#service/store/accounts.ts';
-import { accountsMeant, addresseeOf } from '#service/store/addressees.ts';
+import {
+  accountById,
+  checkedById,
+  confirmEmail,
+  setPassword,
+  statuses,
+} from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
@@ -9,6 +14,7 @@ import {
   type TokenPurpose,
   tokenWith,
 } from '#service/store/mail/tokens.ts';
+import { accountsMeant, addresseeOf } from '#service/store/schools/addressees.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

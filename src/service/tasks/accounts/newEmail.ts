@@ -5,11 +5,11 @@ import {
   dropEmailChange,
   emailChangeOf,
   statuses,
-} from '#service/store/accounts.ts';
-import { addresseeOf } from '#service/store/addressees.ts';
+} from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { addMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
+import { addresseeOf } from '#service/store/schools/addressees.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,6 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { accountById, checkedById } from '#service/store/accounts.ts';
-import type { Database } from '#service/store/driver/database.ts';
+import { accountById, checkedById } from '#service/store/accounts/accounts.ts';
 import {
   addPasskey,
   dropPasskey,
@@ -9,8 +8,9 @@ import {
   passkeyWith,
   recordPasskeyUse,
   renamePasskey,
-} from '#service/store/passkeys.ts';
-import { liftLimit } from '#service/store/sessions.ts';
+} from '#service/store/accounts/passkeys.ts';
+import { liftLimit } from '#service/store/accounts/sessions.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';

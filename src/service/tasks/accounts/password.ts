@@ -1,13 +1,13 @@
-import { type AccountWithPassword, accountNamed, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo, networksOfDevices } from '#service/store/devices.ts';
+import { type AccountWithPassword, accountNamed, statuses } from '#service/store/accounts/accounts.ts';
+import { deviceKnownTo, networksOfDevices } from '#service/store/accounts/devices.ts';
+import { addressesOf } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { addressesOf } from '#service/store/sessions.ts';
 import { accountCounter, type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
-import { passwordProblem } from '#wire/accounts.ts';
+import { passwordProblem } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest, passwordMatches } from './secrets.ts';

@@ -4,16 +4,16 @@ import {
   changeProfile,
   checkedById,
   ownAccount,
-} from '#service/store/accounts.ts';
+} from '#service/store/accounts/accounts.ts';
+import { endOtherSessions } from '#service/store/accounts/sessions.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { endOtherSessions } from '#service/store/sessions.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { isEmail, newEmailProblem, personProblems } from '#wire/accounts.ts';
+import { isEmail, newEmailProblem, personProblems } from '#wire/accounts/accounts.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';

@@ -1,4 +1,9 @@
-import { endOtherSessions, endSession, type SessionPlace, sessionsOf } from '#service/store/sessions.ts';
+import {
+  endOtherSessions,
+  endSession,
+  type SessionPlace,
+  sessionsOf,
+} from '#service/store/accounts/sessions.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { deviceKnownTo } from '#service/store/devices.ts';
+import { deviceKnownTo } from '#service/store/accounts/devices.ts';
+import {
+  authenticatorOf,
+  openSecret,
+  spendRecoveryCode,
+  spendStep,
+} from '#service/store/accounts/factors.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { authenticatorOf, openSecret, spendRecoveryCode, spendStep } from '#service/store/factors.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';

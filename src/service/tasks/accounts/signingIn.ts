@@ -1,9 +1,9 @@
-import { type Checked, recordSignIn, statuses } from '#service/store/accounts.ts';
-import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/devices.ts';
+import { type Checked, recordSignIn, statuses } from '#service/store/accounts/accounts.ts';
+import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/accounts/devices.ts';
+import { forgetFailures } from '#service/store/accounts/failures.ts';
+import { endSession, recordSignOnSession, startSession } from '#service/store/accounts/sessions.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { forgetFailures } from '#service/store/failures.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
-import { endSession, recordSignOnSession, startSession } from '#service/store/sessions.ts';
 import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';

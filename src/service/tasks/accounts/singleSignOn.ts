@@ -1,15 +1,15 @@
-import { checkedById, confirmEmail } from '#service/store/accounts.ts';
-import type { Database, Queries } from '#service/store/driver/database.ts';
-import { authenticatorOf } from '#service/store/factors.ts';
-import { passkeysOf } from '#service/store/passkeys.ts';
-import { allSchools, schoolsOfAccount } from '#service/store/schools.ts';
-import { sessionWith } from '#service/store/sessions.ts';
+import { checkedById, confirmEmail } from '#service/store/accounts/accounts.ts';
+import { authenticatorOf } from '#service/store/accounts/factors.ts';
+import { passkeysOf } from '#service/store/accounts/passkeys.ts';
+import { sessionWith } from '#service/store/accounts/sessions.ts';
 import {
   accountsOfEmail,
   addSignOnLink,
   dropSignOnLink,
   linkedAccount,
-} from '#service/store/singleSignOn.ts';
+} from '#service/store/accounts/singleSignOn.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
+import { allSchools, schoolsOfAccount } from '#service/store/schools/schools.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';

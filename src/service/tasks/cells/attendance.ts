@@ -1,13 +1,13 @@
 import { dayOff } from '#grading/schoolYear.ts';
 import { addDays, isDay, isMonday } from '#grading/week.ts';
-import { type MarkCount, markCounts, marksBetween } from '#service/store/attendance.ts';
-import { calendarOfClass } from '#service/store/calendars.ts';
+import { type MarkCount, markCounts, marksBetween } from '#service/store/classes/attendance.ts';
+import { studentsOfClass } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { studentsOfClass } from '#service/store/students.ts';
+import { calendarOfClass } from '#service/store/schools/calendars.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { markOfLetter, marks, perLetter } from '#wire/marks.ts';
+import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';

@@ -1,8 +1,8 @@
-import type { CellValue, SheetName } from '#service/store/cells.ts';
+import type { CellValue, SheetName } from '#service/store/classes/cells.ts';
+import type { Change, ChangeKind } from '#service/store/classes/history.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import type { CellKey } from '#service/store/driver/queries.ts';
-import type { Change, ChangeKind } from '#service/store/history.ts';
-import type { ValueWords } from '#wire/cells.ts';
+import type { ValueWords } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 
 /** How scores, late marks and comments on them, marks and final grades differ when cells are entered. */

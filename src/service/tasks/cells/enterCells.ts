@@ -1,11 +1,11 @@
-import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/cells.ts';
-import { lockClass } from '#service/store/classes.ts';
+import { type CellValue, cellsOf, type FoundCell, writeCellsOf } from '#service/store/classes/cells.ts';
+import { lockClass } from '#service/store/classes/classes.ts';
+import { type Change, type LastChange, lastChanges, recordChanges } from '#service/store/classes/history.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import type { CellKey } from '#service/store/driver/queries.ts';
-import { type Change, type LastChange, lastChanges, recordChanges } from '#service/store/history.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { lineRefusal } from '#wire/cells.ts';
+import { lineRefusal } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { CellSheet } from './cellSheet.ts';
@@ -13,7 +13,7 @@ import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } 
 
 /*
  * Enters cells, one or many: decides what becomes of each line, for scores, marks and final grades alike.
- * wire/cells.ts says what is promised.
+ * wire/classes/cells.ts says what is promised.
  */
 
 export async function enterCells(db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> {

@@ -1,6 +1,5 @@
-import { lockClass } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { type Change, recordChanges } from '#service/store/history.ts';
+import { lockClass } from '#service/store/classes/classes.ts';
+import { type Change, recordChanges } from '#service/store/classes/history.ts';
 import {
   type FinalGrade,
   finalGradesOfClass,
@@ -8,11 +7,12 @@ import {
   lockedPeriodsOfClass,
   lockPeriod,
   openPeriod,
-} from '#service/store/periods.ts';
+} from '#service/store/classes/periods.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { periodNames } from '#wire/periods.ts';
+import { periodNames } from '#wire/classes/periods.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';

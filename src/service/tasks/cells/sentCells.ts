@@ -1,6 +1,6 @@
-import type { CellValue } from '#service/store/cells.ts';
+import type { CellValue } from '#service/store/classes/cells.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/cells.ts';
+import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/classes/cells.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { CellFields, CellSheet } from './cellSheet.ts';
 

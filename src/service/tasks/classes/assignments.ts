@@ -8,17 +8,17 @@ import {
   assignmentById,
   assignmentsOfClass,
   changeAssignment,
-} from '#service/store/assignments.ts';
-import { lockClass } from '#service/store/classes.ts';
+} from '#service/store/classes/assignments.ts';
+import { lockClass } from '#service/store/classes/classes.ts';
+import { assignmentsAddedBy, type Change, recordChanges } from '#service/store/classes/history.ts';
+import { categoriesOfClass } from '#service/store/classes/schemes.ts';
+import { scoresOfAssignment } from '#service/store/classes/scores.ts';
+import { termsOfClass } from '#service/store/classes/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { assignmentsAddedBy, type Change, recordChanges } from '#service/store/history.ts';
-import { categoriesOfClass } from '#service/store/schemes.ts';
-import { scoresOfAssignment } from '#service/store/scores.ts';
-import { termsOfClass } from '#service/store/terms.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import type { AssignmentField } from '#wire/assignmentFields.ts';
+import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
 import type { Reply, Value } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';

@@ -1,5 +1,5 @@
 import { type Term, termProblems } from '#grading/terms.ts';
-import { assignmentsOfClass } from '#service/store/assignments.ts';
+import { assignmentsOfClass } from '#service/store/classes/assignments.ts';
 import {
   type Class,
   changeSetting,
@@ -7,9 +7,8 @@ import {
   lockClass,
   type Settings,
   schoolOfClass,
-} from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { type Change, recordChanges } from '#service/store/history.ts';
+} from '#service/store/classes/classes.ts';
+import { type Change, recordChanges } from '#service/store/classes/history.ts';
 import {
   type Category,
   categoriesOfClass,
@@ -17,16 +16,14 @@ import {
   replaceScale,
   type ScaleStep,
   scaleOfClass,
-} from '#service/store/schemes.ts';
-import { ownTerms, replaceTerms, termsOfClass } from '#service/store/terms.ts';
+} from '#service/store/classes/schemes.ts';
+import { ownTerms, replaceTerms, termsOfClass } from '#service/store/classes/terms.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import type { AuditAction } from '#wire/audit.ts';
-import { spanFaults } from '#wire/calendar.ts';
-import { lineRefusal } from '#wire/cells.ts';
-import { linesOf } from '#wire/lines.ts';
+import { lineRefusal } from '#wire/classes/cells.ts';
 import {
   type CategoryLine,
   readCategories,
@@ -37,7 +34,10 @@ import {
   writeCategories,
   writeScale,
   writeTerms,
-} from '#wire/schemes.ts';
+} from '#wire/classes/schemes.ts';
+import { linesOf } from '#wire/fields/lines.ts';
+import type { AuditAction } from '#wire/schools/audit.ts';
+import { spanFaults } from '#wire/schools/calendar.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 

@@ -1,5 +1,5 @@
-import type { Class } from '#service/store/classes.ts';
-import type { Summary } from '#service/store/summaries.ts';
+import type { Class } from '#service/store/classes/classes.ts';
+import type { Summary } from '#service/store/classes/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
 /** The documented fields of a class; those from `stucount` on are our own. */

@@ -3,10 +3,10 @@ import {
   type ClassOfTeacher,
   type ClassWithSummary,
   classesOfTeacher,
-} from '#service/store/classes.ts';
+} from '#service/store/classes/classes.ts';
+import { keepSummaries, type SummaryAt } from '#service/store/classes/summaries.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
-import { keepSummaries, type SummaryAt } from '#service/store/summaries.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';

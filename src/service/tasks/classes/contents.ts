@@ -4,22 +4,27 @@ import { isFailing } from '#grading/scale.ts';
 import { MISSING } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
 import type { ClassTerm } from '#grading/terms.ts';
-import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/assignments.ts';
-import { type Class, classById } from '#service/store/classes.ts';
-import { breather } from '#service/store/driver/breather.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { type Category, categoriesOfClass, type ScaleStep, scaleOfClass } from '#service/store/schemes.ts';
+import { type AssignmentWithCreator, assignmentsOfClass } from '#service/store/classes/assignments.ts';
+import { type Class, classById } from '#service/store/classes/classes.ts';
+import {
+  type Category,
+  categoriesOfClass,
+  type ScaleStep,
+  scaleOfClass,
+} from '#service/store/classes/schemes.ts';
 import {
   type LateMark,
   lateMarksOfClass,
   lateMarksOfStudent,
   scoresInPieces,
   scoresOfStudent,
-} from '#service/store/scores.ts';
-import { type Student, studentsOfClass } from '#service/store/students.ts';
-import type { Summary } from '#service/store/summaries.ts';
-import { termsOfClass } from '#service/store/terms.ts';
-import { readLatePolicy } from '#wire/schemes.ts';
+} from '#service/store/classes/scores.ts';
+import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
+import type { Summary } from '#service/store/classes/summaries.ts';
+import { termsOfClass } from '#service/store/classes/terms.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { readLatePolicy } from '#wire/classes/schemes.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /*

@@ -2,19 +2,19 @@ import {
   type AssignmentWithCreator,
   addNewAssignments,
   assignmentsOfClass,
-} from '#service/store/assignments.ts';
-import { classById, lockClass } from '#service/store/classes.ts';
+} from '#service/store/classes/assignments.ts';
+import { classById, lockClass } from '#service/store/classes/classes.ts';
+import { assignmentsAddedBy, recordChanges } from '#service/store/classes/history.ts';
+import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
+import { termsOfClass } from '#service/store/classes/terms.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { assignmentsAddedBy, recordChanges } from '#service/store/history.ts';
-import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
-import { termsOfClass } from '#service/store/terms.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { linesOf } from '#wire/lines.ts';
+import { linesOf } from '#wire/fields/lines.ts';
+import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { numbersIn } from '#wire/values.ts';
 import { addition } from './assignments.ts';
 
 /* Assignments of one class, copied into others in one go: all of them, or none. */

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { kinds } from '#service/store/accounts.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
+import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { unscoped } from '#service/store/keys.ts';
-import { type Category, categoriesOfClass } from '#service/store/schemes.ts';
+import { unscoped } from '#service/store/schools/keys.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
 import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { writeCategories } from '#wire/schemes.ts';
+import { writeCategories } from '#wire/classes/schemes.ts';
 import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import { assignmentEdit } from './assignments.ts';
 import { classEdit } from './classEdit.ts';

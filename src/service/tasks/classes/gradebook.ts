@@ -1,8 +1,8 @@
 import { prepare } from '#grading/average.ts';
 import { type ClassTerm, withinTerm } from '#grading/terms.ts';
+import type { Category, ScaleStep } from '#service/store/classes/schemes.ts';
+import { type LateMark, type Remark, remarksOfClass } from '#service/store/classes/scores.ts';
 import { breather } from '#service/store/driver/breather.ts';
-import type { Category, ScaleStep } from '#service/store/schemes.ts';
-import { type LateMark, type Remark, remarksOfClass } from '#service/store/scores.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';

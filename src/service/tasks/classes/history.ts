@@ -1,4 +1,4 @@
-import { changesOfClass, type RecordedChange, revisionOf } from '#service/store/history.ts';
+import { changesOfClass, type RecordedChange, revisionOf } from '#service/store/classes/history.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';

@@ -1,6 +1,6 @@
 import { byGain, type Gain, type MissingWork, missingWorkOf } from '#grading/missingWork.ts';
 import { writePoints } from '#grading/score.ts';
-import { classesOfTeacher } from '#service/store/classes.ts';
+import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';

@@ -1,7 +1,12 @@
 import { addDays, isDay } from '#grading/week.ts';
-import { addAssignments, assignmentsOfClass } from '#service/store/assignments.ts';
-import { addClass, addMember, changeSetting, classById, type Settings } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
+import { addAssignments, assignmentsOfClass } from '#service/store/classes/assignments.ts';
+import {
+  addClass,
+  addMember,
+  changeSetting,
+  classById,
+  type Settings,
+} from '#service/store/classes/classes.ts';
 import {
   type Category,
   categoriesOfClass,
@@ -9,10 +14,11 @@ import {
   replaceScale,
   type ScaleStep,
   scaleOfClass,
-} from '#service/store/schemes.ts';
-import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools.ts';
-import { replaceRoster, type Student } from '#service/store/students.ts';
-import { replaceTerms, termsOfClass } from '#service/store/terms.ts';
+} from '#service/store/classes/schemes.ts';
+import { replaceRoster, type Student } from '#service/store/classes/students.ts';
+import { replaceTerms, termsOfClass } from '#service/store/classes/terms.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { adminsOfSchool, schoolsOfStaff, teachersMakeClasses } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

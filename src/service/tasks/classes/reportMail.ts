@@ -1,26 +1,26 @@
-import { accountById } from '#service/store/accounts.ts';
-import { classById, lockClass, schoolOfClass } from '#service/store/classes.ts';
+import { accountById } from '#service/store/accounts/accounts.ts';
+import { classById, lockClass, schoolOfClass } from '#service/store/classes/classes.ts';
+import { postedPeriods } from '#service/store/classes/periods.ts';
+import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { addMail } from '#service/store/mail/outbox.ts';
-import { postedPeriods } from '#service/store/periods.ts';
 import {
   mailedReports,
   type ReportRecipient,
   recordMailedReport,
   reportMailOf,
   reportRecipients,
-} from '#service/store/reportMail.ts';
-import { schoolNamed } from '#service/store/schools.ts';
-import { type Student, studentsOfClass } from '#service/store/students.ts';
+} from '#service/store/families/reportMail.ts';
+import { addMail } from '#service/store/mail/outbox.ts';
+import { schoolNamed } from '#service/store/schools/schools.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
+import { numbersIn } from '#wire/fields/values.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { numbersIn } from '#wire/values.ts';
 import { shownToStudent } from './shownToStudent.ts';
 
 /* Progress reports by mail. The page writes them, in the words that it shows; the outbox carries them. */

@@ -1,5 +1,5 @@
 import { BLANK } from '#grading/score.ts';
-import type { ScoresOfStudent } from '#service/store/scores.ts';
+import type { ScoresOfStudent } from '#service/store/classes/scores.ts';
 
 /** The scores of a class as one flat array, student by student: `codes[student * assignmentIds.length + assignment]`. */
 export interface ScoreMatrix {

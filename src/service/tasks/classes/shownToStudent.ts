@@ -1,7 +1,7 @@
 import { BLANK } from '#grading/score.ts';
 import { isPosted } from '#grading/terms.ts';
+import { postedPeriods } from '#service/store/classes/periods.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { postedPeriods } from '#service/store/periods.ts';
 import { type Contents, contentsOfStudent } from './contents.ts';
 
 export interface Shown {

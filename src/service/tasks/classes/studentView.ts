@@ -1,9 +1,13 @@
-import { commentsOfClass, periodCommentsOfClass } from '#service/store/comments.ts';
+import { finalGradesOfClass } from '#service/store/classes/periods.ts';
+import { remarksOfClass } from '#service/store/classes/scores.ts';
+import { commentsOfClass, periodCommentsOfClass } from '#service/store/comments/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { studentsFollowedBy } from '#service/store/guardians.ts';
-import { finalGradesOfClass } from '#service/store/periods.ts';
-import { type ClassOfStudent, classesOfStudent, placesOfStudent } from '#service/store/schoolStudents.ts';
-import { remarksOfClass } from '#service/store/scores.ts';
+import { studentsFollowedBy } from '#service/store/families/guardians.ts';
+import {
+  type ClassOfStudent,
+  classesOfStudent,
+  placesOfStudent,
+} from '#service/store/schools/schoolStudents.ts';
 import { daysOfStudents } from '#service/tasks/cells/attendance.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -1,16 +1,16 @@
-import { changeSetting, classById, lockClass } from '#service/store/classes.ts';
-import { type Change, recordChanges } from '#service/store/history.ts';
+import { changeSetting, classById, lockClass } from '#service/store/classes/classes.ts';
+import { type Change, recordChanges } from '#service/store/classes/history.ts';
 import {
   formerStudents,
   replaceRoster,
   rosterRevision,
   type Student,
   studentsOfClass,
-} from '#service/store/students.ts';
+} from '#service/store/classes/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { readRoster, writeRoster } from '#wire/roster.ts';
+import { readRoster, writeRoster } from '#wire/classes/roster.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { setting } from './classEdit.ts';

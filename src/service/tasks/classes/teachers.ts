@@ -1,21 +1,21 @@
-import { accountById, accountNamed, kinds, statuses } from '#service/store/accounts.ts';
+import { accountById, accountNamed, kinds, statuses } from '#service/store/accounts/accounts.ts';
 import {
   classById,
   lockClass,
   type Membership,
   schoolOfClass,
   setPrimaryTeacher,
-} from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { recordChanges } from '#service/store/history.ts';
-import { schoolsOfStaff } from '#service/store/schools.ts';
+} from '#service/store/classes/classes.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
 import {
   dropTeacher,
   setTeacher,
   type Teacher,
   teachersOfClass,
   teachTogether,
-} from '#service/store/teachers.ts';
+} from '#service/store/classes/teachers.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { schoolsOfStaff } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

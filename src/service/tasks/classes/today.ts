@@ -1,23 +1,23 @@
 import { dayOff, type SchoolYear } from '#grading/schoolYear.ts';
 import { termName, termsOf } from '#grading/terms.ts';
 import { addDays, isDay, weekday } from '#grading/week.ts';
-import { calendarsOfClasses } from '#service/store/calendars.ts';
-import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes.ts';
-import type { Queries } from '#service/store/driver/database.ts';
-import { ownTermsOfClasses } from '#service/store/terms.ts';
+import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes/classes.ts';
+import { ownTermsOfClasses } from '#service/store/classes/terms.ts';
 import {
   changedByOthers,
   marksOnDay,
   postedCounts,
   rosterSizes,
   ungradedBetween,
-} from '#service/store/today.ts';
+} from '#service/store/classes/today.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { calendarsOfClasses } from '#service/store/schools/calendars.ts';
 import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
+import { mostOfToday } from '#wire/classes/today.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
-import { mostOfToday } from '#wire/today.ts';
 
 /* What waits for a teacher: the first page of the day, so its statements are few and bounded. */
 

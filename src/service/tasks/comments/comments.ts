@@ -1,18 +1,18 @@
-import { lockClass } from '#service/store/classes.ts';
+import { lockClass } from '#service/store/classes/classes.ts';
+import { recordChanges, revisionOf } from '#service/store/classes/history.ts';
+import { studentsAmong } from '#service/store/classes/students.ts';
 import {
   commentsOfClass,
   periodCommentsOfClass,
   setComment,
   setPeriodComment,
-} from '#service/store/comments.ts';
+} from '#service/store/comments/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { recordChanges, revisionOf } from '#service/store/history.ts';
-import { studentsAmong } from '#service/store/students.ts';
 import { contentsOf, resultsOf } from '#service/tasks/classes/contents.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { periodNames } from '#wire/periods.ts';
+import { periodNames } from '#wire/classes/periods.ts';
 import { sentences } from '#wire/sentences.ts';
 
 export const classComments: Handler<'class-comments'> = {

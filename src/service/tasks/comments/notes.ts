@@ -1,7 +1,7 @@
-import { lockClass } from '#service/store/classes.ts';
+import { lockClass } from '#service/store/classes/classes.ts';
+import { studentsAmong } from '#service/store/classes/students.ts';
+import { notesOfClass, setNote } from '#service/store/comments/notes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { notesOfClass, setNote } from '#service/store/notes.ts';
-import { studentsAmong } from '#service/store/students.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,9 +1,9 @@
-import { lockAccount } from '#service/store/accounts.ts';
+import { lockAccount } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { isLastFollowed } from '#service/store/erasure.ts';
-import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/guardians.ts';
-import { classesOfStudent, namesOfStudents } from '#service/store/schoolStudents.ts';
-import { lockSchool } from '#service/store/schools.ts';
+import { isLastFollowed } from '#service/store/erasure/erasure.ts';
+import { type FollowedStudent, guardiansOf, studentsFollowedBy } from '#service/store/families/guardians.ts';
+import { classesOfStudent, namesOfStudents } from '#service/store/schools/schoolStudents.ts';
+import { lockSchool } from '#service/store/schools/schools.ts';
 import { ownClassItem } from '#service/tasks/classes/studentView.ts';
 import { isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -1,5 +1,4 @@
-import { accountById } from '#service/store/accounts.ts';
-import { countActs } from '#service/store/audit.ts';
+import { accountById } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   addGuardians,
@@ -9,14 +8,15 @@ import {
   mostFollowed,
   mostGuardians,
   mostInvitedByStudent,
-} from '#service/store/guardians.ts';
-import { addInvitations } from '#service/store/invitations.ts';
-import { placesOfStudent } from '#service/store/schoolStudents.ts';
-import { lockSchool } from '#service/store/schools.ts';
+} from '#service/store/families/guardians.ts';
+import { countActs } from '#service/store/schools/audit.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
+import { placesOfStudent } from '#service/store/schools/schoolStudents.ts';
+import { lockSchool } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import { removeGuardian } from './removeGuardian.ts';
 

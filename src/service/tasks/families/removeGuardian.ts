@@ -1,8 +1,8 @@
 import type { Queries } from '#service/store/driver/database.ts';
-import { eraseUnattached } from '#service/store/erasure.ts';
-import { dropGuardian, type Guardian, studentsWaitingFor } from '#service/store/guardians.ts';
-import { dropInvitation, invitationOfGuardian } from '#service/store/invitations.ts';
+import { eraseUnattached } from '#service/store/erasure/erasure.ts';
+import { dropGuardian, type Guardian, studentsWaitingFor } from '#service/store/families/guardians.ts';
 import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
+import { dropInvitation, invitationOfGuardian } from '#service/store/schools/invitations.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 

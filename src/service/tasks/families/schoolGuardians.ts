@@ -8,19 +8,19 @@ import {
   guardiansOf,
   mostFollowed,
   mostGuardians,
-} from '#service/store/guardians.ts';
-import { addInvitations, type Invitation } from '#service/store/invitations.ts';
-import { namesOfStudents, type SchoolStudent } from '#service/store/schoolStudents.ts';
+} from '#service/store/families/guardians.ts';
+import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
+import { namesOfStudents, type SchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { lockSchoolAsAdmin, permitAdmin } from '#service/tasks/schools/schools.ts';
-import { isEmail, newEmailProblem, personProblems } from '#wire/accounts.ts';
-import { linesOf } from '#wire/lines.ts';
-import type { lineStates } from '#wire/people.ts';
+import { isEmail, newEmailProblem, personProblems } from '#wire/accounts/accounts.ts';
+import { linesOf } from '#wire/fields/lines.ts';
+import { canName, isWithin } from '#wire/fields/textField.ts';
+import { numbersIn } from '#wire/fields/values.ts';
+import type { lineStates } from '#wire/schools/people.ts';
 import { sentences } from '#wire/sentences.ts';
-import { canName, isWithin } from '#wire/textField.ts';
-import { numbersIn } from '#wire/values.ts';
 import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a school's students, as its admins enter and remove them. */

@@ -1,7 +1,7 @@
-import { type AuditEntry, addAuditEntries } from '#service/store/audit.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { schoolsOfAccount } from '#service/store/schools.ts';
-import type { AuditAction } from '#wire/audit.ts';
+import { type AuditEntry, addAuditEntries } from '#service/store/schools/audit.ts';
+import { schoolsOfAccount } from '#service/store/schools/schools.ts';
+import type { AuditAction } from '#wire/schools/audit.ts';
 import type { SignedIn, Visit } from './task.ts';
 
 interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'classId' | 'details'>> {

@@ -1,8 +1,8 @@
-import { kinds } from '#service/store/accounts.ts';
-import { type Access, accessTo } from '#service/store/classes.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
+import { type Access, accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { type KeyScope, reading } from '#service/store/keys.ts';
-import { schoolsOfAccount } from '#service/store/schools.ts';
+import { type KeyScope, reading } from '#service/store/schools/keys.ts';
+import { schoolsOfAccount } from '#service/store/schools/schools.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';

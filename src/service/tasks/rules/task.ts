@@ -1,7 +1,7 @@
-import { type Account, kinds } from '#service/store/accounts.ts';
-import type { Access } from '#service/store/classes.ts';
+import { type Account, kinds } from '#service/store/accounts/accounts.ts';
+import type { Access } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import type { KeyScope } from '#service/store/keys.ts';
+import type { KeyScope } from '#service/store/schools/keys.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields, Task } from '#wire/tasks.ts';

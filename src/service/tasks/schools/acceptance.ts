@@ -8,8 +8,9 @@ import {
   lockUsernames,
   makeAdmin,
   statuses,
-} from '#service/store/accounts.ts';
-import { accessTo } from '#service/store/classes.ts';
+} from '#service/store/accounts/accounts.ts';
+import { sessionWith } from '#service/store/accounts/sessions.ts';
+import { accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
   joinAsGuardian,
@@ -17,24 +18,27 @@ import {
   studentsFollowedBy,
   studentsInvited,
   studentsWaitingFor,
-} from '#service/store/guardians.ts';
+} from '#service/store/families/guardians.ts';
+import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import {
   dropInvitation,
   type InvitationKind,
   invitationById,
   invitationsTo,
   type OpenInvitation,
-} from '#service/store/invitations.ts';
-import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
-import { addSchoolStudent, placesOfStudent, studentsWithAccount } from '#service/store/schoolStudents.ts';
+} from '#service/store/schools/invitations.ts';
+import {
+  addSchoolStudent,
+  placesOfStudent,
+  studentsWithAccount,
+} from '#service/store/schools/schoolStudents.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   adminsOfSchool,
   lockSchool,
-} from '#service/store/schools.ts';
-import { sessionWith } from '#service/store/sessions.ts';
+} from '#service/store/schools/schools.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -44,7 +48,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, Visit } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson } from './newAccounts.ts';

@@ -1,5 +1,5 @@
-import { auditOfSchool, type ToldEntry } from '#service/store/audit.ts';
-import { schoolOfClass } from '#service/store/classes.ts';
+import { schoolOfClass } from '#service/store/classes/classes.ts';
+import { auditOfSchool, type ToldEntry } from '#service/store/schools/audit.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

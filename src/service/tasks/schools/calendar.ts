@@ -1,22 +1,22 @@
 import { type SchoolYear, type YearFault, yearProblems } from '#grading/schoolYear.ts';
+import { changeClassesOfYear } from '#service/store/classes/terms.ts';
 import {
   type Calendar,
   calendarOfClass,
   calendarRevision,
   calendarsOfSchool,
   replaceCalendar,
-} from '#service/store/calendars.ts';
-import { schoolsOfStaff } from '#service/store/schools.ts';
-import { changeClassesOfYear } from '#service/store/terms.ts';
+} from '#service/store/schools/calendars.ts';
+import { schoolsOfStaff } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/calendar.ts';
-import { lineRefusal } from '#wire/cells.ts';
+import { lineRefusal } from '#wire/classes/cells.ts';
+import { canName, isWithin } from '#wire/fields/textField.ts';
+import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/schools/calendar.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { canName, isWithin } from '#wire/textField.ts';
 import { lockSchoolAsAdmin } from './schools.ts';
 
 /* When a school has lessons. */

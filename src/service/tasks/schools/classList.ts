@@ -1,4 +1,4 @@
-import { type ClassLine, detailsOfClasses } from '#service/store/classLists.ts';
+import { type ClassLine, detailsOfClasses } from '#service/store/classes/classLists.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { type Choices, findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
 import type { Fields } from '#wire/tasks.ts';

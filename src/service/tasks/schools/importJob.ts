@@ -24,7 +24,7 @@ import {
 } from '#service/store/oneroster/imports.ts';
 import { hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
-import { type changeStates, type importStates, importTrouble } from '#wire/imports.ts';
+import { type changeStates, type importStates, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

@@ -1,6 +1,8 @@
-import { lockClass, schoolOfClass } from '#service/store/classes.ts';
+import { lockClass, schoolOfClass } from '#service/store/classes/classes.ts';
+import { studentsAmong } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { dropWaitingGuardians } from '#service/store/guardians.ts';
+import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
+import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
 import {
   addInvitations,
   dropInvitation,
@@ -9,20 +11,18 @@ import {
   type OpenInvitation,
   openAmong,
   openInvitations,
-} from '#service/store/invitations.ts';
-import { spendTokensOfInvitation } from '#service/store/mail/tokens.ts';
-import { lockSchool } from '#service/store/schools.ts';
-import { studentsAmong } from '#service/store/students.ts';
+} from '#service/store/schools/invitations.ts';
+import { lockSchool } from '#service/store/schools/schools.ts';
 import { usualRole } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
-import { newEmailProblem } from '#wire/accounts.ts';
+import { newEmailProblem } from '#wire/accounts/accounts.ts';
 import { wrongAddress } from '#wire/envelope.ts';
+import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { numbersIn } from '#wire/values.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */

@@ -1,5 +1,5 @@
-import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#service/store/keys.ts';
-import { endOldSecret, type Rotated, type Rotation, rotateSecret } from '#service/store/rotation.ts';
+import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#service/store/schools/keys.ts';
+import { endOldSecret, type Rotated, type Rotation, rotateSecret } from '#service/store/schools/rotation.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { plainName } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
-import { plainName } from '#service/store/students.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /** An account that somebody else makes. */

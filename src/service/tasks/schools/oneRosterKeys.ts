@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts.ts';
+import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import {
   addOneRosterClient,
   dropOneRosterClient,
   oneRosterClients,
 } from '#service/store/oneroster/clients.ts';
-import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/rotation.ts';
+import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/schools/rotation.ts';
 import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { type OneRosterScope, oneRosterScopes } from '#wire/oneRoster.ts';
+import { type OneRosterScope, oneRosterScopes } from '#wire/schools/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { chosenKey, day, mostKeys, renewSecret, shownKey } from './keys.ts';

@@ -6,12 +6,12 @@ import {
   setPassword,
   setStatus,
   statuses,
-} from '#service/store/accounts.ts';
-import { classesOfTeacher } from '#service/store/classes.ts';
+} from '#service/store/accounts/accounts.ts';
+import { allPeople, detailsOfPeople, type Person } from '#service/store/accounts/people.ts';
+import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
-import { allPeople, detailsOfPeople, type Person } from '#service/store/people.ts';
 import {
   activeAdminsOfSchool,
   addSchoolAdmin,
@@ -22,12 +22,12 @@ import {
   schoolsOfAccount,
   schoolsOfAdmin,
   teachersOfSchool,
-} from '#service/store/schools.ts';
+} from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
-import { firstPasswordLife, personProblems } from '#wire/accounts.ts';
+import { firstPasswordLife, personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';

@@ -6,17 +6,17 @@ import {
   lockUsernames,
   makeAdmin,
   renameAccount,
-} from '#service/store/accounts.ts';
+} from '#service/store/accounts/accounts.ts';
+import { allPeople, type Person } from '#service/store/accounts/people.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { addInvitations, type Invitation } from '#service/store/invitations.ts';
-import { allPeople, type Person } from '#service/store/people.ts';
-import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
+import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
-import { linesOf } from '#wire/lines.ts';
-import type { lineStates } from '#wire/people.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
+import { linesOf } from '#wire/fields/lines.ts';
+import type { lineStates } from '#wire/schools/people.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';

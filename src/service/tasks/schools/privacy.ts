@@ -1,17 +1,23 @@
 import { hasEnded } from '#grading/schoolYear.ts';
-import { classesOfTeacher } from '#service/store/classes.ts';
+import { allPeople } from '#service/store/accounts/people.ts';
+import { classesOfTeacher } from '#service/store/classes/classes.ts';
+import { plainName, sortName } from '#service/store/classes/students.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { eraseAccount, eraseStudent, forgetStudent } from '#service/store/erasure.ts';
-import { allPeople } from '#service/store/people.ts';
-import { classesOf, classesWithStudent, heldAbout, type Subject, subjectOf } from '#service/store/privacy.ts';
-import { listedStudents } from '#service/store/schoolStudents.ts';
-import { lockSchool, rulesOfSchool } from '#service/store/schools.ts';
-import { plainName, sortName } from '#service/store/students.ts';
-import { eraseYear, heldOfYear } from '#service/store/yearErasure.ts';
+import { eraseAccount, eraseStudent, forgetStudent } from '#service/store/erasure/erasure.ts';
+import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
+import {
+  classesOf,
+  classesWithStudent,
+  heldAbout,
+  type Subject,
+  subjectOf,
+} from '#service/store/schools/privacy.ts';
+import { listedStudents } from '#service/store/schools/schoolStudents.ts';
+import { lockSchool, rulesOfSchool } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { mostListed } from '#wire/privacy.ts';
+import { mostListed } from '#wire/schools/privacy.ts';
 import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
 import { permitAdmin } from './schools.ts';

@@ -1,20 +1,20 @@
-import { freeUsernames, kinds, lockUsernames } from '#service/store/accounts.ts';
+import { freeUsernames, kinds, lockUsernames } from '#service/store/accounts/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
+import { addInvitations, dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
 import {
   addSchoolStudents,
   type RosterStudent,
   rosterPage,
   studentsWithAccount,
-} from '#service/store/schoolStudents.ts';
+} from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
-import { newEmailProblem } from '#wire/accounts.ts';
+import { newEmailProblem } from '#wire/accounts/accounts.ts';
+import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { numbersIn } from '#wire/values.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 

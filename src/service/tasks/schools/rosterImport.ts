@@ -1,5 +1,5 @@
 import { exportSchool } from '#service/oneroster/writing/school.ts';
-import { schoolOfClass } from '#service/store/classes.ts';
+import { schoolOfClass } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { exportedClasses } from '#service/store/oneroster/exported.ts';
 import {
@@ -17,7 +17,7 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
-import { importPartBytes, importTrouble } from '#wire/imports.ts';
+import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import {

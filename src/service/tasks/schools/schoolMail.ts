@@ -3,8 +3,8 @@ import { mailStates as kept } from '#service/store/mail/outbox.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import type { mailStates } from '#wire/mail.ts';
 import type { Reply } from '#wire/reply.ts';
+import type { mailStates } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 

@@ -1,25 +1,25 @@
-import { freeUsernames, kinds, lockUsernames, statuses } from '#service/store/accounts.ts';
-import { classesOfTeacher, lockClass } from '#service/store/classes.ts';
+import { freeUsernames, kinds, lockUsernames, statuses } from '#service/store/accounts/accounts.ts';
+import { dropAuthenticator } from '#service/store/accounts/factors.ts';
+import { dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
+import { allPeople, schoolsListing } from '#service/store/accounts/people.ts';
+import { endOtherSessions } from '#service/store/accounts/sessions.ts';
+import { classesOfTeacher, lockClass } from '#service/store/classes/classes.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
+import { dropTeacher } from '#service/store/classes/teachers.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { dropAuthenticator } from '#service/store/factors.ts';
-import { recordChanges } from '#service/store/history.ts';
-import { dropPasskeysOf } from '#service/store/passkeys.ts';
-import { allPeople, schoolsListing } from '#service/store/people.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,
   dropSchoolTeacher,
   teachersOfSchool,
-} from '#service/store/schools.ts';
-import { endOtherSessions } from '#service/store/sessions.ts';
-import { dropTeacher } from '#service/store/teachers.ts';
+} from '#service/store/schools/schools.ts';
 import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { handOver } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
-import { personProblems } from '#wire/accounts.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';

@@ -1,5 +1,7 @@
-import { kinds } from '#service/store/accounts.ts';
-import { addClass, addMember, classesOfSchool } from '#service/store/classes.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
+import { sessionWith } from '#service/store/accounts/sessions.ts';
+import { addClass, addMember, classesOfSchool } from '#service/store/classes/classes.ts';
+import { replaceRoster, type Student } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import {
@@ -13,9 +15,7 @@ import {
   schoolsOfAdmin,
   staffSchools,
   teachersOfSchool,
-} from '#service/store/schools.ts';
-import { sessionWith } from '#service/store/sessions.ts';
-import { replaceRoster, type Student } from '#service/store/students.ts';
+} from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';

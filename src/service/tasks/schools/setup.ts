@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts.ts';
+import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts/accounts.ts';
+import { hasPasskeys } from '#service/store/accounts/passkeys.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { hasPasskeys } from '#service/store/passkeys.ts';
 import {
   addSchool,
   addSchoolAdmin,
@@ -9,7 +9,7 @@ import {
   addSetupCode,
   dropSetupCodes,
   hasSetupCode,
-} from '#service/store/schools.ts';
+} from '#service/store/schools/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';

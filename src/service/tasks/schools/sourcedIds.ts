@@ -1,4 +1,4 @@
-import { schoolOfClass } from '#service/store/classes.ts';
+import { schoolOfClass } from '#service/store/classes/classes.ts';
 import { sourcedIdsOf } from '#service/store/oneroster/sourcedIds.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';

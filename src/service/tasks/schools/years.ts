@@ -1,8 +1,8 @@
-import { addClass, addMember, changeSetting, lockClass } from '#service/store/classes.ts';
+import { addClass, addMember, changeSetting, lockClass } from '#service/store/classes/classes.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
+import { type Teacher, teachersOfClass } from '#service/store/classes/teachers.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { recordChanges } from '#service/store/history.ts';
-import { removeClass } from '#service/store/removal.ts';
-import { type Teacher, teachersOfClass } from '#service/store/teachers.ts';
+import { removeClass } from '#service/store/erasure/removal.ts';
 import {
   activeClassesOfYear,
   activeStaff,
@@ -14,7 +14,7 @@ import {
   startsSince,
   type YearStart,
   yearCounts,
-} from '#service/store/years.ts';
+} from '#service/store/schools/years.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { setting } from '#service/tasks/classes/classEdit.ts';
 import { copySettings } from '#service/tasks/classes/newClass.ts';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { commentsQuery } from '#dashboard/api/comments.ts';
+import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 import { openKeptPage } from '#test/support/keptPage.tsx';
 
 const student = '/classes/1/students/11';

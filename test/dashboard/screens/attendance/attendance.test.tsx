@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { markSubject, yearQuery } from '#dashboard/api/attendance.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { markSubject, yearQuery } from '#dashboard/api/classes/attendance.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { addDays, dayOf, mondayOf } from '#grading/week.ts';
 import { axeFindings } from '#test/support/axe.ts';

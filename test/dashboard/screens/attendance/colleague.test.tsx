@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /* What a colleague does to the list while someone marks attendance. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { daysAway, marks, noCounts } from '#dashboard/api/attendance.ts';
+import { daysAway, marks, noCounts } from '#dashboard/api/classes/attendance.ts';
 import { keyOfMark, restKey } from '#dashboard/screens/attendance/useMarkKeys.ts';
 import { nextMark } from '#dashboard/screens/attendance/useMarkPointer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Mark, type MarkKind, noCounts } from '#dashboard/api/attendance.ts';
+import { type Mark, type MarkKind, noCounts } from '#dashboard/api/classes/attendance.ts';
 import { weekTable } from '#dashboard/screens/attendance/weekTable.ts';
 
 const monday = '20260302';

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { weekQuery } from '#dashboard/api/attendance.ts';
+import { weekQuery } from '#dashboard/api/classes/attendance.ts';
 import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';

@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
 import { schoolYearOf } from '#grading/schoolYear.ts';
 import { dayOf } from '#grading/week.ts';
-import { replaceCalendar } from '#service/store/calendars.ts';
-import { addSchool, addSchoolTeacher, changeSchool } from '#service/store/schools.ts';
+import { replaceCalendar } from '#service/store/schools/calendars.ts';
+import { addSchool, addSchoolTeacher, changeSchool } from '#service/store/schools/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

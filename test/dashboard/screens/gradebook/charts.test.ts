@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { earlierGrades } from '#dashboard/screens/gradebook/panels/earlierGrades.ts';
 import { runningGrades } from '#dashboard/screens/gradebook/panels/runningGrade.ts';

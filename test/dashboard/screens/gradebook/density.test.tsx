@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores } from './openScores.ts';
 

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores, settled } from './openScores.ts';
 

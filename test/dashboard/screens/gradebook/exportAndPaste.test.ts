@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { pastedInto } from '#dashboard/screens/gradebook/entering/pasting/pasted.ts';
 import { readBlock } from '#dashboard/screens/gradebook/entering/pasting/pasteMatch.ts';

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { changed, copy, openScores, openWhatIf, type Page, settled } from './openScores.ts';
 
 const cell = 'García, José, Worksheet 1';

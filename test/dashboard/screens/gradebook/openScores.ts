@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent } from '@testing-library/react';
 import { expect } from 'vitest';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 /** The gradebook of Algebra, with the cursor on José García's first score. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { openingColumn } from '#dashboard/screens/gradebook/useOpeningColumn.ts';
 import { BLANK } from '#grading/score.ts';
 import { assignmentOf } from '#test/support/assignments.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { patchScores, savedText } from '#dashboard/api/classes/scores.ts';
 import { type Decoded, decodeGradebook } from '#dashboard/api/reading/readGradebook.ts';
-import { patchScores, savedText } from '#dashboard/api/scores.ts';
 import { BLANK, MISSING, UNKNOWN } from '#grading/score.ts';
 
 const plain = {

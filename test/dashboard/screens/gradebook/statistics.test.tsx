@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 // Compiled before the tests wait for them.
 import '#dashboard/screens/gradebook/panels/AssignmentPanel.tsx';
 import '#dashboard/screens/gradebook/panels/ClassPanel.tsx';
-import { yearQuery } from '#dashboard/api/attendance.ts';
+import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
 import { changed, openScores } from './openScores.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Roster } from '#dashboard/api/students.ts';
+import type { Roster } from '#dashboard/api/classes/students.ts';
 import { difference } from '#dashboard/screens/roster/model/difference.ts';
 import {
   changeDraft,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 import { type Choices, type Conflict, merge } from '#dashboard/screens/roster/model/merge.ts';
 import { lines, roster, someRoster } from './rosters.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 import { copyText } from '#dashboard/screens/gradebook/exporting/copyText.ts';
 import { csvOf } from '#dashboard/screens/gradebook/exporting/csv.ts';
 import { changeDraft, draftOf, isChanged } from '#dashboard/screens/roster/model/draft.ts';

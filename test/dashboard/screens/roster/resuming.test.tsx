@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { type Roster, rosterPlace } from '#dashboard/api/students.ts';
+import { type Roster, rosterPlace } from '#dashboard/api/classes/students.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { listOf } from '#dashboard/screens/roster/model/draft.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 
 /** "Mary Smith 1" is a student; several are separated by commas. */
 export function roster(text: string): RosterStudent[] {

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { password } from '#test/support/school.ts';
 import { atFirst, openRoster, whole } from './openRoster.ts';
 

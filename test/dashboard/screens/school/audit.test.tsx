@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addAuditEntries } from '#service/store/audit.ts';
+import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { savedFiles } from '#test/support/savedFiles.ts';
 import { sentences } from '#wire/sentences.ts';

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass } from '#service/store/classes/classes.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchoolSection } from '#test/support/schoolSection.ts';
 

@@ -1,9 +1,9 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readPeople } from '#dashboard/screens/school/people/readPeople.ts';
-import { addAccount } from '#service/store/accounts.ts';
-import { addInvitations } from '#service/store/invitations.ts';
-import { addSchoolTeacher } from '#service/store/schools.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
+import { addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { holdAnswers } from '#test/support/openDashboard.tsx';

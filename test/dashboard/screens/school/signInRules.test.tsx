@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addPasskey } from '#service/store/passkeys.ts';
-import { addSchoolTeacher } from '#service/store/schools.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addPasskey } from '#service/store/accounts/passkeys.ts';
+import { addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { key, makeAdmin, password } from '#test/support/school.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openTasksQuery } from '#dashboard/api/accounts.ts';
+import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { enterDay as typeDay } from '#test/support/days.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';

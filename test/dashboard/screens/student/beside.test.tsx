@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import { setTeacher } from '#service/store/teachers.ts';
+import { setTeacher } from '#service/store/classes/teachers.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { type openDashboard, openSchool } from '#test/support/openDashboard.tsx';
 

@@ -4,7 +4,7 @@ import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
-import { commentPlace, commentsQuery } from '#dashboard/api/comments.ts';
+import { commentPlace, commentsQuery } from '#dashboard/api/comments/comments.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { SaveChip } from '#dashboard/shell/sync/SaveChip.tsx';

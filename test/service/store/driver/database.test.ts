@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { categoriesOfClass, replaceCategories } from '#service/store/classes/schemes.ts';
 import { openDatabase, type Queries } from '#service/store/driver/database.ts';
 import { categoryForAll } from '#service/store/driver/schema/schema.ts';
-import { categoriesOfClass, replaceCategories } from '#service/store/schemes.ts';
 import { databases } from '#test/support/databases.ts';
 import { startService } from '#test/support/service.ts';
 

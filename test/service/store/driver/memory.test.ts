@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sessionWith, startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { sessionWith, startSession } from '#service/store/sessions.ts';
 import { fillSchool } from '#test/support/school.ts';
 
 /* What an embedded store has been asked is not asked again, until someone changes the store. */

@@ -3,10 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  authenticatorOf,
+  offerAuthenticator,
+  openSecret,
+  sealSecret,
+} from '#service/store/accounts/factors.ts';
+import { knownSecret, serviceSecret } from '#service/store/accounts/passkeys.ts';
 import { type Database, openDatabase, WrongStoreKey } from '#service/store/driver/database.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
-import { authenticatorOf, offerAuthenticator, openSecret, sealSecret } from '#service/store/factors.ts';
-import { knownSecret, serviceSecret } from '#service/store/passkeys.ts';
 import { sharedSecret } from '#service/tasks/accounts/challenges.ts';
 import { databases } from '#test/support/databases.ts';
 import { fillSchool } from '#test/support/school.ts';

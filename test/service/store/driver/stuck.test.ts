@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { watchReadiness } from '#service/http/readiness.ts';
-import { addClass, addMember, changeClass } from '#service/store/classes.ts';
+import { addClass, addMember, changeClass } from '#service/store/classes/classes.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { freezableProxy } from '#test/support/freezableProxy.ts';

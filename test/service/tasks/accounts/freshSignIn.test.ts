@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedById } from '#service/store/accounts.ts';
-import { changeSchool } from '#service/store/schools.ts';
+import { checkedById } from '#service/store/accounts/accounts.ts';
+import { changeSchool } from '#service/store/schools/schools.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { freshFor } from '#service/tasks/rules/task.ts';
 import { onEachDatabase } from '#test/support/databases.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { accountById, changeProfile, setPassword, setStatus } from '#service/store/accounts.ts';
+import { accountById, changeProfile, setPassword, setStatus } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';

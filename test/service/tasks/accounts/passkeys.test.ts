@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEndpoint } from '#service/endpoint/endpoint.ts';
-import { accountNamed, setStatus } from '#service/store/accounts.ts';
+import { accountNamed, setStatus } from '#service/store/accounts/accounts.ts';
 import { authenticator } from '#test/support/authenticator.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { accountNamed, setStatus } from '#service/store/accounts.ts';
+import { accountNamed, setStatus } from '#service/store/accounts/accounts.ts';
 import { readAgent } from '#service/tasks/accounts/profileSessions.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { key, password } from '#test/support/school.ts';

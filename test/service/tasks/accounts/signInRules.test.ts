@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
 import {
   addSchool,
@@ -7,7 +7,7 @@ import {
   addSchoolTeacher,
   changeSchool,
   dropSchoolTeacher,
-} from '#service/store/schools.ts';
+} from '#service/store/schools/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { authenticator } from '#test/support/authenticator.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
-import { encodedWords, writeCells } from '#wire/cells.ts';
+import { encodedWords, writeCells } from '#wire/classes/cells.ts';
 
 /* Comments on scores are entered as scores are; here is what they differ in. */
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addMember } from '#service/store/classes.ts';
+import { addMember } from '#service/store/classes/classes.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setTeacher } from '#service/store/teachers.ts';
+import { setTeacher } from '#service/store/classes/teachers.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { tasks } from '#wire/tasks.ts';

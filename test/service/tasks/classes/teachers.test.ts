@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
-import { addMember } from '#service/store/classes.ts';
-import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools.ts';
-import { dropTeacher, setTeacher } from '#service/store/teachers.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
+import { addMember } from '#service/store/classes/classes.ts';
+import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
+import { addSchool, addSchoolTeacher, dropSchoolTeacher } from '#service/store/schools/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { replaceCalendar } from '#service/store/calendars.ts';
+import { studentsOfClass } from '#service/store/classes/students.ts';
 import { addItems, addMissingScores } from '#service/store/oneroster/rosters.ts';
-import { studentsOfClass } from '#service/store/students.ts';
+import { replaceCalendar } from '#service/store/schools/calendars.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { schoolStart } from '#test/support/school.ts';
 

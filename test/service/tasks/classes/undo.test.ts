@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import { undoSince } from '#test/support/undo.ts';
-import { marks } from '#wire/marks.ts';
+import { marks } from '#wire/classes/marks.ts';
 
 type Fields = Record<string, string | number>;
 type Operation = readonly [task: string, fields: Fields];

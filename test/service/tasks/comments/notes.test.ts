@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setTeacher } from '#service/store/teachers.ts';
+import { setTeacher } from '#service/store/classes/teachers.ts';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { type Answer, startService } from '#test/support/service.ts';

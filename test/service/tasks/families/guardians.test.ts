@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setStatus, statuses } from '#service/store/accounts.ts';
-import { addGuardians } from '#service/store/guardians.ts';
+import { setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { addGuardians } from '#service/store/families/guardians.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setStatus, statuses } from '#service/store/accounts.ts';
+import { setStatus, statuses } from '#service/store/accounts/accounts.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';

@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Queries } from '#service/store/driver/database.ts';
-import { eraseUnattached } from '#service/store/erasure.ts';
-import { addGuardians, dropGuardian, guardiansOf, joinAsGuardian } from '#service/store/guardians.ts';
-import { lockSchool } from '#service/store/schools.ts';
+import { eraseUnattached } from '#service/store/erasure/erasure.ts';
+import {
+  addGuardians,
+  dropGuardian,
+  guardiansOf,
+  joinAsGuardian,
+} from '#service/store/families/guardians.ts';
+import { lockSchool } from '#service/store/schools/schools.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';

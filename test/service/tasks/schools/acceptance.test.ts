@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { accountNamed, addAccount, setStatus } from '#service/store/accounts.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { addInvitations } from '#service/store/invitations.ts';
-import { addSchool, addSchoolAdmin, dropSchoolAdmin } from '#service/store/schools.ts';
+import { addInvitations } from '#service/store/schools/invitations.ts';
+import { addSchool, addSchoolAdmin, dropSchoolAdmin } from '#service/store/schools/schools.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 import { accountForInvited } from '#service/tasks/schools/acceptance.ts';
 import { onEachDatabase } from '#test/support/databases.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus } from '#service/store/accounts.ts';
-import { addSchool, addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools.ts';
+import { addAccount, setStatus } from '#service/store/accounts/accounts.ts';
+import { addSchool, addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

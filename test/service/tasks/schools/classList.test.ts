@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass } from '#service/store/classes/classes.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';

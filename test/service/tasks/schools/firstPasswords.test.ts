@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
-import { firstPasswordLife } from '#wire/accounts.ts';
+import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
 /* Passwords that are made for people, to be replaced at the first sign-in: they work for two weeks. */
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addClass } from '#service/store/classes.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
+import { addClass } from '#service/store/classes/classes.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { schoolStart } from '#test/support/school.ts';
 import { startService } from '#test/support/service.ts';
 

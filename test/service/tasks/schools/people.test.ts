@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass, addMember } from '#service/store/classes.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { addToken, tokenWith } from '#service/store/mail/tokens.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { passwordChoose } from '#service/tasks/accounts/accounts.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addMember } from '#service/store/classes.ts';
-import { classesOf } from '#service/store/privacy.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
-import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addMember } from '#service/store/classes/classes.ts';
+import { classesOf } from '#service/store/schools/privacy.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
+import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

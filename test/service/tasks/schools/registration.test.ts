@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAccount } from '#service/store/accounts.ts';
-import { addClass } from '#service/store/classes.ts';
-import { addInvitations, dropInvitationsOfStudents } from '#service/store/invitations.ts';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addClass } from '#service/store/classes/classes.ts';
+import { replaceRoster } from '#service/store/classes/students.ts';
 import { addToken } from '#service/store/mail/tokens.ts';
-import { addSchoolStudents } from '#service/store/schoolStudents.ts';
-import { addSchool, addSchoolAdmin } from '#service/store/schools.ts';
-import { replaceRoster } from '#service/store/students.ts';
+import { addInvitations, dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
+import { addSchoolStudents } from '#service/store/schools/schoolStudents.ts';
+import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
-import { accountById } from '#service/store/accounts.ts';
+import { accountById } from '#service/store/accounts/accounts.ts';
 import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
-import { changeSchool } from '#service/store/schools.ts';
+import { changeSchool } from '#service/store/schools/schools.ts';
 import { noFindings, runner, startJob } from '#service/tasks/schools/importJob.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
-import { importPartBytes, importTrouble } from '#wire/imports.ts';
+import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*

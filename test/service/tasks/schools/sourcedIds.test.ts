@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { applyImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { addSchool } from '#service/store/schools.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 import { district, importOptions, manifestOf, textsOf, zipOf } from '#test/support/oneroster.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addMember } from '#service/store/classes.ts';
-import { removeClass } from '#service/store/removal.ts';
+import { addMember } from '#service/store/classes/classes.ts';
+import { removeClass } from '#service/store/erasure/removal.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';

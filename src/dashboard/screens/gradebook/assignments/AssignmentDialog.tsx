@@ -6,8 +6,8 @@ import {
   assignmentProblems,
   nameOfAddition,
   useAssignmentEdit,
-} from '#dashboard/api/assignments.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+} from '#dashboard/api/classes/assignments.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { AssignmentField } from '#dashboard/api/reading/assignmentFields.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

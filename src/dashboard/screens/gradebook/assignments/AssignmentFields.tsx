@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import {
   type AssignmentField,
   assignmentFieldNames,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Changed } from '#dashboard/api/calls/commands.ts';
 import {
   nameOfCopying,
   type PlannedCopy,
   plannedCopiesQuery,
   useCopyAssignments,
-} from '#dashboard/api/assignmentCopies.ts';
-import type { Changed } from '#dashboard/api/calls/commands.ts';
-import { type ClassSummary, classesQuery } from '#dashboard/api/classes.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+} from '#dashboard/api/classes/assignmentCopies.ts';
+import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';

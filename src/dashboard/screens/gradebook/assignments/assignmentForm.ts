@@ -1,5 +1,5 @@
-import type { AssignmentValues } from '#dashboard/api/assignments.ts';
-import type { Gradebook, GradebookAssignment } from '#dashboard/api/gradebook.ts';
+import type { AssignmentValues } from '#dashboard/api/classes/assignments.ts';
+import type { Gradebook, GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import {
   type AssignmentField,
   assignmentFieldNames,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/assignments.ts';
 import type { Changed } from '#dashboard/api/calls/commands.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { type AssignmentDone, useAssignmentEdit } from '#dashboard/api/classes/assignments.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { scoresFor } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts';

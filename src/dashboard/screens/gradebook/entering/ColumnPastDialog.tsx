@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/history.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/classes/history.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import pasteStyles from '#dashboard/screens/gradebook/entering/pasting/PasteDialog.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

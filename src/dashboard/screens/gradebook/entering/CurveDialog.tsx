@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { type CellIds, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

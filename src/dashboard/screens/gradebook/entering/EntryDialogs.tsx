@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { newPlace } from '#dashboard/screens/gradebook/entering/pasting/newAssignment.ts';
 import { PasteDialog } from '#dashboard/screens/gradebook/entering/pasting/PasteDialog.tsx';

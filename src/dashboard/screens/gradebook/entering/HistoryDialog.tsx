@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cellHistoryQuery } from '#dashboard/api/history.ts';
+import { cellHistoryQuery } from '#dashboard/api/classes/history.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import { longestRemark } from '#dashboard/api/remarks.ts';
+import { longestRemark } from '#dashboard/api/classes/remarks.ts';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';

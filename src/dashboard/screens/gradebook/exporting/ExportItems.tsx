@@ -1,4 +1,4 @@
-import { useMay } from '#dashboard/api/permissions.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { MenuItem } from '#dashboard/ui/components/overlays/Menu.tsx';

@@ -1,4 +1,4 @@
-import { exportedClass } from '#dashboard/api/rosterImport.ts';
+import { exportedClass } from '#dashboard/api/schools/rosterImport.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { csvOf } from './csv.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CallError } from '#dashboard/api/calls/callError.ts';
-import { recordLook } from '#dashboard/api/classes.ts';
+import { recordLook } from '#dashboard/api/classes/classes.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import styles from '#dashboard/screens/gradebook/model/Tools.module.css';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button, buttonClass } from '#dashboard/ui/components/Button.tsx';

@@ -12,7 +12,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { categoryColumn, termColumn, totalColumn } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import { folded } from '#dashboard/ui/format/folded.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountQuery } from '#dashboard/api/accounts.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Heights } from '#dashboard/grid/frame.ts';
 import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
 import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { fixedTitles, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { totalTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { Layout } from './layout.ts';

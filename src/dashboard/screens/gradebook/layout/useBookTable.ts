@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { BookColumn, FixedColumn, View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import {

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { loadPhrases } from '#dashboard/screens/gradebook/entering/RemarkDialog.tsx';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, type RefObject, useState } from 'react';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { GridBand, GridColumn, GridHeader, GridModel } from '#dashboard/grid/gridModel.ts';

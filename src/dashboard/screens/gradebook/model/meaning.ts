@@ -1,5 +1,5 @@
 import type { Change, Meaning, QueuedChange } from '#dashboard/api/calls/sending.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { withLate } from '#grading/late.ts';

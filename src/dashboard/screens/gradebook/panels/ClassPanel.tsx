@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo } from 'react';
-import { yearQuery } from '#dashboard/api/attendance.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { yearQuery } from '#dashboard/api/classes/attendance.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { percentText } from '#dashboard/screens/gradebook/model/texts.ts';
 import { termTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '#dashboard/api/periods.ts';
+import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { termName } from '#grading/terms.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 

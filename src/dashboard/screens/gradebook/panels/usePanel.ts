@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { positionsOf } from '#dashboard/api/scores.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';

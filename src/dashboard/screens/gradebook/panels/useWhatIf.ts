@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Entered } from '#dashboard/features/scores/entered.ts';
 import { Sheet, type WhatIfScore } from '#dashboard/features/scores/Sheet.ts';

@@ -6,8 +6,8 @@ import {
   type Passkey,
   useRemovePasskey,
   useRenamePasskey,
-} from '#dashboard/api/factors.ts';
-import { canUsePasskeys } from '#dashboard/api/passkeys.ts';
+} from '#dashboard/api/accounts/factors.ts';
+import { canUsePasskeys } from '#dashboard/api/accounts/passkeys.ts';
 import { AddPasskey } from '#dashboard/shell/secondFactor/AddPasskey.tsx';
 import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';

@@ -5,7 +5,7 @@ import {
   factorsQuery,
   useNewRecoveryCodes,
   useRemoveAuthenticator,
-} from '#dashboard/api/factors.ts';
+} from '#dashboard/api/accounts/factors.ts';
 import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { RecoveryCodes } from '#dashboard/shell/secondFactor/RecoveryCodes.tsx';

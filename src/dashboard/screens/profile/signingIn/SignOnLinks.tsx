@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignOnProvider } from '#dashboard/api/calls/session.ts';
 import {
   factorsQuery,
   providersQuery,
   type SignOnLink,
   useNewLink,
   useRemoveLink,
-} from '#dashboard/api/factors.ts';
+} from '#dashboard/api/accounts/factors.ts';
+import type { SignOnProvider } from '#dashboard/api/calls/session.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { ConfirmForm } from '#dashboard/shell/secondFactor/ConfirmForm.tsx';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';

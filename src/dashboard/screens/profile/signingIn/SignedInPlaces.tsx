@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/sessions.ts';
+import { placesQuery, type SignedInPlace, useEndSession } from '#dashboard/api/accounts/sessions.ts';
 import styles from '#dashboard/shell/secondFactor/Panel.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 
 /** A student and the place in the list, counted from 1. */
 interface Placed {

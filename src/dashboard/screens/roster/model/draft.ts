@@ -1,4 +1,4 @@
-import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/students.ts';
+import type { Roster, RosterDraft, RosterStudent, StudentSort } from '#dashboard/api/classes/students.ts';
 import { type NameOrder, type Present, tidy } from './columns.ts';
 import { difference, isSame, nameKey } from './difference.ts';
 import { type Pasted, readPasted, writeText } from './paste.ts';

@@ -1,4 +1,4 @@
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 import { longestRun, movedBetween, placesOf, sameName } from './difference.ts';
 import { freeNumber } from './studentIds.ts';
 

@@ -1,4 +1,10 @@
-import { canNamePerson, isWithin, longestName, mostDigits, mostStudents } from '#dashboard/api/students.ts';
+import {
+  canNamePerson,
+  isWithin,
+  longestName,
+  mostDigits,
+  mostStudents,
+} from '#dashboard/api/classes/students.ts';
 import type { DraftStudent } from './draft.ts';
 import { numberOf } from './studentIds.ts';
 import { texts } from './texts.ts';

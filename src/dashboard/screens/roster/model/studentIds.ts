@@ -1,4 +1,4 @@
-import { mostDigits, type RosterStudent } from '#dashboard/api/students.ts';
+import { mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
 import { nameKey } from './difference.ts';
 
 /*

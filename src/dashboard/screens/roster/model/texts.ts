@@ -1,4 +1,4 @@
-import type { FormerStudent, StudentSort } from '#dashboard/api/students.ts';
+import type { FormerStudent, StudentSort } from '#dashboard/api/classes/students.ts';
 import { counted, listed } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';

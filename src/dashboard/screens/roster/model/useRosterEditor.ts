@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   changedRoster,
   type FormerStudent,
@@ -20,7 +20,7 @@ import {
   readRosterDraft,
   rosterPlace,
   useSaveRoster,
-} from '#dashboard/api/students.ts';
+} from '#dashboard/api/classes/students.ts';
 import { placeKey } from '#dashboard/outbox/formDrafts.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { RosterStudent } from '#dashboard/api/students.ts';
+import type { RosterStudent } from '#dashboard/api/classes/students.ts';
 import type { Choice, Conflict, Side } from '#dashboard/screens/roster/model/merge.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormerStudent, RosterStudent } from '#dashboard/api/students.ts';
+import type { FormerStudent, RosterStudent } from '#dashboard/api/classes/students.ts';
 import { type Cost, type Difference, sameName } from '#dashboard/screens/roster/model/difference.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';

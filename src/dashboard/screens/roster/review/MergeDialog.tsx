@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Roster } from '#dashboard/api/students.ts';
+import type { Roster } from '#dashboard/api/classes/students.ts';
 import { difference } from '#dashboard/screens/roster/model/difference.ts';
 import { type Choice, type Choices, merge } from '#dashboard/screens/roster/model/merge.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { yearQuery } from '#dashboard/api/attendance.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
-import { scoreCounts } from '#dashboard/api/students.ts';
+import { yearQuery } from '#dashboard/api/classes/attendance.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { scoreCounts } from '#dashboard/api/classes/students.ts';
 import type { DraftStudent } from '#dashboard/screens/roster/model/draft.ts';
 import type { RowProblem } from '#dashboard/screens/roster/model/problems.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
-import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/audit.ts';
-import type { School } from '#dashboard/api/schools.ts';
+import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/schools/audit.ts';
+import type { School } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import section from '#dashboard/screens/school/Section.module.css';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';

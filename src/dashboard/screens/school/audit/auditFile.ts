@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type AuditFilter, wholeAudit } from '#dashboard/api/audit.ts';
+import { type AuditFilter, wholeAudit } from '#dashboard/api/schools/audit.ts';
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { writtenAbout, writtenActor, writtenDetails, writtenFrom } from './written.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#dashboard/api/audit.ts';
+import type { AuditAction } from '#dashboard/api/schools/audit.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolAudit', {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry } from '#dashboard/api/audit.ts';
+import type { AuditAction, AuditEntry } from '#dashboard/api/schools/audit.ts';
 import { texts } from './texts.ts';
 
 /* An entry in words. */

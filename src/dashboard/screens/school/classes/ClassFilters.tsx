@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ClassesAsked, classChoicesQuery } from '#dashboard/api/schoolClasses.ts';
+import { type ClassesAsked, classChoicesQuery } from '#dashboard/api/schools/schoolClasses.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

@@ -2,7 +2,7 @@ import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
-import type { ClassesAsked, ClassSort, ListedClass } from '#dashboard/api/schoolClasses.ts';
+import type { ClassesAsked, ClassSort, ListedClass } from '#dashboard/api/schools/schoolClasses.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';

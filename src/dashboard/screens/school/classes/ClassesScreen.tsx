@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Folder } from '#dashboard/api/classes.ts';
+import type { Folder } from '#dashboard/api/classes/classes.ts';
 import {
   type ClassesAsked,
   classChoicesQuery,
@@ -9,8 +9,8 @@ import {
   handOverProblems,
   type ListedClass,
   useFileClasses,
-} from '#dashboard/api/schoolClasses.ts';
-import { useTellsSourcedIds } from '#dashboard/api/sourcedIds.ts';
+} from '#dashboard/api/schools/schoolClasses.ts';
+import { useTellsSourcedIds } from '#dashboard/api/schools/sourcedIds.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';

@@ -5,7 +5,7 @@ import {
   type ListedClass,
   nextTeachersQuery,
   useHandOver,
-} from '#dashboard/api/schoolClasses.ts';
+} from '#dashboard/api/schools/schoolClasses.ts';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { texts } from './texts.ts';

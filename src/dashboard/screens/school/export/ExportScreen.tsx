@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { exportedSchool } from '#dashboard/api/rosterImport.ts';
+import { exportedSchool } from '#dashboard/api/schools/rosterImport.ts';
 import { words } from '#dashboard/language/words.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';

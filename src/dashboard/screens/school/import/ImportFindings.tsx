@@ -9,7 +9,7 @@ import {
   type LineState,
   linesAtOnce,
   type RosterImport,
-} from '#dashboard/api/rosterImport.ts';
+} from '#dashboard/api/schools/rosterImport.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, nought, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';

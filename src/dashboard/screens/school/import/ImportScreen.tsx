@@ -8,7 +8,7 @@ import {
   useApplyImport,
   useCancelImport,
   useSendPackage,
-} from '#dashboard/api/rosterImport.ts';
+} from '#dashboard/api/schools/rosterImport.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check } from '#dashboard/ui/components/fields/Field.tsx';

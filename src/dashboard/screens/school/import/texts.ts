@@ -1,4 +1,4 @@
-import type { LineKind, LineState } from '#dashboard/api/rosterImport.ts';
+import type { LineKind, LineState } from '#dashboard/api/schools/rosterImport.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 

@@ -6,7 +6,7 @@ import {
   type OneRosterScope,
   oneRosterScopes,
   useAddKey,
-} from '#dashboard/api/keys.ts';
+} from '#dashboard/api/schools/keys.ts';
 import { Check, Field, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';

@@ -6,7 +6,7 @@ import {
   useEndOldSecret,
   useRevokeKey,
   useRotateKey,
-} from '#dashboard/api/keys.ts';
+} from '#dashboard/api/schools/keys.ts';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';

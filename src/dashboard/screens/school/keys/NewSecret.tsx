@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MadeSecret } from '#dashboard/api/keys.ts';
+import type { MadeSecret } from '#dashboard/api/schools/keys.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,4 +1,4 @@
-import type { OneRosterScope } from '#dashboard/api/keys.ts';
+import type { OneRosterScope } from '#dashboard/api/schools/keys.ts';
 import { words } from '#dashboard/language/words.ts';
 
 export const texts = words('schoolKeys', {

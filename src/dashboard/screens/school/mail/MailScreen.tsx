@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
-import { type MailState, mailQuery, mailStates, type SchoolMail, useSendAgain } from '#dashboard/api/mail.ts';
+import {
+  type MailState,
+  mailQuery,
+  mailStates,
+  type SchoolMail,
+  useSendAgain,
+} from '#dashboard/api/schools/mail.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';

@@ -1,4 +1,4 @@
-import type { MailState } from '#dashboard/api/mail.ts';
+import type { MailState } from '#dashboard/api/schools/mail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 

@@ -1,6 +1,6 @@
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
-import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families.ts';
+import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families/families.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';

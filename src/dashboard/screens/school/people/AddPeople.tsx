@@ -6,7 +6,7 @@ import {
   useAddPeople,
   usePreviewPeople,
   type Way,
-} from '#dashboard/api/people.ts';
+} from '#dashboard/api/schools/people.ts';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';

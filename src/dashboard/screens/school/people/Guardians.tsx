@@ -7,8 +7,8 @@ import {
   useAddGuardians,
   useDropGuardian,
   useMailGuardian,
-} from '#dashboard/api/families.ts';
-import { saidAgainst } from '#dashboard/api/people.ts';
+} from '#dashboard/api/families/families.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
 import { useNewGuardian } from '#dashboard/features/guardians/useNewGuardian.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';

@@ -6,8 +6,8 @@ import {
   type OpenInvitation,
   schoolInvitationsQuery,
   useWithdrawFromSchool,
-} from '#dashboard/api/invitations.ts';
-import { saidAgainst } from '#dashboard/api/people.ts';
+} from '#dashboard/api/schools/invitations.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
-import { saidAgainst } from '#dashboard/api/people.ts';
-import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/privacy.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { type ListedStudent, listedStudentsQuery } from '#dashboard/api/schools/privacy.ts';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

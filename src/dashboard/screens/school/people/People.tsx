@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import {
   everybody,
   type PeopleFilter,
@@ -11,7 +11,7 @@ import {
   peopleQuery,
   type Slip,
   saidAgainst,
-} from '#dashboard/api/people.ts';
+} from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

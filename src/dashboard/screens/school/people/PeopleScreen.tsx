@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
-import { everybody, peopleQuery, type Slip } from '#dashboard/api/people.ts';
-import type { School } from '#dashboard/api/schools.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { everybody, peopleQuery, type Slip } from '#dashboard/api/schools/people.ts';
+import type { School } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
-import { saidAgainst } from '#dashboard/api/people.ts';
-import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/privacy.ts';
-import { schoolsQuery } from '#dashboard/api/schools.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/schools/privacy.ts';
+import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

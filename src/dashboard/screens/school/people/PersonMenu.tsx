@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
 import {
   heirsQuery,
@@ -12,7 +12,7 @@ import {
   useDropTeacher,
   useResetFactor,
   useResetPasswords,
-} from '#dashboard/api/people.ts';
+} from '#dashboard/api/schools/people.ts';
 import { SourcedIdsDialog } from '#dashboard/features/sourcedIds/SourcedIds.tsx';
 import { texts as sourcedTexts } from '#dashboard/features/sourcedIds/texts.ts';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';

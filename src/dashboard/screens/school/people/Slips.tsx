@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Slip } from '#dashboard/api/people.ts';
+import type { Slip } from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

@@ -8,7 +8,7 @@ import {
   useClassAddresses,
   useRegisterStudents,
   type Way,
-} from '#dashboard/api/people.ts';
+} from '#dashboard/api/schools/people.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';

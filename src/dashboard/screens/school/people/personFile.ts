@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type Held, tablesOf } from '#dashboard/api/privacy.ts';
+import { type Held, tablesOf } from '#dashboard/api/schools/privacy.ts';
 import { guarded } from '#dashboard/features/scores/exportFormat.ts';
 import { saveFile } from '#dashboard/ui/format/saveFile.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { PersonRole } from '#dashboard/api/people.ts';
+import type { PersonRole } from '#dashboard/api/schools/people.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '#dashboard/api/accounts.ts';
-import { adminsQuery, type Person, saidAgainst, teachersQuery } from '#dashboard/api/people.ts';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { adminsQuery, type Person, saidAgainst, teachersQuery } from '#dashboard/api/schools/people.ts';
 import { listed } from '#dashboard/language/plural.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { askBeside } from '#dashboard/api/calls/load.ts';
-import { adminsQuery } from '#dashboard/api/people.ts';
-import type { School } from '#dashboard/api/schools.ts';
+import { adminsQuery } from '#dashboard/api/schools/people.ts';
+import type { School } from '#dashboard/api/schools/schools.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';

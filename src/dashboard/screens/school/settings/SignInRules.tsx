@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
-import { adminsQuery } from '#dashboard/api/people.ts';
-import type { schoolProblems } from '#dashboard/api/schools.ts';
+import { adminsQuery } from '#dashboard/api/schools/people.ts';
+import type { schoolProblems } from '#dashboard/api/schools/schools.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Check, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';

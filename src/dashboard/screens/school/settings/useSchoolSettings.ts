@@ -1,5 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type School, type SchoolSettings, schoolProblems, useEditSchool } from '#dashboard/api/schools.ts';
+import {
+  type School,
+  type SchoolSettings,
+  schoolProblems,
+  useEditSchool,
+} from '#dashboard/api/schools/schools.ts';
 import { texts } from './texts.ts';
 
 /** The settings as they stand in the form: the years as they were typed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Calendar, calendarProblems, useSaveCalendar } from '#dashboard/api/calendars.ts';
+import { type Calendar, calendarProblems, useSaveCalendar } from '#dashboard/api/schools/calendars.ts';
 import { LeaveQuestion } from '#dashboard/shell/leaving/LeaveQuestion.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';

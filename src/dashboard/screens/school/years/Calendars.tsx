@@ -5,7 +5,7 @@ import {
   calendarProblems,
   calendarsQuery,
   useDropCalendar,
-} from '#dashboard/api/calendars.ts';
+} from '#dashboard/api/schools/calendars.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';

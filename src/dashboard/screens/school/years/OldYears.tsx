@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { offers, openTasksQuery } from '#dashboard/api/accounts.ts';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
-import { saidAgainst } from '#dashboard/api/people.ts';
-import { useEraseYear, usePreviewYear } from '#dashboard/api/privacy.ts';
-import { schoolsQuery } from '#dashboard/api/schools.ts';
-import { schoolYearsQuery, type YearStart } from '#dashboard/api/years.ts';
+import { saidAgainst } from '#dashboard/api/schools/people.ts';
+import { useEraseYear, usePreviewYear } from '#dashboard/api/schools/privacy.ts';
+import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
+import { schoolYearsQuery, type YearStart } from '#dashboard/api/schools/years.ts';
 import { EraseDialog } from '#dashboard/screens/school/EraseDialog.tsx';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

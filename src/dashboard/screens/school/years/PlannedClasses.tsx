@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlannedClass } from '#dashboard/api/years.ts';
+import type { PlannedClass } from '#dashboard/api/schools/years.ts';
 import { Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { cellAside, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';

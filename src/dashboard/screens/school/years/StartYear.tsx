@@ -6,7 +6,7 @@ import {
   type YearOfSchool,
   type YearPlan,
   yearStartProblems,
-} from '#dashboard/api/years.ts';
+} from '#dashboard/api/schools/years.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';

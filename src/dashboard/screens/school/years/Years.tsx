@@ -6,7 +6,7 @@ import {
   type YearOfSchool,
   type YearStart,
   yearStartProblems,
-} from '#dashboard/api/years.ts';
+} from '#dashboard/api/schools/years.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';

@@ -1,5 +1,5 @@
-import { calendarsQuery } from '#dashboard/api/calendars.ts';
-import { schoolYearsQuery } from '#dashboard/api/years.ts';
+import { calendarsQuery } from '#dashboard/api/schools/calendars.ts';
+import { schoolYearsQuery } from '#dashboard/api/schools/years.ts';
 import { loadSchool, SchoolArea } from '#dashboard/screens/school/SchoolArea.tsx';
 import { Calendars } from './Calendars.tsx';
 import { OldYears } from './OldYears.tsx';

@@ -1,4 +1,4 @@
-import type { Calendar } from '#dashboard/api/calendars.ts';
+import type { Calendar } from '#dashboard/api/schools/calendars.ts';
 import { type SchoolYear, type Span, type YearProblem, yearProblems } from '#grading/schoolYear.ts';
 
 /* A calendar while it is being written: rows have keys, and dates may be missing. */

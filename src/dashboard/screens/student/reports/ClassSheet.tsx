@@ -1,4 +1,4 @@
-import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
+import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { missingOutcome } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';

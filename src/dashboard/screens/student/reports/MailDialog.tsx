@@ -1,17 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
-import { fillPhrase } from '#dashboard/api/phrases.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import {
   longestCoverNote,
   type ReportAudience,
   type ReportRecipient,
   type ReportRecipients,
   reportRecipientsQuery,
-} from '#dashboard/api/reportMail.ts';
-import { isWithin } from '#dashboard/api/students.ts';
+} from '#dashboard/api/classes/reportMail.ts';
+import { isWithin } from '#dashboard/api/classes/students.ts';
+import { fillPhrase } from '#dashboard/api/comments/phrases.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';

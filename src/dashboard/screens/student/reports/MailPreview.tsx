@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useState } from 'react';
-import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
+import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import {
   longestCoverNote,
   messagesOf,
@@ -8,7 +8,7 @@ import {
   type ReportRecipient,
   reportMessageQuery,
   sharesWith,
-} from '#dashboard/api/reportMail.ts';
+} from '#dashboard/api/classes/reportMail.ts';
 import { PhraseBar } from '#dashboard/features/phrases/PhraseBar.tsx';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';

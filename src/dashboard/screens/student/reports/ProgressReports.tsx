@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { recordLook } from '#dashboard/api/classes.ts';
-import type { GradebookStudent } from '#dashboard/api/gradebook.ts';
+import { recordLook } from '#dashboard/api/classes/classes.ts';
+import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import { pageLocale } from '#dashboard/language/languages.ts';
 import type { Paper } from '#dashboard/screens/student/reports/pdf/papers.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { accountQuery, openTasksQuery } from '#dashboard/api/accounts.ts';
-import { yearQuery } from '#dashboard/api/attendance.ts';
+import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { askForComments } from '#dashboard/api/comments.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { yearQuery } from '#dashboard/api/classes/attendance.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { askForComments } from '#dashboard/api/comments/comments.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';

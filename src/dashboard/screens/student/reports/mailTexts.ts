@@ -1,4 +1,4 @@
-import type { MailProblem, ReportAudience } from '#dashboard/api/reportMail.ts';
+import type { MailProblem, ReportAudience } from '#dashboard/api/classes/reportMail.ts';
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { asidesOf } from '#dashboard/features/explanation/asides.ts';
 import { texts as explanationTexts, places, yearTexts } from '#dashboard/features/explanation/texts.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';

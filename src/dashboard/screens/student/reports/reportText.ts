@@ -1,6 +1,6 @@
-import { type MarkedDays, marks, noDays, type YearOfStudent } from '#dashboard/api/attendance.ts';
-import type { Gradebook, GradebookStudent } from '#dashboard/api/gradebook.ts';
-import type { Period } from '#dashboard/api/periods.ts';
+import { type MarkedDays, marks, noDays, type YearOfStudent } from '#dashboard/api/classes/attendance.ts';
+import type { Gradebook, GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
+import type { Period } from '#dashboard/api/classes/periods.ts';
 import type { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type {
   PrintedFact,

@@ -1,6 +1,6 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
-import type { Period } from '#dashboard/api/periods.ts';
-import type { PostedScores } from '#dashboard/api/reportMail.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
+import type { Period } from '#dashboard/api/classes/periods.ts';
+import type { PostedScores } from '#dashboard/api/classes/reportMail.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { BLANK } from '#grading/score.ts';
 import { isPosted } from '#grading/terms.ts';

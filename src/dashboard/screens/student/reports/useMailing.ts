@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { type Addressees, type PostedScores, sendReport } from '#dashboard/api/reportMail.ts';
+import { type Addressees, type PostedScores, sendReport } from '#dashboard/api/classes/reportMail.ts';
 import type { PdfWanted } from '#dashboard/screens/student/reports/pdf/pdfWriter.ts';
 import type { PrintedReport } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { leafChunk } from '#dashboard/shell/problem/chunk.ts';

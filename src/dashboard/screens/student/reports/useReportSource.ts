@@ -1,11 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts.ts';
-import { yearQuery } from '#dashboard/api/attendance.ts';
-import { classesQuery } from '#dashboard/api/classes.ts';
-import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { yearQuery } from '#dashboard/api/classes/attendance.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments/comments.ts';
 import { useSheet } from '#dashboard/features/scores/useSheet.ts';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { dayOf } from '#grading/week.ts';

@@ -332,7 +332,7 @@ export interface Tables extends OneRosterTables {
   spent: { hash: string; expires: number };
   recovery_codes: { account_id: number; hash: string };
   email_changes: { account_id: number; email: string; at: number };
-  /** Who did what: see `store/audit.ts`. `actor_id` null for the service itself or its operator. */
+  /** Who did what: see `store/schools/audit.ts`. `actor_id` null for the service itself or its operator. */
   audit: {
     id: Generated<number>;
     at: number;

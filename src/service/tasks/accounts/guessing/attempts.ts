@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#service/store/driver/database.ts';
 import {
   beginAttempt,
   type Count,
@@ -9,7 +8,8 @@ import {
   forgetAttempt,
   lastFailures,
   refusedUntil,
-} from '#service/store/failures.ts';
+} from '#service/store/accounts/failures.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import type { Time } from '#service/tasks/rules/task.ts';
 import { surroundingsOf } from './network.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { passwordProblem } from '#wire/accounts.ts';
+import { passwordProblem } from '#wire/accounts/accounts.ts';
 import { bitsOf } from './breached.ts';
 
 /*

@@ -4,9 +4,9 @@ import {
   changedSince,
   classChanges,
   classListVersion,
-} from '#service/store/classLists.ts';
+} from '#service/store/classes/classLists.ts';
+import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { plainName } from '#service/store/students.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { latest, type RememberedList, rememberedLists } from './rememberedList.ts';
 

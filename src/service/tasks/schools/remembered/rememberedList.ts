@@ -1,5 +1,5 @@
+import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
-import { plainName } from '#service/store/students.ts';
 
 /*
  * Remembers a list of the schools that were asked for last, in the orders that were asked for, so that a page of 5,000

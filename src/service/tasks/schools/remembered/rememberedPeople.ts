@@ -1,13 +1,13 @@
-import { kinds } from '#service/store/accounts.ts';
-import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/accounts/accounts.ts';
 import {
   allPeople,
   type Person,
   peopleChanges,
   peopleVersion,
   signedInSince,
-} from '#service/store/people.ts';
-import { plainName } from '#service/store/students.ts';
+} from '#service/store/accounts/people.ts';
+import { plainName } from '#service/store/classes/students.ts';
+import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { latest, rememberedLists } from './rememberedList.ts';
 
@@ -26,7 +26,7 @@ const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
   [kinds.student]: ({ studentId }) => studentId > 0,
   [kinds.teacher]: ({ isTeacher }) => isTeacher,
   [kinds.admin]: ({ isAdmin }) => isAdmin,
-  // No type of account: see `wire/guardians.ts`.
+  // No type of account: see `wire/families/guardians.ts`.
   5: ({ isGuardian }) => isGuardian,
 };
 

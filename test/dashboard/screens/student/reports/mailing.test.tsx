@@ -1,6 +1,6 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { follow } from '#test/support/guardians.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';

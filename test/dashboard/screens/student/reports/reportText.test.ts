@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noDays } from '#dashboard/api/attendance.ts';
+import { noDays } from '#dashboard/api/classes/attendance.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import type { PrintedPart } from '#dashboard/screens/student/reports/pdf/printed.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';

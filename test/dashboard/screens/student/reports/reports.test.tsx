@@ -1,6 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 

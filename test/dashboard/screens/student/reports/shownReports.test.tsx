@@ -1,13 +1,13 @@
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments.ts';
-import { gradebookQuery } from '#dashboard/api/gradebook.ts';
-import { periodsQuery } from '#dashboard/api/periods.ts';
+import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { periodsQuery } from '#dashboard/api/classes/periods.ts';
+import { commentsQuery, periodCommentsQuery } from '#dashboard/api/comments/comments.ts';
 import { readGradebook } from '#dashboard/api/reading/readGradebook.ts';
 import { Sheet } from '#dashboard/features/scores/Sheet.ts';
 import { type ReportSource, reporter, reportParts } from '#dashboard/screens/student/reports/reportText.ts';
 import { asStudentsSee } from '#dashboard/screens/student/reports/shownReports.ts';
-import { addSchoolStudent } from '#service/store/schoolStudents.ts';
+import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import type { Reply } from '#wire/tasks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { beginAttempt, failAttempt } from '#service/store/accounts/failures.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
-import { beginAttempt, failAttempt } from '#service/store/failures.ts';
 import { realTime, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { firstOf, type Seat, sitDown } from '#service/tasks/accounts/guessing/waitingRoom.ts';

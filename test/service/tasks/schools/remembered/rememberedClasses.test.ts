@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, kinds, renameAccount } from '#service/store/accounts.ts';
-import { addClass, changeClass, changeSetting, setPrimaryTeacher } from '#service/store/classes.ts';
-import { allClasses } from '#service/store/classLists.ts';
+import { addAccount, kinds, renameAccount } from '#service/store/accounts/accounts.ts';
+import { addClass, changeClass, changeSetting, setPrimaryTeacher } from '#service/store/classes/classes.ts';
+import { allClasses } from '#service/store/classes/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { removeClass } from '#service/store/removal.ts';
-import { addSchool, addSchoolTeacher } from '#service/store/schools.ts';
+import { removeClass } from '#service/store/erasure/removal.ts';
+import { addSchool, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
 import { databases } from '#test/support/databases.ts';
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, kinds, renameAccount, setStatus, statuses } from '#service/store/accounts.ts';
+import { addAccount, kinds, renameAccount, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { allPeople, touchPeople } from '#service/store/accounts/people.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { allPeople, touchPeople } from '#service/store/people.ts';
 import {
   addSchool,
   addSchoolAdmin,
   addSchoolTeacher,
   dropSchoolAdmin,
   dropSchoolTeacher,
-} from '#service/store/schools.ts';
+} from '#service/store/schools/schools.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
 import { databases } from '#test/support/databases.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from 'react';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { pointsText, texts } from '#dashboard/screens/gradebook/model/texts.ts';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';

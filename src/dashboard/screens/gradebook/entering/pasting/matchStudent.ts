@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { withoutAccents } from '#dashboard/ui/format/folded.ts';
 
 const words = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();

@@ -1,5 +1,5 @@
-import { type AssignmentValues, nameOfAddition } from '#dashboard/api/assignments.ts';
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import { type AssignmentValues, nameOfAddition } from '#dashboard/api/classes/assignments.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import {
   type AssignmentForm,
   newForm,

@@ -1,4 +1,4 @@
-import type { Gradebook } from '#dashboard/api/gradebook.ts';
+import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { csvHeadings, ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
 import { readTyped } from '#grading/score.ts';
 import { assignmentFinder, type FoundAssignment, isGeneric } from './matchAssignment.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { addedTogether } from '#dashboard/api/assignmentCopies.ts';
-import { useAssignmentEdit } from '#dashboard/api/assignments.ts';
-import { useMay } from '#dashboard/api/permissions.ts';
+import { addedTogether } from '#dashboard/api/classes/assignmentCopies.ts';
+import { useAssignmentEdit } from '#dashboard/api/classes/assignments.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import { newProblems, newValues } from './newAssignment.ts';

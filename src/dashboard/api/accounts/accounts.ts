@@ -1,0 +1,227 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
+import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
+import type { Fields, Task } from '#wire/tasks.ts';
+
+/** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
+export interface Account {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  /** An address that waits to be confirmed; '' for none. */
+  newEmail: string;
+  role: 'student' | 'teacher' | 'admin' | 'unknown';
+  blocked: boolean;
+  created: Date;
+  lastSignIn: Date | null;
+  hasPicture: boolean;
+  notified: boolean;
+  /** Signed in with a password that somebody else made: it must be changed first. */
+  mustChange: boolean;
+  /** Before anything else a second factor must be added. */
+  isLimited: boolean;
+  /** Without one, a change of the profile takes a fresh sign-in in its place. */
+  hasPassword: boolean;
+}
+
+/** What of a profile is kept in this browser while it is being written: never a password. */
+export const profilePlace: FormPlace = { kind: 'profile', classId: noClass, item: '' };
+
+const profileDetails = v.object({
+  username: v.string(),
+  name: v.string(),
+  email: v.string(),
+  notified: v.boolean(),
+});
+
+export type ProfileDetails = Readonly<v.InferOutput<typeof profileDetails>>;
+
+/** Without what else is known of an account. */
+export const detailsOf = ({ username, name, email, notified }: ProfileDetails): ProfileDetails => ({
+  username,
+  name,
+  email,
+  notified,
+});
+
+/** Whether an account stands as a form says, but for spaces at the ends, which nobody means. */
+export const standsAs = (account: ProfileDetails, form: ProfileDetails) =>
+  form.name.trim() === account.name &&
+  form.username.trim() === account.username &&
+  form.email.trim() === account.email &&
+  form.notified === account.notified;
+
+export const readProfileDraft = formReader<ProfileDetails>(profileDetails);
+
+export interface ProfileEdit extends ProfileDetails {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly newPasswordAgain: string;
+}
+
+const roles = new Map<number, Account['role']>([
+  [2, 'student'],
+  [3, 'teacher'],
+  [4, 'admin'],
+]);
+
+export async function askAccount(signal?: AbortSignal): Promise<Account> {
+  const { values } = await call('profile', {}, signal);
+  if (!('uid' in values) || typeof values.uid !== 'number' || !('created' in values))
+    throw new CallError(callTexts.noAccount, { kind: 'unreadable', task: 'profile' });
+  const account = values as Extract<typeof values, { uid: number; created: number }>;
+  return {
+    id: account.uid,
+    username: account.usr,
+    name: account.name,
+    email: account.email,
+    newEmail: account.newemail,
+    role: roles.get(account.type) ?? 'unknown',
+    blocked: account.status === 0,
+    created: new Date(account.created * 1000),
+    lastSignIn: account.lastlog ? new Date(account.lastlog * 1000) : null,
+    hasPicture: account.pic === 1,
+    notified: account.mailmail === 1,
+    mustChange: account.temp === 1,
+    isLimited: account.limited === 1,
+    hasPassword: account.nopwd !== 1,
+  };
+}
+
+export const accountQuery = () =>
+  queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => askAccount(signal), staleTime: 5 * 60_000 });
+
+/** The tasks open to this session; a service that has never heard of the question has the documented ones. */
+export type OpenTasks = ReadonlySet<string> | 'documented';
+
+export const openTasksQuery = () =>
+  queryOptions({
+    queryKey: ['tasks'],
+    queryFn: async ({ signal }): Promise<OpenTasks> => {
+      try {
+        return new Set((await call('tasks', {}, signal)).tasks);
+      } catch (error) {
+        if (means(error, 'unknownTask')) return 'documented';
+        throw error;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Whether `task`, which is not documented, is open all the same. */
+export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
+
+/** The same in a component; false until it is known. */
+export function useOffers(task: Task): boolean {
+  const { data: tasks } = useQuery(openTasksQuery());
+  return tasks !== undefined && offers(tasks, task);
+}
+
+/** Signs in; every call that waited for it goes on, and other tabs with it. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: { username: string; password: string; code?: string }) => {
+      await call('login', { usr: form.username, pwd: form.password, otp: form.code ?? '' });
+      return askAccount();
+    },
+    onSuccess: (account) => hasSignedIn(queryClient, account),
+  });
+}
+
+/** Asks for mail with a link: the device on which it is opened becomes known. */
+export const useAskDeviceLink = () =>
+  useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });
+
+/** What is known once somebody has signed in, by whatever way. */
+export function hasSignedIn(queryClient: QueryClient, account: Account): void {
+  queryClient.setQueryData(accountQuery().queryKey, account);
+  // A password that somebody else made comes first.
+  if (account.isLimited && !account.mustChange) session.limit(account.id, { signedIn: true });
+  else session.open(account.id, { signedIn: true });
+}
+
+/** Signs out here and in every tab. Fails where the service is out of reach or breaks: then one is still signed in. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await call('logout', {});
+      } catch (error) {
+        if (!means(error, 'notSignedIn')) throw error;
+      }
+    },
+    onSuccess: () => session.leave(),
+  });
+}
+
+/**
+ * Sends what differs from `was`, as the page last heard of it; the rest goes as it is by now, whoever has changed it.
+ * Answers what the service holds by then.
+ */
+export function useEditAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ was, edit }: { was: ProfileDetails; edit: ProfileEdit }) => {
+      const now = await askAccount();
+      const meant = <Name extends keyof ProfileDetails>(name: Name) =>
+        (edit[name] === was[name] ? now : edit)[name];
+      const fields: Fields<'profile'> = {
+        usr: meant('username'),
+        name: meant('name'),
+        email: meant('email'),
+        mailmail: meant('notified') ? '1' : '0',
+        pwdconf: edit.currentPassword,
+        pwd: edit.newPassword,
+        pwd2: edit.newPasswordAgain,
+      };
+      await call('profile', fields);
+      const { queryKey } = accountQuery();
+      await queryClient.invalidateQueries({ queryKey });
+      return queryClient.getQueryData(queryKey);
+    },
+  });
+}
+
+/**
+ * What can be told of an edit before it is sent, by our names of the fields. What is as it was is not judged: another
+ * service may have other rules.
+ */
+export function editProblems(was: Account, { username, name, email, newPassword }: ProfileEdit) {
+  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
+  const problems = personProblems({ usr: username, name, email });
+  return {
+    username: username === was.username ? undefined : said(problems.usr),
+    name: name === was.name ? undefined : said(problems.name),
+    email: email === was.email ? undefined : said(problems.email),
+    password: newPassword === '' ? undefined : said(passwordProblem(newPassword, username)),
+  };
+}
+
+/** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */
+export function accountProblems(error: Error | null) {
+  const { usr, name, email, mailmail, pwdconf, pwd, pwd2, otp, ...rest } =
+    error instanceof CallError ? error.said : {};
+  return {
+    username: usr,
+    name,
+    email,
+    notified: mailmail,
+    currentPassword: pwdconf,
+    password: pwd,
+    passwordAgain: pwd2,
+    /** The password is right, and the account has a second factor: this is said of its code. */
+    code: otp,
+    /** What belongs to no field. */
+    other:
+      Object.values(rest).join(' ') ||
+      (error && !(error instanceof CallError && error.kind === 'refusal') ? error.message : undefined),
+    secondsToWait: (error instanceof CallError && error.secondsToWait) || null,
+  };
+}

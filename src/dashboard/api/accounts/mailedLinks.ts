@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
+
+/*
+ * What the links in mail lead to: a new password, a known device, a new address, and an invitation. A token is whatever
+ * stands behind the # of the link.
+ */
+
+/** Asks for mail with a link; what is typed is a username or an address. */
+export const useForgotten = () =>
+  useMutation({ mutationFn: (typed: string) => call('password-forgot', { usr: typed }) });
+
+/** Makes this browser known to the account of the link, and answers the username. */
+export const useConfirmDevice = (token: string) =>
+  useMutation({ mutationFn: async () => (await call('device-confirm', { token })).values.usr });
+
+/** Sets the password, and signs in with it. */
+export function useResetPassword(token: string) {
+  const signIn = useSignIn();
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const { values } = await call('password-reset', { token, pwd: password });
+      try {
+        await signIn.mutateAsync({ username: values.usr, password });
+      } catch (error) {
+        // The password is set. Who has a second factor signs in on the page for it.
+        if (accountProblems(error as Error).code === undefined) throw error;
+      }
+    },
+  });
+}
+
+/** Confirms a new address, and answers it. */
+export const useConfirmEmail = (token: string) =>
+  useMutation({
+    mutationFn: async () => (await call('profile-email-confirm', { token })).values.email,
+  });
+
+/** Leaves it at the address that one has. */
+export function useKeepEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('profile-email-drop', {}),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: accountQuery().queryKey }),
+  });
+}
+
+/** What somebody is invited as; a guest of a class does not belong to its school, a guardian follows students. */
+export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
+
+/** An invitation; '' for what it has none of. */
+export interface Invitation {
+  kind: InvitationKind;
+  school: string;
+  className: string;
+  inviter: string;
+  student: string;
+  email: string;
+}
+
+/** Reads an invitation. Not into the cache, which is emptied while nobody is signed in. */
+export const useReadInvitation = () =>
+  useMutation({
+    mutationFn: async (token: string): Promise<Invitation> => {
+      const { values } = await call('invitation', { token });
+      const { class: className, ...rest } = values;
+      return { className, ...rest };
+    },
+  });
+
+export interface Acceptance {
+  username: string;
+  password: string;
+  /** Of the second factor, where the account has one. */
+  code: string;
+  /** Of a new account; null where somebody joins with the one they have. */
+  name: string | null;
+}
+
+/** Accepts the invitation, and is signed in. */
+export function useAccept(token: string) {
+  const signIn = useSignIn();
+  return useMutation({
+    mutationFn: async ({ name, username, password, code }: Acceptance) => {
+      if (name !== null) await call('invitation-accept', { token, usr: username, name, pwd: password });
+      await signIn.mutateAsync({ username, password, code });
+      if (name === null) await call('invitation-join', { token });
+    },
+  });
+}
+
+/** What can be told of a new account before it is sent, by our names of the fields. */
+export function newAccountProblems({ name, username, password }: Omit<Acceptance, 'code'>) {
+  const problems = personProblems({ usr: username, name: name ?? '' });
+  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
+  return {
+    name: said(problems.name),
+    username: said(problems.usr),
+    password: said(passwordProblem(password, username)),
+  };
+}
+
+/** What the service said, by our names of the fields; `link` is what is wrong with the link itself. */
+export function linkProblems(error: Error | null) {
+  const { token, usr, name, pwd, otp, ...rest } = error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    link: token,
+    /** Nobody need send another one. */
+    hasAccount: error instanceof CallError && error.errors.token === pageSentences.linkOvertaken,
+    username: usr,
+    name,
+    password: pwd,
+    code: otp,
+    other: other || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { useSignIn } from './accounts.ts';
+
+/** What makes the first school and its admin. */
+export interface FirstSchool {
+  readonly code: string;
+  readonly school: string;
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** Whether the admin teaches as well. */
+  readonly teaches: boolean;
+}
+
+/** Makes the first school of an empty service, and signs its admin in. */
+export function useSetUp() {
+  const signIn = useSignIn();
+  return useMutation({
+    mutationFn: async ({ code, school, teaches, username, ...person }: FirstSchool) => {
+      const { name, email, password } = person;
+      await call('setup', {
+        setupcode: code,
+        school,
+        usr: username,
+        name,
+        email,
+        pwd: password,
+        teach: teaches ? '1' : '0',
+      });
+      await signIn.mutateAsync({ username, password });
+    },
+  });
+}
+
+/** Whether somebody else was first. */
+export const isSetUpAlready = (error: Error | null) =>
+  error instanceof CallError && error.errors.system === pageSentences.setUpAlready;
+
+/** What can be told before anything is sent, by our names of the fields. */
+export function firstSchoolProblems({ name, username, email, password }: FirstSchool) {
+  const problems = personProblems({ usr: username, name, email });
+  const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);
+  return {
+    name: said(problems.name),
+    username: said(problems.usr),
+    email: said(problems.email),
+    password: said(passwordProblem(password, username)),
+  };
+}
+
+/** What the service said, by our field names. */
+export function setUpProblems(error: Error | null) {
+  const { setupcode, school, usr, name, email, pwd, ...rest } = error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    code: setupcode,
+    school,
+    username: usr,
+    name,
+    email,
+    password: pwd,
+    other: other || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,167 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hexOf } from '#dashboard/api/calls/bytes.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, means } from '#dashboard/api/calls/callError.ts';
+import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
+import type { Theirs } from '#dashboard/api/calls/sending.ts';
+import {
+  type AssignmentField,
+  assignmentFieldNames,
+  assignmentFields,
+  perField,
+} from '#dashboard/api/reading/assignmentFields.ts';
+import { readPoints, writePoints } from '#grading/score.ts';
+import type { FieldErrors } from '#wire/envelope.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { classesQuery } from './classes.ts';
+import { gradebookQuery } from './gradebook.ts';
+
+/** What a teacher says of an assignment, as text: points are a number's, or `EC`; the category is its `num`. */
+export type AssignmentValues = Record<AssignmentField, string>;
+
+/** One change of the assignments of a class. */
+export type AssignmentEdit =
+  /** `once` names this addition; `again` where it was sent before and nobody knows what became of it. */
+  | { kind: 'add'; values: AssignmentValues; once: string; again: boolean }
+  | { kind: 'change'; id: number; before: AssignmentValues; values: Partial<AssignmentValues> }
+  | { kind: 'delete'; id: number };
+
+/** The number of the assignment, and what was changed. */
+export interface AssignmentDone {
+  readonly id: number;
+  readonly changed: Changed;
+}
+
+/** By their names on the wire. */
+const fieldsOf = (values: Partial<AssignmentValues>): Values =>
+  Object.fromEntries(
+    assignmentFieldNames.flatMap((name) => {
+      const [value, { wire }] = [values[name], assignmentFields[name]];
+      return value === undefined ? [] : [[wire, name === 'points' ? writtenPoints(value) : value]];
+    }),
+  );
+
+/** As the service writes them, "12.50" as "12.5". */
+function writtenPoints(points: string): string {
+  const read = readPoints(points);
+  return read === null ? points : writePoints(read);
+}
+
+async function send(classId: number, assnid: number | undefined, fields: Values): Promise<number> {
+  return (await call('assignment-edit', { clid: classId, assnid, ...fields } as Fields<'assignment-edit'>))
+    .values.assnid;
+}
+
+async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDone> {
+  const changed = (id: number, from: Values, to: Values): AssignmentDone => ({
+    id,
+    changed: { kind: 'assignment', item: String(id), from, to },
+  });
+  switch (edit.kind) {
+    case 'add': {
+      const { term, ...values } = edit.values;
+      // Most services know of no term, and none is what a new one has anyway.
+      const fields = fieldsOf(term === '0' ? values : edit.values);
+      const id = await send(classId, undefined, { ...fields, once: edit.once });
+      // What was sent the first time may have been said otherwise since.
+      if (edit.again) await send(classId, id, fields);
+      return changed(id, { delete: '1' }, { delete: '0' });
+    }
+    case 'change': {
+      const to: Values = fieldsOf(edit.values);
+      const names = Object.keys(to);
+      const before: Values = fieldsOf(edit.before);
+      await send(classId, edit.id, to);
+      return changed(edit.id, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])), to);
+    }
+    case 'delete':
+      await send(classId, edit.id, { delete: '1' });
+      return changed(edit.id, { delete: '0' }, { delete: '1' });
+  }
+}
+
+async function readAgain(queryClient: QueryClient, classId: number): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+  await queryClient.invalidateQueries({ queryKey: gradebookQuery(classId).queryKey });
+}
+
+/** Changes the assignments of a class; done when the gradebook shows it. */
+export function useAssignmentEdit(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: AssignmentEdit) => act(classId, edit),
+    onSuccess: () => readAgain(queryClient, classId),
+  });
+}
+
+/** How a change of an assignment is taken back, and done again. */
+export const assignmentCommand: CommandHandler = {
+  async read(_, classId, { item }) {
+    try {
+      const found = await call('assignment', { clid: classId, assnid: Number(item) });
+      return { delete: '0', ...fieldsOf(perField((name) => String(found[assignmentFields[name].wire]))) };
+    } catch (error) {
+      if (!(error instanceof CallError) || error.errors.assnid !== pageSentences.noSuchAssignment)
+        throw error;
+      return { delete: '1' };
+    }
+  },
+  async write(queryClient, classId, { item, to }) {
+    await send(classId, Number(item), to);
+    await readAgain(queryClient, classId);
+    return true;
+  },
+  concerns: ({ item, to }, { kind, assnid, field }) =>
+    kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
+  /** What a colleague wrote into it would be deleted with it. */
+  async hides(classId, { item, to }, { direction, userId }) {
+    if (to.delete !== '1') return null;
+    const history = await historyOf(classId, Number(item));
+    if (history === null)
+      return direction === 'undo' && (await hasScores(classId, Number(item))) ? somebodys : null;
+    const came = history.findIndex(
+      ({ kind, field, to: now }) => kind === 'assignment' && field === 'deleted' && now === '0',
+    );
+    return theirsOf(history.slice(0, came < 0 ? history.length : came).find(({ uid }) => uid !== userId));
+  },
+};
+
+/** Newest first; null where the service keeps none. */
+async function historyOf(classId: number, assnid: number): Promise<readonly HistoryItem[] | null> {
+  try {
+    return (await call('history', { clid: classId, assnid, limit: 1000 })).history;
+  } catch (error) {
+    if (means(error, 'unknownTask')) return null;
+    throw error;
+  }
+}
+
+/**
+ * Without a history: before an addition is undone the teacher's own scores have been taken back, so whatever stands
+ * there is another's. Who deletes an assignment again has seen its scores before.
+ */
+const hasScores = async (classId: number, assnid: number) =>
+  (await call('assignment', { clid: classId, assnid })).scores.some(({ score }) => score !== '');
+
+const somebodys: Theirs = { value: '', by: '', at: 0 };
+
+const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
+  item ? { value: item.to, by: item.name, at: item.time } : null;
+
+/** A name for one addition. */
+export const nameOfAddition = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
+
+/** What a failed edit says, by our names of the fields. */
+export function assignmentProblems(error: Error | null) {
+  const said: FieldErrors = error instanceof CallError ? error.said : {};
+  const fields = perField((name) => said[assignmentFields[name].wire]);
+  const wires: readonly string[] = assignmentFieldNames.map((name) => assignmentFields[name].wire);
+  const rest = Object.keys(said).filter((name) => !wires.includes(name));
+  const isKnown = Object.values(fields).some((problem) => problem !== undefined);
+  return {
+    ...fields,
+    /** What belongs to no field. */
+    other: rest.map((name) => said[name]).join(' ') || (isKnown ? undefined : error?.message),
+  };
+}

@@ -1,0 +1,150 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import type { Fields, Reply } from '#wire/tasks.ts';
+
+export type Folder = 'active' | 'archived' | 'trashed';
+
+/** One class of the list. What only our own service sends is null elsewhere. */
+export interface ClassSummary {
+  id: number;
+  name: string;
+  code: string;
+  folder: Folder;
+  /** "2025-2026" or "2026". */
+  schoolYear: string;
+  gradingPeriod: number;
+  /** What the reader is in it; '' in a class that is only of the reader's school. */
+  role: string;
+  /** The primary teacher; '' but where the reader is an admin of the class's school. */
+  teacher: string;
+  /** '' for none, or where the service does not say. */
+  school: string;
+  /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
+  authority: number;
+  created: Date;
+  students: number | null;
+  assignments: number | null;
+  average: number | null;
+  missing: number | null;
+  failing: number | null;
+  changed: Date | null;
+}
+
+const folders = new Map<number, Folder>([
+  [3, 'active'],
+  [2, 'archived'],
+  [1, 'trashed'],
+]);
+
+type Membership = Pick<ClassSummary, 'role' | 'teacher' | 'school' | 'authority'>;
+
+function classSummary(
+  item: Reply<'school-classes'>['classes'][number],
+  membership: Membership,
+): ClassSummary {
+  return {
+    ...membership,
+    id: item.clid,
+    name: item.name,
+    code: item.code,
+    folder: folders.get(item.folder) ?? 'active',
+    schoolYear: item.syr,
+    gradingPeriod: item.gp,
+    created: new Date(item.created * 1000),
+    students: item.stucount ?? null,
+    assignments: item.acount ?? null,
+    average: item.average ?? null,
+    missing: item.missing ?? null,
+    failing: item.failing ?? null,
+    changed: item.updated === undefined ? null : new Date(item.updated * 1000),
+  };
+}
+
+/** Every class of the teacher, and of the schools that somebody is the admin of, whatever its folder. */
+export const classesQuery = () =>
+  queryOptions({
+    queryKey: ['classes'],
+    queryFn: async ({ signal, client }): Promise<readonly ClassSummary[]> => {
+      const [{ classes }, ofSchools] = await Promise.all([
+        call('teacher-classes', {}, signal),
+        client
+          .ensureQueryData(openTasksQuery())
+          .then((tasks) => (offers(tasks, 'schools') ? classesOfSchools(signal) : [])),
+      ]);
+      const roles = new Map(classes.map(({ clid, role }) => [clid, role]));
+      const inSchools = new Set(ofSchools.map(({ id }) => id));
+      return [
+        ...ofSchools.map((item) => ({ ...item, role: roles.get(item.id) ?? '' })),
+        ...classes
+          .filter(({ clid }) => !inSchools.has(clid))
+          .map((item) =>
+            classSummary(item, { role: item.role, authority: item.auth, teacher: '', school: item.school }),
+          ),
+      ];
+    },
+  });
+
+/** Everything that can be done in a class. */
+export const owner = 6;
+
+async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
+  const { schools } = await call('schools', {}, signal);
+  const each = schools.map(async ({ schoolid, name: school }) => {
+    const [{ classes }, { teachers }] = await Promise.all([
+      call('school-classes', { schoolid }, signal),
+      call('school-teachers', { schoolid }, signal),
+    ]);
+    const names = new Map(teachers.map(({ uid, name, usr }) => [uid, name || usr]));
+    return classes.map((item) =>
+      classSummary(item, { role: '', authority: owner, teacher: names.get(item.priteach) ?? '', school }),
+    );
+  });
+  return (await Promise.all(each)).flat();
+}
+
+const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2, trashed: 1 };
+
+/** Puts a class into another folder, from which it can always come back; done when the list shows it. */
+export function useMoveClass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One after the other, so that they are taken back in the order in which they were asked for.
+    scope: { id: 'folders' },
+    async mutationFn({ classId, from, to }: { classId: number; from: Folder; to: Folder }) {
+      await move(queryClient, classId, folderNumbers[to]);
+      return { kind: 'folder', item: '', from: folderValue(from), to: folderValue(to) } satisfies Changed;
+    },
+  });
+}
+
+const folderValue = (folder: Folder): Values => ({ folder: String(folderNumbers[folder]) });
+
+async function move(queryClient: QueryClient, classId: number, folder: number): Promise<void> {
+  await call('class-folder', { clid: classId, folder } as Fields<'class-folder'>);
+  await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+}
+
+/** How a class is moved back, and again. */
+export const folderCommand: CommandHandler = {
+  async read(queryClient, classId) {
+    const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
+    const found = classes.find(({ id }) => id === classId);
+    return found ? folderValue(found.folder) : {};
+  },
+  async write(queryClient, classId, { to }) {
+    await move(queryClient, classId, Number(to.folder));
+    return true;
+  },
+  concerns: (_, { kind, field }) => kind === 'setting' && field === 'folder',
+};
+
+/**
+ * Tells the service that a class leaves the page, on paper or in a file: who looked at what in bulk is written down.
+ * Nobody waits for it, and nothing is held up where it does not arrive.
+ */
+export function recordLook(queryClient: QueryClient, classId: number, what: 'print' | 'export'): void {
+  const tasks = queryClient.getQueryData(openTasksQuery().queryKey) ?? 'documented';
+  if (offers(tasks, 'class-look')) call('class-look', { clid: classId, what }).catch(() => {});
+}

@@ -1,0 +1,89 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classesQuery } from './classes.ts';
+
+/** What a new class is set up as. */
+export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
+
+/** A school that one belongs to. */
+export interface SchoolOfTeacher {
+  readonly id: number;
+  readonly name: string;
+  readonly mayMakeClasses: boolean;
+}
+
+/** The schools that one belongs to; none where the service does not say. */
+export const schoolsOfTeacherQuery = () =>
+  queryOptions({
+    queryKey: ['teacher', 'schools'],
+    queryFn: async ({ signal, client }): Promise<readonly SchoolOfTeacher[]> => {
+      if (!offers(await client.ensureQueryData(openTasksQuery()), 'teacher-schools')) return [];
+      return (await call('teacher-schools', {}, signal)).schools.map(({ schoolid, name, makes }) => ({
+        id: schoolid,
+        name,
+        mayMakeClasses: makes === 1,
+      }));
+    },
+    staleTime: 60_000,
+  });
+
+export interface NewClass {
+  /** Null where one belongs to a single school, or to none. */
+  readonly schoolId: number | null;
+  readonly name: string;
+  readonly code: string;
+  /** "2025-2026" or "2026". */
+  readonly schoolYear: string;
+  /** 1 to 9. */
+  readonly gradingPeriod: number;
+  readonly template: ClassTemplate;
+  /** The class that is copied; null for a template. */
+  readonly from: number | null;
+  readonly withAssignments: boolean;
+  /** How much later the days of its marking periods and assignments are than those of the class that is copied. */
+  readonly weeksLater: number;
+}
+
+/** Makes a class of one's own, and answers its number once the list shows it. */
+export function useMakeClass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (wanted: NewClass): Promise<number> => {
+      const { schoolId, name, code, schoolYear, gradingPeriod, template, from } = wanted;
+      const { values } = await call('class-new', {
+        ...(schoolId !== null && { schoolid: schoolId }),
+        name,
+        code,
+        syr: schoolYear,
+        gp: gradingPeriod,
+        students: '',
+        template,
+        ...(from !== null && { from, weeks: wanted.weeksLater }),
+        ...(wanted.withAssignments && { assignments: 1 }),
+      });
+      await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+      return values.clid;
+    },
+  });
+}
+
+/** What the service said, by our field names. */
+export function newClassProblems(error: Error | null) {
+  const { schoolid, name, code, syr, gp, template, from, weeks, ...rest } =
+    error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    school: schoolid,
+    name,
+    code,
+    schoolYear: syr,
+    gradingPeriod: gp,
+    template,
+    from,
+    weeks,
+    other: other || (error && !isRefusal ? error.message : undefined),
+  };
+}

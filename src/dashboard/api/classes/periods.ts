@@ -1,0 +1,152 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { writeCells } from '#wire/classes/cells.ts';
+import { periodNames } from '#wire/classes/periods.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { gradebookQuery } from './gradebook.ts';
+import { atRevision } from './scores.ts';
+
+/** The final grades of one marking period; without any, nobody has posted it yet. */
+export interface Period {
+  /** P1 to P5. */
+  name: string;
+  /** Final scores as posted, whole numbers from 0 to 999. */
+  grades: readonly { studentId: number; grade: number }[];
+  /** Who locked it, and when; null while its grades can be changed. */
+  locked: { by: string; at: Date } | null;
+}
+
+/** All five marking periods of a class, in order. */
+export const periodsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'periods'),
+    queryFn: async ({ signal }): Promise<readonly Period[]> => {
+      const reply = await call('class-marking-periods', { clid: classId }, signal);
+      return periodNames.map((name) => {
+        const lock = reply.locked.find(({ period }) => period === name);
+        return {
+          name,
+          grades: reply[name].map(({ stuid, grade }) => ({ studentId: stuid, grade })),
+          locked: lock ? { by: lock.name, at: new Date(lock.time * 1000) } : null,
+        };
+      });
+    },
+  });
+
+/** Locks a period's final grades as they are, or opens them again; done when the list shows it. */
+export function useLockPeriod(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn({ period, locked }: { period: string; locked: boolean }) {
+      await lock(queryClient, classId, { period, ...lockValue(locked) });
+      const [from, to] = [lockValue(!locked), lockValue(locked)];
+      return { kind: 'lock', item: period, from, to } satisfies Changed;
+    },
+  });
+}
+
+const lockValue = (locked: boolean): Values => ({ locked: locked ? '1' : '0' });
+
+async function lock(queryClient: QueryClient, classId: number, values: Values) {
+  await call('class-marking-periods-edit', {
+    clid: classId,
+    ...values,
+  } as Fields<'class-marking-periods-edit'>);
+  await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
+}
+
+/** Whether it takes a period's lock away. */
+export const opensPeriod = ({ kind, to }: Changed): boolean => kind === 'lock' && to.locked === '0';
+
+/** How a period is opened again, and locked again. */
+export const lockCommand: CommandHandler = {
+  async read(queryClient, classId, { item }) {
+    const periods = await queryClient.fetchQuery({ ...periodsQuery(classId), staleTime: 0 });
+    return lockValue(periods.some(({ name, locked }) => name === item && locked !== null));
+  },
+  async write(queryClient, classId, { item, to }) {
+    await lock(queryClient, classId, { period: item, ...to });
+    return true;
+  },
+  concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
+};
+
+/** How final grades are sent, and where they go once they are saved. */
+export const finalGradeSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const note = queuedChanges[0]?.note ?? '';
+    const answer = await call('class-marking-periods-edit', {
+      clid: classId,
+      grades: writeCells(queuedChanges),
+      each: 1,
+      ...(note === '' ? {} : { reason: note }),
+    });
+    const outcomes = outcomesOf<{ period: string }>(queuedChanges, answer, ({ period }) => period);
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  writeSaved(queryClient, classId, { cells, revision }) {
+    const { queryKey } = periodsQuery(classId);
+    // A reply that is on its way may be older than this, so ask again.
+    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+    queryClient.setQueryData(queryKey, (periods) =>
+      periods?.map((period) => ({ ...period, grades: gradesWith(period, cells) })),
+    );
+    if (asking) void queryClient.invalidateQueries({ queryKey });
+    queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
+    void queryClient.invalidateQueries({ queryKey: gradeChangesQuery(classId).queryKey });
+  },
+};
+
+/** A period's grades once these values stand in it; '' is none, and what is no grade is left out. */
+export function gradesWith(
+  { name, grades }: Pick<Period, 'name' | 'grades'>,
+  values: readonly { place: string; student: number; value: string }[],
+): Period['grades'] {
+  const own = new Map(values.filter(({ place }) => place === name).map((each) => [each.student, each.value]));
+  if (own.size === 0) return grades;
+  return [
+    ...grades.filter(({ studentId }) => !own.has(studentId)),
+    ...[...own]
+      .filter(([, value]) => isFinalGrade(value))
+      .map(([studentId, value]) => ({ studentId, grade: Number(value) })),
+  ];
+}
+
+/** A final grade as it travels. */
+export const isFinalGrade = (text: string) => /^\d{1,3}$/.test(text);
+
+/** How a final grade came to be what it is. */
+export interface GradeChange {
+  /** Of the request that made it. */
+  revision: number;
+  period: string;
+  studentId: number;
+  from: string;
+  to: string;
+  /** '' where none was given. */
+  reason: string;
+  by: string;
+  at: Date;
+}
+
+/** The latest thousand changes of the final grades of a class, newest first. */
+export const gradeChangesQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'periods', 'changes'),
+    queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
+      const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
+      return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({
+        revision,
+        period: field,
+        studentId: stuid,
+        from,
+        to,
+        reason,
+        by: name,
+        at: new Date(time * 1000),
+      }));
+    },
+  });

@@ -1,0 +1,220 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
+import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
+import { writeCells } from '#wire/classes/cells.ts';
+import { gradebookQuery } from './gradebook.ts';
+
+interface SavedScore {
+  assignmentId: number;
+  studentId: number;
+  code: ScoreCode;
+  text: string;
+}
+
+const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>();
+
+/** Where each student or assignment stands, by id; remembered, since a class keeps its lists for long. */
+export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number, number> {
+  const known = positions.get(list);
+  if (known) return known;
+  const found = new Map(list.map(({ id }, position) => [id, position]));
+  positions.set(list, found);
+  return found;
+}
+
+/**
+ * A gradebook into which the service has written some scores since it was read. The matrix of a million scores is
+ * handed on and changed in place, its lists stay the same ones; `changes` counts whom it concerns.
+ */
+export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
+  const students = positionsOf(book.students);
+  const assignments = positionsOf(book.assignments);
+  let { texts } = book;
+  for (const { studentId, assignmentId, code, text } of saved) {
+    const student = students.get(studentId);
+    const assignment = assignments.get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (isUnsaid(text)) texts = new Map(texts).set(at, text);
+    else if (texts.has(at)) texts = new Map([...texts].filter(([position]) => position !== at));
+    if (book.scores[at] === code) continue;
+    book.scores[at] = code;
+    count(book.changes.students, student);
+    count(book.changes.assignments, assignment);
+  }
+  return { ...book, texts };
+}
+
+interface SavedLate {
+  assignmentId: number;
+  studentId: number;
+  /** '' for in time. */
+  days: string;
+}
+
+/** A gradebook into which the service has written some late marks since it was read. */
+function patchLates(book: Gradebook, saved: readonly SavedLate[]): Gradebook {
+  const lates = new Map(book.lates);
+  for (const { studentId, assignmentId, days } of saved) {
+    const student = positionsOf(book.students).get(studentId);
+    const assignment = positionsOf(book.assignments).get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (days === '') lates.delete(at);
+    else lates.set(at, Number(days));
+    count(book.changes.students, student);
+  }
+  return { ...book, lates };
+}
+
+interface SavedRemark {
+  assignmentId: number;
+  studentId: number;
+  /** '' for none. */
+  remark: string;
+}
+
+/** A gradebook into which the service has written some remarks since it was read. */
+export function patchRemarks(book: Gradebook, saved: readonly SavedRemark[]): Gradebook {
+  const remarks = new Map(book.remarks);
+  for (const { studentId, assignmentId, remark } of saved) {
+    const student = positionsOf(book.students).get(studentId);
+    const assignment = positionsOf(book.assignments).get(assignmentId);
+    if (student === undefined || assignment === undefined) continue;
+    const at = student * book.assignments.length + assignment;
+    if (remark === '') remarks.delete(at);
+    else remarks.set(at, remark);
+  }
+  return { ...book, remarks };
+}
+
+/** The score at a position as the service says it. */
+export function savedText({ scores, texts }: Gradebook, at: number): string {
+  return texts.get(at) ?? writeScore(scores[at] ?? BLANK);
+}
+
+/**
+ * The book once this answer to something of our own is in it. The next revision is ours alone; before any other, what
+ * lies between is still to be asked for.
+ */
+export function atRevision(book: Gradebook, revision: number | null): Gradebook {
+  if (revision === null || book.revision === null) return book;
+  const next = revision === book.revision + 1 ? revision : book.revision;
+  return { ...book, revision: next, ownRevision: Math.max(book.ownRevision, revision) };
+}
+
+function count(counts: Uint32Array, position: number): void {
+  counts[position] = (counts[position] ?? 0) + 1;
+}
+
+/** Writes what is saved into the class that is open; what counts may be another then. */
+function writeInto(queryClient: QueryClient, classId: number, written: (book: Gradebook) => Gradebook) {
+  const { queryKey } = gradebookQuery(classId);
+  // A reply that is on its way may be older than this, so ask again.
+  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
+  queryClient.setQueryData(queryKey, (book) => book && written(book));
+  if (asking) void queryClient.invalidateQueries({ queryKey });
+  // The list of classes shows averages: read it again when it is next opened, not with every cell.
+  void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
+}
+
+/** How scores are sent, and where they go once they are saved. */
+export const scoreSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const scores = writeCells(queuedChanges);
+    // A late mark that goes with its score is a change of its own: undo brings back what its step changed, and no more.
+    const answer = await call('score-edit', { clid: classId, scores, each: 1, keeplate: 1 });
+    const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  writeSaved(queryClient, classId, { cells, revision }) {
+    const scores = cells.map(({ place, student, value }) => ({
+      assignmentId: Number(place),
+      studentId: student,
+      code: readScore(value),
+      text: value,
+    }));
+    writeInto(queryClient, classId, (book) => atRevision(patchScores(book, scores), revision));
+  },
+};
+
+/** How late marks are sent, and where they go once they are saved. */
+export const lateSubject: Subject = {
+  async send(classId, queuedChanges) {
+    const answer = await call('late-edit', { clid: classId, lates: writeCells(queuedChanges), each: 1 });
+    const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
+    return { outcomes, revision: answer.revision ?? null };
+  },
+  writeSaved(queryClient, classId, { cells, revision }) {
+    const saved = cells.map(({ place, student, value }) => ({
+      assignmentId: Number(place),
+      studentId: student,
+      days: value,
+    }));
+    writeInto(queryClient, classId, (book) => atRevision(patchLates(book, saved), revision));
+  },
+};
+
+/** Brings a class up to date: by the changes since it was read if the service tells them, else by reading it all again. */
+export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
+  const { queryKey } = gradebookQuery(classId);
+  const again = () => queryClient.invalidateQueries({ queryKey });
+  const rest = besideGradebook(classId);
+  const allAgain = () => Promise.all([again(), queryClient.invalidateQueries(rest)]);
+  for (;;) {
+    const since = queryClient.getQueryData(queryKey)?.revision ?? null;
+    if (since === null) {
+      await allAgain();
+      return;
+    }
+    const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
+    const told = new Set(history.map((change) => change.revision)).size;
+    if (more === '' && told < revision - since) {
+      // The school's calendar, an import or an erasure changes classes without a word in their history.
+      void queryClient.invalidateQueries({ queryKey: ['classes'] });
+      await allAgain();
+      return;
+    }
+    const others = history.filter(({ kind }) => !ofCells.has(kind));
+    if (others.length > 0) void queryClient.invalidateQueries(rest);
+    // The list of classes tells their names, folders and how many students they have.
+    if (others.some(({ kind }) => kind !== 'mark'))
+      void queryClient.invalidateQueries({ queryKey: ['classes'] });
+    if (more !== '' || others.some(({ kind }) => changesGradebook.has(kind))) return again();
+    const cells = history.filter(({ kind }) => kind === 'score').reverse();
+    const book = queryClient.getQueryData(queryKey);
+    if (!book || book.revision !== since) continue;
+    // Told before our own last entry was saved: a later answer has both, in their order.
+    if (revision < book.ownRevision) continue;
+    const saved = cells.map(({ assnid, stuid, to }) => ({
+      assignmentId: assnid,
+      studentId: stuid,
+      code: readScore(to),
+      text: to,
+    }));
+    const remarks = history
+      .filter(({ kind }) => kind === 'remark')
+      .reverse()
+      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, remark: to }));
+    const late = history
+      .filter(({ kind }) => kind === 'late')
+      .reverse()
+      .map(({ assnid, stuid, to }) => ({ assignmentId: assnid, studentId: stuid, days: to }));
+    const scored = patchScores(book, saved);
+    const marked = late.length > 0 ? patchLates(scored, late) : scored;
+    queryClient.setQueryData(queryKey, {
+      ...(remarks.length > 0 ? patchRemarks(marked, remarks) : marked),
+      revision,
+    });
+    return;
+  }
+}
+
+const mostChanges = 1000;
+/** Changes of scores and of what goes beside them. */
+const ofCells: ReadonlySet<string> = new Set(['score', 'late', 'remark']);
+/** Changes of more than cells: lists, weights and totals differ too. */
+const changesGradebook: ReadonlySet<string> = new Set(['assignment', 'roster', 'setting']);

@@ -1,0 +1,239 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError, callTexts } from '#dashboard/api/calls/callError.ts';
+import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { BLANK } from '#grading/score.ts';
+import {
+  type LineProblem,
+  type RosterStudent,
+  readLineProblems,
+  readRoster,
+  writeRoster,
+} from '#wire/classes/roster.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { type Gradebook, gradebookQuery } from './gradebook.ts';
+
+/* A list that is being edited, as it is kept in this browser until it is saved or given up. */
+
+export const rosterPlace = (classId: number): FormPlace => ({ kind: 'roster', classId, item: '' });
+
+const sort = v.picklist(['list', 'last', 'first', 'id']);
+
+const rosterDraft = v.object({
+  base: v.object({
+    students: v.array(v.object({ id: v.number(), first: v.string(), last: v.string() })),
+    sort,
+    revision: v.nullable(v.number()),
+  }),
+  students: v.array(
+    v.pipe(
+      v.object({
+        first: v.string(),
+        last: v.string(),
+        id: v.string(),
+        was: v.optional(v.number()),
+        guess: v.optional(v.picklist(['name', 'free'])),
+      }),
+      v.transform(({ was, guess, ...typed }) => ({
+        ...typed,
+        ...(was === undefined ? {} : { was }),
+        ...(guess === undefined ? {} : { guess }),
+      })),
+    ),
+  ),
+  sort,
+  text: v.nullable(v.string()),
+  order: v.picklist(['guess', 'firstLast', 'lastFirst']),
+});
+
+export type RosterDraft = v.InferOutput<typeof rosterDraft>;
+
+export const readRosterDraft = draftReader(rosterDraft);
+
+export type { LineProblem, RosterStudent } from '#wire/classes/roster.ts';
+export { longestName, mostDigits, mostStudents } from '#wire/classes/rosterProblems.ts';
+export { canNamePerson, isWithin } from '#wire/fields/textField.ts';
+
+/** What the students of a gradebook are sorted by. */
+export type StudentSort = 'list' | 'last' | 'first' | 'id';
+
+const sortNumbers: Readonly<Record<StudentSort, number>> = { list: 1, last: 2, first: 3, id: 4 };
+
+const sorts: readonly StudentSort[] = ['list', 'last', 'first', 'id'];
+
+const sortOf = (number: number) => sorts.find((sort) => sortNumbers[sort] === number) ?? 'list';
+
+/** The list of a class as the service has it. */
+export interface Roster {
+  students: readonly RosterStudent[];
+  sort: StudentSort;
+  /** What tells this state of the list from another, where the service says it. */
+  revision: number | null;
+}
+
+const spaced = (name: string) => name.replaceAll('\u00a0', ' ').trim();
+
+export function rosterOf({ students, studentSort, revision }: Gradebook): Roster {
+  return {
+    students: students
+      .toSorted((one, other) => one.number - other.number)
+      .map(({ id, first, last }) => ({ id, first: spaced(first), last: spaced(last) })),
+    sort: sortOf(studentSort),
+    revision,
+  };
+}
+
+/** How many scores each student has. */
+export function scoreCounts({ students, assignments, scores }: Gradebook): ReadonlyMap<number, number> {
+  return new Map(
+    students.map(({ id }, position) => {
+      const start = position * assignments.length;
+      const own = scores.subarray(start, start + assignments.length);
+      return [id, own.reduce((count, score) => (score === BLANK ? count : count + 1), 0)];
+    }),
+  );
+}
+
+/** Who was left out of the list, and how much of theirs comes back with them. */
+export interface FormerStudent extends RosterStudent {
+  scores: number;
+  marks: number;
+  grades: number;
+  comments: number;
+}
+
+export const formerStudentsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'formerStudents'),
+    queryFn: async ({ signal }): Promise<FormerStudent[]> => {
+      const { students } = await call('class-students-former', { clid: classId }, signal);
+      return students.map(({ stuid, first, last, scores, marks, grades, comment }) => ({
+        id: stuid,
+        first: spaced(first),
+        last: spaced(last),
+        scores,
+        marks,
+        grades,
+        comments: comment,
+      }));
+    },
+    staleTime: 0,
+  });
+
+/** What a list is to become; `base` is the list that it was made from. */
+export interface RosterEdit {
+  base: Roster;
+  students: readonly RosterStudent[];
+  sort: StudentSort;
+}
+
+/** saved, or nothing was written: because the list is another by now, or because of what is said of its lines. */
+type SaveOutcome =
+  | { kind: 'saved'; now: Roster }
+  | { kind: 'changed'; now: Roster }
+  | { kind: 'refused'; problems: LineProblem[]; rest: string };
+
+const isSameList = (one: Pick<Roster, 'students' | 'sort'>, other: Pick<Roster, 'students' | 'sort'>) =>
+  one.sort === other.sort && writeRoster(one.students) === writeRoster(other.students);
+
+async function readNow(queryClient: QueryClient, classId: number): Promise<Roster> {
+  return rosterOf(await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 }));
+}
+
+/** What was saved, as the service has it now; should that not be told, as it was sent. */
+async function afterSaving(
+  queryClient: QueryClient,
+  classId: number,
+  edit: RosterEdit,
+): Promise<SaveOutcome> {
+  void queryClient.invalidateQueries({ queryKey: ['classes'] });
+  void queryClient.invalidateQueries(besideGradebook(classId));
+  try {
+    return { kind: 'saved', now: await readNow(queryClient, classId) };
+  } catch {
+    return { kind: 'saved', now: { students: edit.students, sort: edit.sort, revision: null } };
+  }
+}
+
+/** How often a save is tried again where the list is the same but for its revision; then the teacher is told. */
+const mostAttempts = 3;
+
+async function saveRoster(queryClient: QueryClient, classId: number, edit: RosterEdit): Promise<SaveOutcome> {
+  let { revision } = edit.base;
+  for (let attempt = 1; ; attempt += 1) {
+    // A service without revisions refuses nothing: look as late as can be.
+    if (revision === null || attempt > 1) {
+      const now = await readNow(queryClient, classId);
+      if (isSameList(now, edit)) return afterSaving(queryClient, classId, edit);
+      if (!isSameList(now, edit.base) || attempt > mostAttempts) return { kind: 'changed', now };
+      revision = now.revision;
+    }
+    try {
+      await call('class-students-edit', {
+        clid: classId,
+        students: writeRoster(edit.students),
+        // Only what was chosen here: another service may have orders that we do not know.
+        ...(edit.sort === edit.base.sort ? {} : { stusort: String(sortNumbers[edit.sort]) }),
+        ...(revision === null ? {} : { base: String(revision) }),
+      });
+      return afterSaving(queryClient, classId, edit);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.errors.students !== undefined)
+        return { kind: 'refused', ...saidOfLines(error.errors.students) };
+      if (error.errors.base !== pageSentences.listChanged) throw error;
+    }
+  }
+}
+
+/** Replaces the list of a class, unless it has changed since `base`. */
+export function useSaveRoster(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn: (edit: RosterEdit) => saveRoster(queryClient, classId, edit) });
+}
+
+/** As the lists travel; the order only where it was changed. */
+export function changedRoster({ base, students, sort }: RosterEdit): Changed {
+  const values = (list: Pick<Roster, 'students' | 'sort'>): Values => ({
+    students: writeRoster(list.students),
+    ...(sort === base.sort ? {} : { stusort: String(sortNumbers[list.sort]) }),
+  });
+  return { kind: 'roster', item: '', from: values(base), to: values({ students, sort }) };
+}
+
+function saidOfLines(refused: string) {
+  const { problems, rest } = readLineProblems(refused);
+  return {
+    problems: problems.map(({ line, sentence }) => ({ line, sentence: refusalText(sentence) })),
+    rest: refusalText(rest),
+  };
+}
+
+const refusalOf = (sentences: readonly string[]) =>
+  new CallError(sentences.join(' ').trim(), { kind: 'refusal', task: 'class-students-edit' });
+
+/** How a change of the list is taken back, and done again. */
+export const rosterCommand: CommandHandler = {
+  async read(queryClient, classId) {
+    const { students, sort } = await readNow(queryClient, classId);
+    return { students: writeRoster(students), stusort: String(sortNumbers[sort]) };
+  },
+  async write(queryClient, classId, { to }) {
+    const base = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));
+    const read = readRoster(to.students ?? '');
+    // A list of another service that cannot be written as it was: an empty one in its place would hide everybody.
+    if ('problems' in read) throw refusalOf(read.problems);
+    const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
+    const outcome = await saveRoster(queryClient, classId, { base, students: read.students, sort });
+    if (outcome.kind === 'refused') {
+      const said = outcome.problems.map(({ line, sentence }) => callTexts.line(line, sentence));
+      throw refusalOf([...said, outcome.rest]);
+    }
+    return outcome.kind === 'saved';
+  },
+  concerns: (_, { kind }) => kind === 'roster',
+};

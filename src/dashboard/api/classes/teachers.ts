@@ -1,0 +1,146 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
+import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
+import type { Fields } from '#wire/tasks.ts';
+import { classesQuery } from './classes.ts';
+
+/** Who teaches a class; the primary teacher always owns it. */
+export interface ClassTeacher {
+  id: number;
+  username: string;
+  name: string;
+  /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
+  authority: number;
+  role: string;
+  primary: boolean;
+}
+
+export const teachersQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'teachers'),
+    queryFn: async ({ signal }): Promise<ClassTeacher[]> => {
+      const { teachers } = await call('class-teachers', { clid: classId }, signal);
+      return teachers.map(({ uid, usr, name, auth, role, primary }) => ({
+        id: uid,
+        username: usr,
+        name,
+        role,
+        authority: auth,
+        primary: primary === 1,
+      }));
+    },
+  });
+
+/** A teacher who is being typed and not added yet. */
+export const teacherPlace = (classId: number): FormPlace => ({ kind: 'teacher', classId, item: '' });
+
+const teacherForm = v.object({ username: v.string(), authority: v.string(), role: v.string() });
+
+export type TeacherForm = Readonly<v.InferOutput<typeof teacherForm>>;
+
+export const readTeacherDraft = formReader<TeacherForm>(teacherForm);
+
+/** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
+export type TeacherEdit =
+  | { kind: 'set'; username: string; authority: number; role: string | undefined }
+  | { kind: 'drop'; username: string };
+
+async function act(queryClient: QueryClient, classId: number, edit: TeacherEdit): Promise<void> {
+  const clid = classId;
+  const { queryKey } = teachersQuery(classId);
+  if (edit.kind === 'drop') {
+    const teachers = await queryClient.ensureQueryData(teachersQuery(classId));
+    const { id } = teachers.find(named(edit.username)) ?? { id: 0 };
+    await call('class-teacher-drop', { clid, uid: id });
+  } else {
+    const { username, authority, role } = edit;
+    await call('class-teacher-add', {
+      clid,
+      usr: username,
+      auth: authority,
+      ...(role !== undefined && { role }),
+    } as Fields<'class-teacher-add'>);
+  }
+  void queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+const named = (username: string) => (teacher: ClassTeacher) =>
+  teacher.username.toLowerCase() === username.toLowerCase();
+
+/** What a teacher may do here; nothing where they do not teach the class. */
+function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
+  const found = teachers.find(named(username));
+  return { auth: found ? String(found.authority) : '', role: found?.role ?? '' };
+}
+
+/** Changes who teaches a class; done when the list shows it. */
+export function useTeacherEdit(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    // One after the other: each begins at what the one before has left.
+    scope: { id: `teachers ${classId}` },
+    async mutationFn(edit: TeacherEdit): Promise<Changed> {
+      const now = () => queryClient.fetchQuery(teachersQuery(classId));
+      const [before, { username }] = [await now(), edit];
+      await act(queryClient, classId, edit);
+      const after = await now();
+      const id = [...before, ...after].find(named(username))?.id ?? 0;
+      const from = valuesOf(before, username);
+      return { kind: 'teacher', item: `${id} ${username}`, from, to: valuesOf(after, username) };
+    },
+  });
+}
+
+/** Leaves a class; only who has full access there can bring its teacher back. */
+export function useLeaveClass() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(classId: number): Promise<void> {
+      const { id } = await queryClient.ensureQueryData(accountQuery());
+      await call('class-teacher-drop', { clid: classId, uid: id });
+      await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
+    },
+  });
+}
+
+const usernameIn = ({ item }: Changed) => item.slice(item.indexOf(' ') + 1);
+
+/** How a teacher is brought back, dropped, or given another level again. */
+export const teacherCommand: CommandHandler = {
+  async read(queryClient, classId, changed) {
+    const now = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
+    return valuesOf(now, usernameIn(changed));
+  },
+  async write(queryClient, classId, changed) {
+    const { auth = '', role = '' } = changed.to;
+    const username = usernameIn(changed);
+    await act(
+      queryClient,
+      classId,
+      auth === ''
+        ? { kind: 'drop', username }
+        : { kind: 'set', username, authority: Number(auth), role: role || undefined },
+    );
+    return true;
+  },
+  concerns: ({ item }, { kind, field }) => kind === 'teacher' && item.startsWith(`${field} `),
+};
+
+/** What a failed edit says, by our names of the fields. */
+export function teacherProblems(error: Error | null) {
+  const { usr, auth, role, ...rest } = error instanceof CallError ? error.said : {};
+  const known = usr ?? auth ?? role;
+  return {
+    username: usr,
+    authority: auth,
+    role,
+    /** What belongs to no field. */
+    other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
+  };
+}

@@ -1,0 +1,120 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Changed, CommandHandler } from '#dashboard/api/calls/commands.ts';
+import { draftReader, type FormPlace } from '#dashboard/api/calls/formDrafts.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
+import { longestNote } from '#wire/classes/classEdits.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/* Private notes on students, for the teachers of their class and the admins of its school. */
+
+export { longestNote };
+
+export interface Note {
+  readonly text: string;
+  /** Who wrote it last, and when. */
+  readonly by: string;
+  readonly at: Date;
+}
+
+type Notes = ReadonlyMap<number, Note>;
+
+const notesIn = ({ notes }: Reply<'class-notes'>): Notes =>
+  new Map(
+    notes.map(({ stuid, note, name, time }) => [stuid, { text: note, by: name, at: new Date(time * 1000) }]),
+  );
+
+/** By the student's ID; students without one are left out. No revision tells of a change, so each visit asks again. */
+export const notesQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classKey(classId, 'notes'),
+    queryFn: async ({ signal }): Promise<Notes> =>
+      notesIn(await call('class-notes', { clid: classId }, signal)),
+    staleTime: 0,
+  });
+
+/** The same for whoever may read them; undefined until they are there, and for anybody else. */
+export function useNotes(classId: number): Notes | undefined {
+  const may = useMay(classId, 'readNotes');
+  const { data } = useQuery({ ...notesQuery(classId), enabled: may });
+  return may ? data : undefined;
+}
+
+export const notePlace = (classId: number, studentId: number): FormPlace => ({
+  kind: 'note',
+  classId,
+  item: String(studentId),
+});
+
+const noteDraft = v.object({
+  /** What stood there when the writing began. */
+  from: v.string(),
+  text: v.string(),
+});
+
+export const readNoteDraft = draftReader(noteDraft);
+
+interface NoteFields {
+  stuid: number;
+  note: string;
+  /** What it is to be changed from: what a colleague has written since is not written over. */
+  was: string;
+}
+
+async function ask(
+  queryClient: QueryClient,
+  classId: number,
+  fields: Partial<NoteFields> = {},
+): Promise<Notes> {
+  const notes = notesIn(await call('class-notes', { clid: classId, ...fields }));
+  queryClient.setQueryData(notesQuery(classId).queryKey, notes);
+  return notes;
+}
+
+interface NoteEdit {
+  studentId: number;
+  from: string;
+  to: string;
+}
+
+const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.note !== undefined;
+
+/** Saves a note. Null where somebody was faster; what they wrote is in `notesQuery` by then. */
+export function useSaveNote(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn({ studentId, from, to }: NoteEdit): Promise<Changed | null> {
+      try {
+        await ask(queryClient, classId, { stuid: studentId, note: to, was: from });
+      } catch (error) {
+        const now = isOvertaken(error) ? (await ask(queryClient, classId)).get(studentId)?.text : undefined;
+        // Refused for what it is, not for what is there.
+        if (!isOvertaken(error) || (now ?? '') === from) throw error;
+        return null;
+      }
+      return { kind: 'note', item: String(studentId), from: { note: from }, to: { note: to } };
+    },
+  });
+}
+
+/** How a note is taken back, and written again. */
+export const noteCommand: CommandHandler = {
+  async read(queryClient, classId, { item }) {
+    return { note: (await ask(queryClient, classId)).get(Number(item))?.text ?? '' };
+  },
+  async write(queryClient, classId, { item, from, to }) {
+    const fields = { stuid: Number(item), note: to.note ?? '', was: from.note ?? '' };
+    return ask(queryClient, classId, fields).then(
+      () => true,
+      (error: unknown) => {
+        if (isOvertaken(error)) return false;
+        throw error;
+      },
+    );
+  },
+  // History has none of them.
+  concerns: () => false,
+};

@@ -1,0 +1,78 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { fillPhrase, longestPhrase, mostPhrases, phraseProblem } from '#wire/classes/phrases.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/* A teacher's own phrases for comments on students. */
+
+export { fillPhrase, longestPhrase, mostPhrases };
+
+export interface PhraseList {
+  readonly phrases: readonly string[];
+  /** What a change is sent upon; one more with every change. */
+  readonly version: number;
+}
+
+const listIn = ({ phrases, version }: Reply<'teacher-phrases'>): PhraseList => ({
+  phrases: phrases.map(({ phrase }) => phrase),
+  version,
+});
+
+export const phrasesQuery = () =>
+  queryOptions({
+    queryKey: ['phrases'],
+    queryFn: async ({ signal }): Promise<PhraseList> => listIn(await call('teacher-phrases', {}, signal)),
+  });
+
+/** Why a phrase cannot stand after these; undefined where it can. */
+export function problemOfPhrase(phrase: string, before: readonly string[]): string | undefined {
+  const written = phrase.trim();
+  const problem = before.some((other) => other.trim() === written)
+    ? pageSentences.phraseTwice
+    : phraseProblem(written);
+  return problem === undefined ? undefined : refusalText(problem);
+}
+
+/** Whether another window has changed them since they were read. */
+export const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.base !== undefined;
+
+async function write(queryClient: QueryClient, phrases: readonly string[], base?: number) {
+  const list = listIn(await call('teacher-phrases', { phrases: phrases.join('\n'), base }));
+  queryClient.setQueryData(phrasesQuery().queryKey, list);
+}
+
+interface Edit {
+  phrases: readonly string[];
+  /** Undefined to replace whatever is there. */
+  base: number | undefined;
+}
+
+/** Replaces all phrases. What another window has changed meanwhile is read again, and nothing is written over it. */
+export function useSavePhrases() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ phrases, base }: Edit) => write(queryClient, phrases, base),
+    async onError(error) {
+      if (isOvertaken(error)) await queryClient.invalidateQueries({ queryKey: phrasesQuery().queryKey });
+    },
+  });
+}
+
+/** Adds a phrase after those that are there by now. */
+export function useAddPhrase() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(phrase: string) {
+      const { phrases, version } = await queryClient.fetchQuery({ ...phrasesQuery(), staleTime: 0 });
+      const problem =
+        phrases.length >= mostPhrases
+          ? refusalText(pageSentences.tooManyPhrases)
+          : problemOfPhrase(phrase, phrases);
+      if (problem !== undefined) throw new Error(problem);
+      await write(queryClient, [...phrases, phrase], version);
+    },
+  });
+}

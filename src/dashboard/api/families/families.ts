@@ -1,0 +1,168 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { session } from '#dashboard/api/calls/session.ts';
+import { personProblems } from '#wire/accounts/accounts.ts';
+import { type Child, childrenQuery } from './children.ts';
+
+/* Guardians: who follows a student, and how they are invited and taken away. */
+
+/** Somebody who follows a student, or is invited to. */
+export interface Guardian {
+  id: number;
+  studentId: number;
+  name: string;
+  /** '' where it is not told. */
+  email: string;
+  relation: string;
+  isFromSchool: boolean;
+  hasJoined: boolean;
+}
+
+interface Item {
+  guardian: number;
+  stuid: number;
+  name: string;
+  email: string;
+  relation: string;
+  bysch: number;
+  joined: number;
+}
+
+const guardianOf = ({ guardian, stuid, name, email, relation, bysch, joined }: Item): Guardian => ({
+  id: guardian,
+  studentId: stuid,
+  name,
+  email,
+  relation,
+  isFromSchool: bysch === 1,
+  hasJoined: joined > 0,
+});
+
+/** The guardians of the student who is signed in, and how many more they may invite. */
+export const ownGuardiansQuery = () =>
+  queryOptions({
+    queryKey: ['ownGuardians'],
+    queryFn: async ({ signal }) => {
+      const { guardians, left } = await call('student-guardians', {}, signal);
+      return { guardians: guardians.map(guardianOf), left };
+    },
+  });
+
+export interface NewGuardian {
+  name: string;
+  email: string;
+  relation: string;
+}
+
+function useChangeOwn<Wanted>(change: (wanted: Wanted) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ownGuardiansQuery().queryKey }),
+  });
+}
+
+export const useInviteGuardian = () =>
+  useChangeOwn((guardian: NewGuardian) => call('student-guardian-add', { ...guardian }));
+
+export const useDropOwnGuardian = () =>
+  useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
+
+/**
+ * Stops following a child. Where that removes the account too, which the page has said beforehand, it signs out. After a
+ * refusal the list is read again, since something has changed elsewhere.
+ */
+export function useStopFollowing() {
+  const queryClient = useQueryClient();
+  const ask = () => queryClient.invalidateQueries({ queryKey: childrenQuery().queryKey });
+  return useMutation({
+    mutationFn: ({ schoolId, studentId, isLast }: Child) =>
+      call('guardian-student-drop', { schoolid: schoolId, stuid: studentId, ...(isLast && { erase: 1 }) }),
+    onSuccess: async ({ erased }) => {
+      if (erased === 1) session.leave();
+      else await ask();
+    },
+    onError: async (error) => {
+      if (error instanceof CallError && error.kind === 'refusal') await ask();
+    },
+  });
+}
+
+/** Problems of a guardian that the page finds before sending, by field. */
+export function newGuardianProblems({ name, email }: NewGuardian) {
+  const problems = personProblems({ usr: 'made', name, email });
+  const said = (problem?: string) => (problem ? refusalText(problem) : undefined);
+  return { name: said(problems.name), email: said(problems.email), relation: undefined };
+}
+
+/** What the service said, by field; `other` is what belongs to none. */
+export function guardianProblems(error: Error | null) {
+  const { name, email, relation, people, ...rest } = error instanceof CallError ? error.said : {};
+  const other = [people, ...Object.values(rest)].filter(Boolean).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return { name, email, relation, other: other || (error && !isRefusal ? error.message : undefined) };
+}
+
+/* What the school's admins see and change. */
+
+const ofStudent = (schoolId: number, studentId: number) => ['school', schoolId, 'guardians', studentId];
+
+export const guardiansQuery = (schoolId: number, studentId: number) =>
+  queryOptions({
+    queryKey: ofStudent(schoolId, studentId),
+    queryFn: async ({ signal }): Promise<readonly Guardian[]> => {
+      const { guardians } = await call('school-guardians', { schoolid: schoolId, stuid: studentId }, signal);
+      return guardians.map(guardianOf);
+    },
+  });
+
+/** A line of a list of guardians, and what it would change. */
+export interface GuardianLine {
+  line: number;
+  state: 'new' | 'changed' | 'unchanged' | 'problem';
+  problem: string;
+  student: string;
+  name: string;
+  email: string;
+  relation: string;
+}
+
+async function sendGuardians(schoolId: number, people: string, isPreview: boolean): Promise<GuardianLine[]> {
+  const { lines } = await call('school-guardians-add', {
+    schoolid: schoolId,
+    people,
+    preview: isPreview ? 1 : 0,
+  });
+  return lines.map(({ problem, stuid: _, ...line }) => ({
+    ...line,
+    problem: problem === '' ? '' : refusalText(problem),
+  }));
+}
+
+/** Says what a list would change; changes nothing. */
+export const usePreviewGuardians = (schoolId: number) =>
+  useMutation({ mutationFn: (people: string) => sendGuardians(schoolId, people, true) });
+
+function useChangeOfSchool<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
+  });
+}
+
+export const useAddGuardians = (schoolId: number) =>
+  useChangeOfSchool(schoolId, (people: string) => sendGuardians(schoolId, people, false));
+
+export const useDropGuardian = (schoolId: number) =>
+  useChangeOfSchool(schoolId, (id: number) =>
+    call('school-guardian-drop', { schoolid: schoolId, guardians: String(id) }),
+  );
+
+/** Mails the invitation once more. */
+export const useMailGuardian = (schoolId: number) =>
+  useChangeOfSchool(schoolId, (id: number) =>
+    call('school-guardian-mail', { schoolid: schoolId, guardians: String(id) }),
+  );

@@ -1,0 +1,105 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { type AuditAction, auditActions } from '#wire/schools/audit.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+export { type AuditAction, auditActions };
+
+/** Who did what. */
+export interface AuditEntry {
+  id: number;
+  at: Date;
+  /** One of `auditActions`, or whatever another service calls it. */
+  action: string;
+  /** Who did it; '' for whoever runs the service, or where the account is gone. */
+  actor: string;
+  /** Whether anybody did it who has an account; if not, the service's operator. */
+  hasActor: boolean;
+  /** Whom it was done to; '' for nobody, or where it is who did it. */
+  person: string;
+  className: string;
+  address: string;
+  byApplication: boolean;
+  details: readonly { field: string; value: string }[];
+}
+
+/** What is looked for. Days are YYYYMMDD of the reader's calendar, '' for none. */
+export interface AuditFilter {
+  actions: readonly string[];
+  person: string;
+  from: string;
+  to: string;
+}
+
+export interface AuditPage {
+  entries: readonly AuditEntry[];
+  /** What to ask for the entries before these; '' where there are none. */
+  more: string;
+}
+
+/** The beginning of a day, or of the one after it, in Unix seconds. */
+function startOf(day: string, after = 0): number | undefined {
+  if (day === '') return undefined;
+  const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6, 8)].map(Number);
+  return Math.floor(new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + after).getTime() / 1000);
+}
+
+async function readPage(
+  schoolId: number,
+  filter: AuditFilter,
+  { before, limit, signal }: { before: string; limit: number; signal?: AbortSignal },
+): Promise<AuditPage> {
+  const { audit, more } = await call(
+    'school-audit',
+    {
+      schoolid: schoolId,
+      actions: filter.actions.join(','),
+      person: filter.person,
+      from: startOf(filter.from),
+      to: startOf(filter.to, 1),
+      before: before === '' ? undefined : Number(before),
+      limit,
+    },
+    signal,
+  );
+  return { entries: audit.map(entryOf), more };
+}
+
+function entryOf(entry: Reply<'school-audit'>['audit'][number]): AuditEntry {
+  return {
+    id: entry.entry,
+    at: new Date(entry.time * 1000),
+    action: entry.action,
+    actor: entry.name,
+    hasActor: entry.uid !== 0,
+    person: entry.auid === entry.uid ? '' : entry.aname,
+    className: entry.class,
+    address: entry.address,
+    byApplication: entry.app === 1,
+    details: entry.details,
+  };
+}
+
+const shownAtOnce = 50;
+
+/** One page; while another is fetched the last one stays. */
+export const auditQuery = (schoolId: number, filter: AuditFilter, before: string) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'audit', filter, before],
+    queryFn: ({ signal }) => readPage(schoolId, filter, { before, limit: shownAtOnce, signal }),
+    placeholderData: keepPreviousData,
+    // Whoever looks wants to see what was done a moment ago.
+    staleTime: 0,
+  });
+
+/** All that is looked for, however much it is. */
+export async function wholeAudit(schoolId: number, filter: AuditFilter): Promise<readonly AuditEntry[]> {
+  const all: AuditEntry[] = [];
+  let before = '';
+  do {
+    const { entries, more } = await readPage(schoolId, filter, { before, limit: 1000 });
+    all.push(...entries);
+    before = more;
+  } while (before !== '');
+  return all;
+}

@@ -1,0 +1,110 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { SchoolYear } from '#grading/schoolYear.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { writeSpans } from '#wire/schools/calendar.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/** When a school has lessons in a year; `revision` says which writing of it this is. */
+export interface Calendar extends SchoolYear {
+  readonly revision: number;
+}
+
+const calendarOf = ({ syr, ...rest }: Reply<'class-calendar'>['years'][number]): Calendar => ({
+  ...rest,
+  name: syr,
+});
+
+/** The calendars of a school that one belongs to, latest year first. */
+export const calendarsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'calendars'],
+    queryFn: async ({ signal }): Promise<readonly Calendar[]> =>
+      (await call('school-calendar', { schoolid: schoolId }, signal)).years.map(calendarOf),
+  });
+
+const classCalendarKey = (classId: number) => classKey(classId, 'calendar');
+
+/** The calendar of a class's school year; null where there is none, or the service has never heard of one. */
+export const classCalendarQuery = (classId: number) =>
+  queryOptions({
+    queryKey: classCalendarKey(classId),
+    queryFn: async ({ signal, client }): Promise<Calendar | null> => {
+      if (!offers(await client.ensureQueryData(openTasksQuery()), 'class-calendar')) return null;
+      const [year] = (await call('class-calendar', { clid: classId }, signal)).years;
+      return year ? calendarOf(year) : null;
+    },
+    staleTime: 60_000,
+  });
+
+/** Everything of a class that depends on the school's calendar is asked for again. */
+const forgetCalendars = (queryClient: QueryClient, schoolId: number) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: calendarsQuery(schoolId).queryKey }),
+    queryClient.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        queryKey[0] === 'class' && ['calendar', 'attendance'].includes(String(queryKey[2])),
+    }),
+  ]);
+
+/** Writes the calendar of a year, where it is still at revision `base`; 0 where there was none. */
+export function useSaveCalendar(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ year, base }: { year: SchoolYear; base: number }) => {
+      const { name, first, last, off, periods } = year;
+      await call('school-calendar-edit', {
+        schoolid: schoolId,
+        syr: name,
+        first,
+        last,
+        off: writeSpans(off),
+        periods: writeSpans(periods),
+        base,
+      });
+      await forgetCalendars(queryClient, schoolId);
+    },
+    // Who has been overtaken sees what there is now.
+    onError: () => queryClient.invalidateQueries({ queryKey: calendarsQuery(schoolId).queryKey }),
+  });
+}
+
+/** Takes the calendar of a year away. */
+export function useDropCalendar(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, revision }: Calendar) => {
+      await call('school-calendar-edit', {
+        schoolid: schoolId,
+        syr: name,
+        first: '',
+        last: '',
+        off: '',
+        periods: '',
+        base: revision,
+        delete: 1,
+      });
+      await forgetCalendars(queryClient, schoolId);
+    },
+  });
+}
+
+/** What the service said against a calendar, by our names of the fields. */
+export function calendarProblems(error: Error | null) {
+  const said = error instanceof CallError ? error.said : {};
+  const { syr, first, last, off, periods, base, ...rest } = said;
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    name: syr,
+    first,
+    last,
+    off,
+    periods,
+    /** Somebody else has written it since it was read. */
+    overtaken: error instanceof CallError && error.errors.base === pageSentences.calendarChanged,
+    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import type { InvitationKind } from '#dashboard/api/accounts/mailedLinks.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classKey } from '#dashboard/api/calls/classKey.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+/** An invitation that nobody has accepted yet; '' for what it has none of. */
+export interface OpenInvitation {
+  id: number;
+  kind: InvitationKind;
+  email: string;
+  className: string;
+  student: string;
+  /** Of a guest in the class. */
+  authority: number;
+  inviter: string;
+  at: Date;
+}
+
+type Item = Reply<'school-invitations'>['invitations'][number];
+
+const kinds: readonly InvitationKind[] = ['teacher', 'admin', 'student', 'guest', 'guardian'];
+
+const invitationOf = (item: Item): OpenInvitation => ({
+  id: item.invitation,
+  kind: kinds.find((kind) => kind === item.kind) ?? 'teacher',
+  email: item.email,
+  className: item.class,
+  student: item.student,
+  authority: item.auth,
+  inviter: item.name,
+  at: new Date(item.time * 1000),
+});
+
+export const invitationsOnPage = 50;
+
+const schoolKey = (schoolId: number) => ['school', schoolId, 'invitations'] as const;
+
+/** Those of a school by pages, `offset` after the latest; none where the service lists none. */
+export const schoolInvitationsQuery = (schoolId: number, offset: number) =>
+  queryOptions({
+    queryKey: [...schoolKey(schoolId), offset],
+    queryFn: async ({ signal, client }) => {
+      if (!offers(await client.ensureQueryData(openTasksQuery()), 'school-invitations'))
+        return { total: 0, invitations: [] };
+      const asked = { schoolid: schoolId, offset, limit: invitationsOnPage };
+      const { total, invitations } = await call('school-invitations', asked, signal);
+      return { total, invitations: invitations.map(invitationOf) };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The most that a page of the list has. */
+const mostAtOnce = 500;
+
+/** The students of a class who are invited, by ID number, each with the address that was invited last. */
+export async function studentsInvitedTo(
+  client: QueryClient,
+  { schoolId, classId }: { schoolId: number; classId: number },
+): Promise<ReadonlyMap<number, string>> {
+  const addresses = new Map<number, string>();
+  if (!offers(await client.ensureQueryData(openTasksQuery()), 'school-invitations')) return addresses;
+  for (let offset = 0, count = 1; offset < count; offset += mostAtOnce) {
+    const asked = { schoolid: schoolId, clid: classId, offset, limit: mostAtOnce };
+    const { total, invitations } = await call('school-invitations', asked);
+    count = total;
+    for (const { kind, stuid, email } of invitations)
+      if (kind === 'student' && !addresses.has(stuid)) addresses.set(stuid, email);
+  }
+  return addresses;
+}
+
+export function useWithdrawFromSchool(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      call('school-invitation-drop', { schoolid: schoolId, invitations: String(id) }),
+    // Also where it was refused: somebody may have accepted it meanwhile.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: schoolKey(schoolId) }),
+  });
+}
+
+const guestsKey = (classId: number) => classKey(classId, 'invitations');
+
+/** Who is invited to teach a class; null where the service invites nobody. */
+export const guestsQuery = (classId: number) =>
+  queryOptions({
+    queryKey: guestsKey(classId),
+    queryFn: async ({ signal, client }): Promise<readonly OpenInvitation[] | null> => {
+      const tasks = await client.ensureQueryData(openTasksQuery());
+      if (!offers(tasks, 'class-teacher-email') || !offers(tasks, 'class-teacher-invitations')) return null;
+      return (await call('class-teacher-invitations', { clid: classId }, signal)).invitations.map(
+        invitationOf,
+      );
+    },
+  });
+
+/** Invites somebody by mail to teach the class. */
+export function useInviteGuest(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      email,
+      authority,
+      role,
+    }: {
+      email: string;
+      authority: number;
+      role: string | undefined;
+    }) => call('class-teacher-email', { clid: classId, email, auth: authority, role }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: guestsKey(classId) }),
+  });
+}
+
+export function useWithdrawFromClass(classId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      call('class-teacher-invitation-drop', { clid: classId, invitations: String(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: guestsKey(classId) }),
+  });
+}
+
+/** What the service said against inviting a guest, by our names of the fields. */
+export function guestProblems(error: Error | null) {
+  const { email, auth, role, ...rest } = error instanceof CallError ? error.said : {};
+  const known = email ?? auth ?? role;
+  return {
+    username: email,
+    authority: auth,
+    role,
+    other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
+  };
+}

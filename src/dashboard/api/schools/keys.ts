@@ -1,0 +1,159 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
+
+/* The keys with which applications speak for a school: by the interface, or by OneRoster. */
+
+export { type OneRosterScope, oneRosterScopes };
+
+export interface ApplicationKey {
+  id: number;
+  name: string;
+  created: Date;
+  /** Null for never. */
+  used: Date | null;
+  expires: Date | null;
+  /** Until when the previous secret works; null once it has ended. */
+  oldUntil: Date | null;
+  /** Null for never. */
+  oldUsed: Date | null;
+  /** Changes nothing. */
+  reads: boolean;
+  /** The only tasks that it does; none for all. */
+  tasks: readonly string[];
+  /** Null for a key of the interface. */
+  oneRoster: { clientId: string; scopes: readonly string[] } | null;
+}
+
+const instant = (seconds: number) => (seconds > 0 ? new Date(seconds * 1000) : null);
+
+const keysKey = (schoolId: number) => ['school', schoolId, 'keys'] as const;
+
+interface Times {
+  created: number;
+  used: number;
+  expires: number;
+  oldexpires: number;
+  oldused: number;
+}
+
+const timesOf = ({ created, used, expires, oldexpires, oldused }: Times) => ({
+  created: new Date(created * 1000),
+  used: instant(used),
+  expires: instant(expires),
+  oldUntil: instant(oldexpires),
+  oldUsed: instant(oldused),
+});
+
+const wordsOf = (text: string) => (text === '' ? [] : text.split(' '));
+
+/** `withOneRoster` where the service can do that. */
+export const keysQuery = (schoolId: number, withOneRoster: boolean) =>
+  queryOptions({
+    queryKey: [...keysKey(schoolId), withOneRoster] as const,
+    queryFn: async ({ signal }): Promise<readonly ApplicationKey[]> => {
+      const fields = { schoolid: schoolId };
+      const [own, oneRoster] = await Promise.all([
+        call('school-keys', fields, signal),
+        withOneRoster ? call('school-oneroster-keys', fields, signal) : { keys: [] },
+      ]);
+      return [
+        ...own.keys.map(({ key: id, name, reading, tasks, ...times }) => ({
+          ...timesOf(times),
+          id,
+          name,
+          reads: reading === 1,
+          tasks: wordsOf(tasks),
+          oneRoster: null,
+        })),
+        ...oneRoster.keys.map(({ key: id, name, clientid, scopes, ...times }) => ({
+          ...timesOf(times),
+          id,
+          name,
+          reads: false,
+          tasks: [],
+          oneRoster: { clientId: clientid, scopes: wordsOf(scopes) },
+        })),
+      ];
+    },
+  });
+
+function useKeyChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keysKey(schoolId) }),
+  });
+}
+
+export interface NewKey {
+  name: string;
+  reads: boolean;
+  /** Names of tasks, with spaces between them; '' for all. */
+  tasks: string;
+  /** Of a key for OneRoster, what it may do; null for one of the interface. */
+  scopes: readonly OneRosterScope[] | null;
+  /** Null for ever. */
+  days: number | null;
+}
+
+/** What is shown once for the application; `client` for OneRoster. */
+export interface MadeSecret {
+  secret: string;
+  client: { id: string; tokenAddress: string } | null;
+}
+
+const lasting = (days: number | null) => (days === null ? {} : { days });
+
+const ofOneRoster = ({ clientid, secret }: { clientid: string; secret: string }): MadeSecret => ({
+  secret,
+  client: { id: clientid, tokenAddress: new URL(oneRosterTokenPath, window.location.origin).href },
+});
+
+export const useAddKey = (schoolId: number) =>
+  useKeyChange(schoolId, async ({ name, reads, tasks, scopes, days }: NewKey): Promise<MadeSecret> => {
+    const fields = { schoolid: schoolId, name, ...lasting(days) };
+    if (scopes !== null)
+      return ofOneRoster(
+        (await call('school-oneroster-key-add', { ...fields, scopes: scopes.join(' ') })).values,
+      );
+    const { values } = await call('school-key-add', { ...fields, reading: reads ? 1 : 0, tasks });
+    return { secret: values.secret, client: null };
+  });
+
+interface WantedRotation {
+  key: ApplicationKey;
+  overlap: number;
+  days: number | null;
+}
+
+/** Makes a new secret; the current one works for so many more days. */
+export const useRotateKey = (schoolId: number) =>
+  useKeyChange(schoolId, async ({ key, overlap, days }: WantedRotation): Promise<MadeSecret> => {
+    const fields = { schoolid: schoolId, key: key.id, overlap, ...lasting(days) };
+    if (key.oneRoster) return ofOneRoster((await call('school-oneroster-key-rotate', fields)).values);
+    return { secret: (await call('school-key-rotate', fields)).values.secret, client: null };
+  });
+
+export const useEndOldSecret = (schoolId: number) =>
+  useKeyChange(schoolId, ({ id, oneRoster }: ApplicationKey) =>
+    call(oneRoster ? 'school-oneroster-key-rotate' : 'school-key-rotate', {
+      schoolid: schoolId,
+      key: id,
+      end: 1,
+    }),
+  );
+
+export const useRevokeKey = (schoolId: number) =>
+  useKeyChange(schoolId, ({ id, oneRoster }: ApplicationKey) =>
+    call(oneRoster ? 'school-oneroster-key-revoke' : 'school-key-revoke', { schoolid: schoolId, key: id }),
+  );
+
+/** What the service said against a key, by our names of the fields; and all else in one text. */
+export function keyProblems(error: Error | null) {
+  const { name, tasks, scopes, ...rest } = error instanceof CallError ? error.said : {};
+  const other = Object.values(rest).join(' ');
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return { name, tasks, scopes, other: other || (error && !isRefusal ? error.message : undefined) };
+}

@@ -1,0 +1,78 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { mailStates } from '#wire/schools/mail.ts';
+
+export type MailState = (typeof mailStates)[number];
+export { mailStates };
+
+/** A message to one of the school's people, or to somebody who is invited; never what it says. */
+export interface SchoolMail {
+  id: number;
+  /** Which letter: one of those that `texts.kinds` names, or whatever another service sends. */
+  kind: string;
+  to: string;
+  /** Of the account that it is about; '' for none. */
+  name: string;
+  state: MailState;
+  written: Date;
+  /** When it was sent or given up, or is tried next. */
+  at: Date;
+  attempts: number;
+  problem: string;
+}
+
+export interface MailPage {
+  mails: readonly SchoolMail[];
+  more: string;
+  /** How many were given up. */
+  failed: number;
+}
+
+const shownAtOnce = 50;
+/** Milliseconds until the list is looked at again. */
+const lookedEvery = 10_000;
+
+/** One page; while another is fetched the last one stays. `state` is null for all. */
+export const mailQuery = (schoolId: number, state: MailState | null, before: string) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'mail', state, before],
+    queryFn: async ({ signal }): Promise<MailPage> => {
+      const wanted = { state: state ?? undefined, before: before === '' ? undefined : Number(before) };
+      const { mails, more, failed } = await call(
+        'school-mail',
+        { schoolid: schoolId, ...wanted, limit: shownAtOnce },
+        signal,
+      );
+      return {
+        mails: mails.map(({ mail, created, finished, due, ...rest }) => ({
+          ...rest,
+          id: mail,
+          written: new Date(created * 1000),
+          at: new Date((rest.state === 'waiting' ? due : finished) * 1000),
+        })),
+        more,
+        failed,
+      };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: lookedEvery,
+  });
+
+/** Sends once more what was given up: one, or all for null. Answers how many. */
+export function useSendAgain(schoolId: number) {
+  const queryClient: QueryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number | null) => {
+      const { values } = await call('school-mail-again', { schoolid: schoolId, mail: id ?? undefined });
+      return values.count;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'mail'] }),
+  });
+}

@@ -1,0 +1,383 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callTimed } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { firstPasswordLife } from '#wire/accounts/accounts.ts';
+import { studentsInvitedTo } from './invitations.ts';
+
+/* The people of a school, for its admins. */
+
+export interface Person {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  blocked: boolean;
+  isTeacher: boolean;
+  isAdmin: boolean;
+  /** The ID number on the rosters; 0 for somebody who is no student. */
+  studentId: number;
+  isGuardian: boolean;
+  /** Signs in with a password of a slip, and has yet to choose another. */
+  mustChange: boolean;
+  /** That password has expired: they need a new slip. */
+  isSlipOver: boolean;
+  /** Has an authenticator app or a passkey. */
+  hasFactor: boolean;
+  /** Null for never. */
+  lastSignIn: Date | null;
+  /** How many classes of the school they teach, and of how many they are the primary teacher. */
+  classes: number;
+  owned: number;
+}
+
+export type PersonRole = 'teacher' | 'admin' | 'student' | 'guardian';
+export type PeopleSort = 'name' | 'username' | 'email' | 'lastSignIn';
+
+/** Which people to show; `offset` is how many come before. */
+export interface PeopleFilter {
+  search: string;
+  role: PersonRole | '';
+  status: 'active' | 'blocked' | '';
+  sort: PeopleSort;
+  desc: boolean;
+  offset: number;
+}
+
+export const everybody: PeopleFilter = {
+  search: '',
+  role: '',
+  status: '',
+  sort: 'name',
+  desc: false,
+  offset: 0,
+};
+
+/** People on a page. */
+export const peoplePerPage = 50;
+
+const sorts = { name: 'name', username: 'usr', email: 'email', lastSignIn: 'lastlog' } as const;
+const types = { student: 2, teacher: 3, admin: 4, guardian: 5, '': undefined } as const;
+const statuses = { active: 2, blocked: 0, '': undefined } as const;
+
+const peopleKey = (schoolId: number) => ['school', schoolId, 'people'] as const;
+
+async function askPeople(
+  schoolId: number,
+  { search, role, status, sort, desc, offset }: PeopleFilter,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+) {
+  const wanted = {
+    search,
+    type: types[role],
+    status: statuses[status],
+    sort: sorts[sort],
+    desc: desc ? 1 : 0,
+    offset,
+    limit,
+  };
+  const { reply, at } = await callTimed('school-people', { schoolid: schoolId, ...wanted }, signal);
+  const { total, people } = reply;
+  return {
+    total,
+    people: people.map(
+      ({
+        uid,
+        usr,
+        name,
+        email,
+        status: state,
+        lastlog,
+        teacher,
+        admin,
+        stuid,
+        guardian,
+        temp,
+        tempend,
+        factor,
+        classes,
+        owned,
+      }): Person => ({
+        id: uid,
+        username: usr,
+        name,
+        email,
+        blocked: state === 0,
+        isTeacher: teacher === 1,
+        isAdmin: admin === 1,
+        studentId: stuid,
+        isGuardian: guardian === 1,
+        mustChange: temp === 1,
+        isSlipOver: tempend > 0 && tempend * 1000 <= at.getTime(),
+        hasFactor: factor === 1,
+        lastSignIn: lastlog ? new Date(lastlog * 1000) : null,
+        classes,
+        owned,
+      }),
+    ),
+  };
+}
+
+export const peopleQuery = (schoolId: number, filter: PeopleFilter) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), filter],
+    queryFn: ({ signal }) => askPeople(schoolId, filter, { limit: peoplePerPage, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** People in one reply, at most. */
+const mostAtOnce = 500;
+
+/** Everybody who is active in a role, by name. */
+async function askActive(schoolId: number, role: PersonRole, signal: AbortSignal): Promise<Person[]> {
+  const found: Person[] = [];
+  for (;;) {
+    const wanted: PeopleFilter = { ...everybody, role, status: 'active', offset: found.length };
+    const { total, people } = await askPeople(schoolId, wanted, { limit: mostAtOnce, signal });
+    found.push(...people);
+    if (people.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** Who can take over classes: the active teachers and admins. */
+export const heirsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'heirs'],
+    queryFn: async ({ signal }) => {
+      const ask = (role: PersonRole) => askActive(schoolId, role, signal);
+      const [teachers, admins] = await Promise.all([ask('teacher'), ask('admin')]);
+      const found = new Map([...teachers, ...admins].map((person) => [person.id, person]));
+      return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
+    },
+  });
+
+/** The active admins, by name. */
+export const adminsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'admins'],
+    queryFn: ({ signal }) => askActive(schoolId, 'admin', signal),
+  });
+
+/** The active teachers, by name. */
+export const teachersQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...peopleKey(schoolId), 'teachers'],
+    queryFn: ({ signal }) => askActive(schoolId, 'teacher', signal),
+  });
+
+/** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */
+export type Way = 'mail' | 'slip';
+
+/** A line of a list of people, and what comes of it. */
+export interface PersonLine {
+  line: number;
+  state: 'new' | 'changed' | 'unchanged' | 'problem';
+  problem: string;
+  name: string;
+  email: string;
+  username: string;
+  role: string;
+  /** The name before; '' where it stays. */
+  was: string;
+  /** '' for none. */
+  password: string;
+  /** Until when that signs in. */
+  end: Date;
+}
+
+async function sendPeople(
+  schoolId: number,
+  { people, how, isPreview }: { people: string; how: Way; isPreview: boolean },
+) {
+  const fields = { schoolid: schoolId, people, how, preview: isPreview ? 1 : 0 };
+  const { reply, at } = await callTimed('school-people-add', fields);
+  return reply.lines.map(
+    ({ line, state, problem, name, email, usr, role, was, pwd }): PersonLine => ({
+      line,
+      state,
+      problem: problem === '' ? '' : refusalText(problem),
+      name,
+      email,
+      username: usr,
+      role,
+      was,
+      password: pwd,
+      end: endOfSlip(at),
+    }),
+  );
+}
+
+/** Says what a list would change; changes nothing. */
+export const usePreviewPeople = (schoolId: number) =>
+  useMutation({
+    mutationFn: (list: { people: string; how: Way }) => sendPeople(schoolId, { ...list, isPreview: true }),
+  });
+
+function useChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
+  });
+}
+
+export const useAddPeople = (schoolId: number) =>
+  useChange(schoolId, (list: { people: string; how: Way }) =>
+    sendPeople(schoolId, { ...list, isPreview: false }),
+  );
+
+export interface PersonChange {
+  id: number;
+  name?: string;
+  blocked?: boolean;
+  teacher?: true;
+  admin?: boolean;
+}
+
+export const useChangePerson = (schoolId: number) =>
+  useChange(schoolId, ({ id, name, blocked, teacher, admin }: PersonChange) =>
+    call('school-person-edit', {
+      schoolid: schoolId,
+      uid: id,
+      ...(name === undefined ? {} : { name }),
+      ...(blocked === undefined ? {} : { status: blocked ? 0 : 2 }),
+      ...(teacher === undefined ? {} : { teacher: 1 }),
+      ...(admin === undefined ? {} : { admin: admin ? 1 : 0 }),
+    }),
+  );
+
+/** Takes a teacher from the school; their classes go to `heir`, where they have any. */
+export const useDropTeacher = (schoolId: number) =>
+  useChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
+    call('school-teacher-drop', { schoolid: schoolId, uid: id, ...(heir === null ? {} : { to: heir }) }),
+  );
+
+/** Takes the authenticator app and passkeys of somebody away who has lost them. */
+export const useResetFactor = (schoolId: number) =>
+  useChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
+
+/** Until when a slip that was made `at` this time signs somebody in. */
+const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
+
+/** What stands on a slip of paper with which somebody signs in for the first time. */
+export interface Slip {
+  name: string;
+  username: string;
+  password: string;
+  /** Until when it signs in. */
+  end: Date;
+}
+
+/** Mails each a link, or answers slips. */
+export const useResetPasswords = (schoolId: number) =>
+  useChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
+    const { reply, at } = await callTimed('school-person-password', {
+      schoolid: schoolId,
+      uids: ids.join(' '),
+      how,
+    });
+    const { values = {} } = reply;
+    return ids.flatMap((id) => {
+      const [name, username, password] = [values[`name_${id}`], values[`usr_${id}`], values[`pwd_${id}`]];
+      return password ? [{ name: name ?? '', username: username ?? '', password, end: endOfSlip(at) }] : [];
+    });
+  });
+
+/** A year and grading period of which the school has classes, by name. */
+export interface Term {
+  schoolYear: string;
+  gradingPeriod: number;
+  classes: readonly { id: number; name: string; code: string }[];
+}
+
+/** The latest first. */
+export const termsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'terms'],
+    queryFn: async ({ signal }): Promise<Term[]> => {
+      const { classes } = await call('school-classes', { schoolid: schoolId }, signal);
+      const terms = new Map<string, Term & { classes: { id: number; name: string; code: string }[] }>();
+      for (const { clid, name, code, folder, syr, gp } of classes) {
+        if (folder === 1) continue;
+        const key = `${syr} ${gp}`;
+        const term = terms.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: [] };
+        term.classes.push({ id: clid, name, code });
+        terms.set(key, term);
+      }
+      for (const term of terms.values())
+        term.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+      return [...terms.values()].sort(
+        (one, other) =>
+          other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,
+      );
+    },
+  });
+
+/** Students of a term, or of one of its classes. */
+export interface Registration {
+  term: Term;
+  /** Null for all of them. */
+  classId: number | null;
+  /** By ID number: who gets a link in the mail. All others get a slip. */
+  addresses: ReadonlyMap<number, string>;
+}
+
+/** Makes accounts for the students who have none; answers their slips, how many were mailed a link, and how many invitations ended. */
+export const useRegisterStudents = (schoolId: number) =>
+  useChange(schoolId, async ({ term, classId, addresses }: Registration) => {
+    const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
+    const { reply, at } = await callTimed('school-students-register', {
+      schoolid: schoolId,
+      syr: term.schoolYear,
+      gp: term.gradingPeriod,
+      classes: classId === null ? '' : String(classId),
+      once: 1,
+      mail: addresses.size > 0 ? 1 : 0,
+      ...Object.fromEntries(emails),
+    });
+    const { values } = reply;
+    const slips = Object.keys(values).flatMap((field): Slip[] => {
+      const [, id] = /^usr_(\d+)$/.exec(field) ?? [];
+      const [username, password] = [values[field], values[`pwd_${id}`]];
+      const name = values[`name_${id}`] ?? '';
+      return id && username && password ? [{ name, username, password, end: endOfSlip(at) }] : [];
+    });
+    return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
+  });
+
+/** The students of a class, each with the address to which an open invitation went; '' where none is known. */
+export function useClassAddresses(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(classId: number) {
+      const { students } = await call('gradebook', { clid: classId });
+      const invited = await studentsInvitedTo(queryClient, { schoolId, classId });
+      return students.map(({ stuid, first, last }) => ({
+        id: stuid,
+        name: `${first} ${last}`,
+        email: invited.get(stuid) ?? '',
+      }));
+    },
+  });
+}
+
+/** What was said against an address, by the student's ID number; and all else in one text. */
+export function registrationProblems(error: Error | null) {
+  const said = error instanceof CallError ? error.said : {};
+  const addresses = Object.entries(said).flatMap(([field, sentence]) => {
+    const [, id] = /^email_(\d+)$/.exec(field) ?? [];
+    return id === undefined ? [] : [{ id: Number(id), sentence }];
+  });
+  return { addresses, other: addresses.length > 0 ? undefined : saidAgainst(error) };
+}
+
+/** Everything that the service said against a change, in one text; undefined for nothing. */
+export function saidAgainst(error: Error | null): string | undefined {
+  if (!error) return undefined;
+  const said = error instanceof CallError ? Object.values(error.said).join(' ') : '';
+  return said || error.message;
+}
+
+/** Replaces the password that somebody else made by one of one's own. */
+export const useChoosePassword = () =>
+  useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });

@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { type Held, tablesOf } from '#wire/schools/privacy.ts';
+
+/* What a school holds about one person, and taking people and years out of it for good. */
+
+export { type Held, tablesOf };
+
+/** A student of the school's lists, with an account or without. */
+export interface ListedStudent {
+  studentId: number;
+  name: string;
+  /** How many classes have or had the student on their lists. */
+  classes: number;
+  /** Whether one of them is active. */
+  isActive: boolean;
+  /** Null for none. */
+  accountId: number | null;
+}
+
+/** Students by a part of the name or the ID number, and whether there are more than were answered. */
+export const listedStudentsQuery = (schoolId: number, search: string) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'students', search],
+    queryFn: async ({ signal }) => {
+      const { students, more } = await call('school-students', { schoolid: schoolId, search }, signal);
+      return {
+        isMore: more === 1,
+        students: students.map(
+          ({ stuid, first, last, classes, active, uid }): ListedStudent => ({
+            studentId: stuid,
+            name: `${first} ${last}`,
+            classes,
+            isActive: active === 1,
+            accountId: uid === 0 ? null : uid,
+          }),
+        ),
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Somebody by the account, or a student by the ID number. */
+export type PersonOrStudent = { accountId: number } | { studentId: number };
+
+const fieldsOf = (whom: PersonOrStudent) =>
+  'accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId };
+
+/** Everything that is held about somebody. */
+export const useExportPerson = (schoolId: number) =>
+  useMutation({
+    mutationFn: async (whom: PersonOrStudent): Promise<readonly Held[]> =>
+      (await call('school-person-export', { schoolid: schoolId, ...fieldsOf(whom) })).data,
+  });
+
+function useErasure<Wanted, Result>(schoolId: number, erase: (wanted: Wanted) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: erase,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
+  });
+}
+
+export const useErasePerson = (schoolId: number) =>
+  useErasure(schoolId, (whom: PersonOrStudent) =>
+    call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
+  );
+
+export interface ErasedYear {
+  classes: number;
+  students: number;
+}
+
+async function sendYear(schoolId: number, year: string, isPreview: boolean): Promise<ErasedYear> {
+  const fields = { schoolid: schoolId, syr: year, preview: isPreview ? 1 : 0 };
+  return (await call('school-year-erase', fields)).values;
+}
+
+/** Says how much a year holds that would go; changes nothing. */
+export const usePreviewYear = (schoolId: number) =>
+  useMutation({ mutationFn: (year: string) => sendYear(schoolId, year, true) });
+
+export const useEraseYear = (schoolId: number) =>
+  useErasure(schoolId, (year: string) => sendYear(schoolId, year, false));

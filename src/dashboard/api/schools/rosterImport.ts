@@ -1,0 +1,141 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { base64Of } from '#dashboard/api/calls/bytes.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+import { type changeStates, importKinds, type importStates, mostImportBytes } from '#wire/schools/imports.ts';
+import type { Reply } from '#wire/tasks.ts';
+
+export { importKinds };
+
+/** What a package lists, and what is wrong in it. */
+export type LineKind = (typeof importKinds)[number] | 'problems';
+export type LineState = (typeof changeStates)[number];
+export type ImportState = (typeof importStates)[number];
+
+/** A package that was sent, and what it would change or has changed. */
+export type RosterImport = Reply<'school-import'>['imports'][number];
+export type KindCounts = RosterImport['kinds'][number];
+export type NameQuestion = RosterImport['questions'][number];
+export type ImportLines = Reply<'school-import-lines'>;
+
+export const linesAtOnce = 25;
+
+/** Milliseconds until a running import is looked at again. */
+const lookedEvery = 500;
+
+export const isRunning = ({ state }: RosterImport) => state === 'reading' || state === 'applying';
+
+/** The latest import of the school, or null. While it runs it is looked at again and again. */
+export const rosterImportQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'import'],
+    queryFn: async ({ signal }): Promise<RosterImport | null> =>
+      (await call('school-import', { schoolid: schoolId }, signal)).imports[0] ?? null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? lookedEvery : false),
+  });
+
+/** A page of the lines behind a number; `state` is null for all. */
+export const importLinesQuery = (
+  schoolId: number,
+  {
+    importid,
+    kind,
+    state,
+    start,
+  }: { importid: number; kind: LineKind; state: LineState | null; start: number },
+) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'importLines', importid, kind, state, start],
+    queryFn: ({ signal }): Promise<ImportLines> =>
+      call(
+        'school-import-lines',
+        { schoolid: schoolId, importid, kind, state: state ?? undefined, start, limit: linesAtOnce },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+interface Sent {
+  file: File;
+  signal: AbortSignal;
+  /** Hears which share of it has arrived. */
+  onShare(share: number): void;
+}
+
+export const isTooLarge = (file: File) => file.size === 0 || file.size > mostImportBytes;
+
+/** Sends a package part by part, and has it looked at. */
+export function useSendPackage(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ file, signal, onShare }: Sent) => {
+      const about = { schoolid: schoolId, name: file.name.slice(0, 200), bytes: file.size };
+      const { importid, part } = (await call('school-import-new', about, signal)).values;
+      for (let start = 0, num = 1; start < file.size; start += part, num++) {
+        const bytes = new Uint8Array(await file.slice(start, start + part).arrayBuffer());
+        await call(
+          'school-import-part',
+          { schoolid: schoolId, importid, num, data: base64Of(bytes) },
+          signal,
+        );
+        onShare(Math.min(1, (start + part) / file.size));
+      }
+      await call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
+  });
+}
+
+/** Does what the preview shows. */
+export function useApplyImport(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({
+      importid,
+      taken,
+      hideMany,
+    }: {
+      importid: number;
+      taken: readonly string[];
+      hideMany: boolean;
+    }) => {
+      const names = taken.join('\n');
+      await call('school-import-run', {
+        schoolid: schoolId,
+        importid,
+        apply: 1,
+        names,
+        hidemany: hideMany ? 1 : 0,
+      });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
+  });
+}
+
+/** Gives up what runs, or what was sent. */
+export function useCancelImport(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (importid: number) => call('school-import-cancel', { schoolid: schoolId, importid }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
+  });
+}
+
+/** A school or a class as a OneRoster package. */
+export interface ExportedFile {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+const fileOf = ({ name, data }: { name: string; data: string }): ExportedFile => ({
+  name,
+  bytes: Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
+});
+
+export async function exportedSchool(schoolId: number): Promise<ExportedFile> {
+  return fileOf((await call('school-export', { schoolid: schoolId })).file);
+}
+
+export async function exportedClass(classId: number): Promise<ExportedFile> {
+  return fileOf((await call('class-export', { clid: classId })).file);
+}

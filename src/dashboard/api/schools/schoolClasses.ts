@@ -1,0 +1,148 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
+
+/** A class in the list of its school. */
+export interface ListedClass {
+  id: number;
+  name: string;
+  code: string;
+  schoolYear: string;
+  gradingPeriod: number;
+  folder: Folder;
+  /** The primary teacher. */
+  teacherId: number;
+  teacher: string;
+  students: number;
+  changed: Date;
+}
+
+export type ClassSort = 'name' | 'schoolYear' | 'teacher' | 'updated';
+
+/** What is asked of the list; '' for all. */
+export interface ClassesAsked {
+  search: string;
+  schoolYear: string;
+  /** The number of the primary teacher, as text. */
+  teacher: string;
+  folder: Folder | '';
+  sort: ClassSort;
+  desc: boolean;
+  /** From 0. */
+  page: number;
+}
+
+export const classesOnPage = 50;
+
+const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2, trashed: 1 };
+const folders = new Map(Object.entries(folderNumbers).map(([name, number]) => [number, name as Folder]));
+
+const listKey = (schoolId: number) => ['school', schoolId, 'class-list'] as const;
+
+/** One page of the school's classes, and how many there are. */
+export const classListQuery = (schoolId: number, asked: ClassesAsked) =>
+  queryOptions({
+    queryKey: [...listKey(schoolId), asked],
+    queryFn: async ({ signal }): Promise<{ total: number; classes: readonly ListedClass[] }> => {
+      const { search, schoolYear, teacher, folder, sort, desc, page } = asked;
+      const { total, classes } = await call(
+        'school-class-list',
+        {
+          schoolid: schoolId,
+          search: search.trim(),
+          syr: schoolYear,
+          sort: sort === 'schoolYear' ? 'syr' : sort,
+          desc: desc ? 1 : 0,
+          offset: page * classesOnPage,
+          limit: classesOnPage,
+          choices: 0,
+          ...(teacher !== '' && { uid: Number(teacher) }),
+          ...(folder !== '' && { folder: folderNumbers[folder] }),
+        },
+        signal,
+      );
+      return {
+        total,
+        classes: classes.map((item) => ({
+          id: item.clid,
+          name: item.name,
+          code: item.code,
+          schoolYear: item.syr,
+          gradingPeriod: item.gp,
+          folder: folders.get(item.folder) ?? 'active',
+          teacherId: item.uid,
+          teacher: item.teacher,
+          students: item.stucount,
+          changed: new Date(item.updated * 1000),
+        })),
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The years and primary teachers that the list can be narrowed to. */
+export const classChoicesQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: [...listKey(schoolId), 'choices'],
+    queryFn: async ({ signal }) => {
+      const asked = {
+        schoolid: schoolId,
+        search: '',
+        syr: '',
+        sort: 'name',
+        desc: 0,
+        offset: 0,
+        limit: 1,
+        choices: 1,
+      } as const;
+      const { years, teachers } = await call('school-class-list', asked, signal);
+      return { years, teachers: teachers.map(({ uid, name }) => ({ id: uid, name })) };
+    },
+  });
+
+/** Who can take over a class of the school: its teachers who are not blocked. */
+export const nextTeachersQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'next teachers'],
+    queryFn: async ({ signal }): Promise<readonly { id: number; name: string }[]> => {
+      const { teachers } = await call('school-teachers', { schoolid: schoolId }, signal);
+      return teachers
+        .filter(({ status }) => status !== 0)
+        .map(({ uid, name, usr }) => ({ id: uid, name: name || usr }));
+    },
+  });
+
+function useListed<Asked>(schoolId: number, act: (asked: Asked) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: listKey(schoolId) }),
+        queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+      ]),
+  });
+}
+
+/** Puts classes of the school into another folder, one after the other. */
+export const useFileClasses = (schoolId: number) =>
+  useListed(schoolId, async ({ classIds, folder }: { classIds: readonly number[]; folder: Folder }) => {
+    for (const clid of classIds) await call('class-folder', { clid, folder: folderNumbers[folder] });
+  });
+
+/** Makes somebody of the school the primary teacher of a class. */
+export const useHandOver = (schoolId: number) =>
+  useListed(schoolId, ({ classId, teacherId }: { classId: number; teacherId: number }) =>
+    call('class-teacher-primary', { clid: classId, uid: teacherId }),
+  );
+
+/** What the service said: of the teacher, or of anything else. */
+export function handOverProblems(error: Error | null) {
+  const { uid, ...rest } = error instanceof CallError ? error.said : {};
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    teacher: uid,
+    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
+  };
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
+import { call } from '#dashboard/api/calls/call.ts';
+
+/* What other systems call people and classes. */
+
+/** A person or a class: an account, a student of the lists, or else the class. Without a school that of the class is asked. */
+export interface SourcedAs {
+  schoolId?: number;
+  classId?: number;
+  accountId?: number;
+  studentId?: number;
+}
+
+export interface SourcedId {
+  sourcedId: string;
+  /** The system, as it names itself; '' where it does not. */
+  source: string;
+  /** The system has it no longer. */
+  gone: boolean;
+}
+
+const sourcedIdsQuery = (of: SourcedAs) =>
+  queryOptions({
+    queryKey: ['sourcedIds', of] as const,
+    queryFn: async ({ signal }): Promise<readonly SourcedId[]> => {
+      const { schoolId, classId, accountId, studentId } = of;
+      const { sourcedids } = await call(
+        'school-sourced-ids',
+        {
+          ...(schoolId !== undefined && { schoolid: schoolId }),
+          ...(classId !== undefined && { clid: classId }),
+          ...(accountId !== undefined && { uid: accountId }),
+          ...(studentId !== undefined && { stuid: studentId }),
+        },
+        signal,
+      );
+      return sourcedids.map(({ sourcedid, source, gone }) => ({
+        sourcedId: sourcedid,
+        source,
+        gone: gone === 1,
+      }));
+    },
+  });
+
+/** Whether the service tells this account what other systems call somebody. */
+export function useTellsSourcedIds(): boolean {
+  const { data: tasks } = useQuery(openTasksQuery());
+  return tasks !== undefined && offers(tasks, 'school-sourced-ids');
+}
+
+export const useSourcedIds = (of: SourcedAs) =>
+  useQuery({ ...sourcedIdsQuery(of), enabled: useTellsSourcedIds() });

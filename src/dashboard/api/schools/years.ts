@@ -1,0 +1,143 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#dashboard/api/calls/call.ts';
+import { CallError } from '#dashboard/api/calls/callError.ts';
+import { classesQuery } from '#dashboard/api/classes/classes.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+
+/** A school year, and how many classes of the school it has. */
+export interface YearOfSchool {
+  name: string;
+  active: number;
+  archived: number;
+}
+
+/** A new year that can still be undone. */
+export interface YearStart {
+  id: number;
+  from: string;
+  to: string;
+  at: Date;
+  until: Date;
+  /** Who started it. */
+  by: string;
+  archived: number;
+  made: number;
+}
+
+export interface SchoolYears {
+  years: readonly YearOfSchool[];
+  starts: readonly YearStart[];
+}
+
+/** What the start of a year does with an active class of the old one. */
+export interface PlannedClass {
+  id: number;
+  name: string;
+  code: string;
+  gradingPeriod: number;
+  teacher: string;
+  students: number;
+  /** Made anew. */
+  chosen: boolean;
+  /** Who teaches the new one, and who does not any more. */
+  teachers: readonly string[];
+  left: readonly string[];
+  /** Why it cannot be made anew; ''. */
+  problem: string;
+}
+
+export interface YearPlan {
+  /** Names what would be done: a start that would do anything else is refused. */
+  base: string;
+  classes: readonly PlannedClass[];
+}
+
+export const schoolYearsQuery = (schoolId: number) =>
+  queryOptions({
+    queryKey: ['school', schoolId, 'years'],
+    queryFn: async ({ signal }): Promise<SchoolYears> => {
+      const { years, starts } = await call('school-years', { schoolid: schoolId }, signal);
+      return {
+        years: years.map(({ syr, active, archived }) => ({ name: syr, active, archived })),
+        starts: starts.map(({ startid, from, to, time, until, name, archived, made }) => ({
+          id: startid,
+          from,
+          to,
+          at: new Date(time * 1000),
+          until: new Date(until * 1000),
+          by: name,
+          archived,
+          made,
+        })),
+      };
+    },
+  });
+
+interface YearsOfStart {
+  from: string;
+  to: string;
+  /** Ids of the classes that are made anew. */
+  chosen: readonly number[];
+}
+
+/** What would happen; nothing does. */
+export const usePlanYear = (schoolId: number) =>
+  useMutation({
+    mutationFn: async ({ from, to, chosen }: YearsOfStart): Promise<YearPlan> => {
+      const asked = { schoolid: schoolId, from, to, classes: chosen.join(' '), preview: 1 };
+      const { values, classes } = await call('school-year-start', asked);
+      return {
+        base: values.base,
+        classes: classes.map(({ clid, gp, stucount, ...rest }) => ({
+          ...rest,
+          id: clid,
+          gradingPeriod: gp,
+          students: stucount,
+          chosen: rest.chosen === 1,
+        })),
+      };
+    },
+  });
+
+const forgetYears = (queryClient: QueryClient, schoolId: number) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
+    queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
+  ]);
+
+/** Does what the plan says. */
+export function useStartYear(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ from, to, chosen, base }: YearsOfStart & { base: string }) => {
+      await call('school-year-start', { schoolid: schoolId, from, to, classes: chosen.join(' '), base });
+      await forgetYears(queryClient, schoolId);
+    },
+  });
+}
+
+/** Takes a new year back; answers how many classes are active again, and how many are gone. */
+export function useUndoYear(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (startId: number) => {
+      const { values } = await call('school-year-undo', { schoolid: schoolId, startid: startId });
+      await forgetYears(queryClient, schoolId);
+      return values;
+    },
+  });
+}
+
+/** What the service said against a start or its undoing. */
+export function yearStartProblems(error: Error | null) {
+  const { from, to, base, ...rest } = error instanceof CallError ? error.said : {};
+  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  return {
+    from,
+    to,
+    /** The classes are others than those that were looked at. */
+    overtaken:
+      error instanceof CallError && error.errors.base === pageSentences.planChanged ? base : undefined,
+    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
+  };
+}

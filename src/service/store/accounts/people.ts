@@ -1,0 +1,201 @@
+import { listChanges } from '#service/store/driver/listChanges.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import type { PeopleTable } from '#service/store/driver/schema/tables.ts';
+
+/*
+ * Who belongs to a school: its admins, its teachers, and its students and their guardians who have an account. A guest
+ * who teaches one of its classes does not.
+ */
+
+export interface Person {
+  id: number;
+  username: string;
+  name: string;
+  email: string;
+  /** Of `statuses`. */
+  status: number;
+  isTeacher: boolean;
+  isAdmin: boolean;
+  /** The ID number on the rosters of the school; 0 for somebody who is no student of it. */
+  studentId: number;
+  isGuardian: boolean;
+  /** In Unix seconds, 0 for never. A sign-in does not make a new version of the list. */
+  lastSignIn: number;
+}
+
+export const peopleChanges = listChanges({
+  versions: { table: 'schools', school: 'id', column: 'people_version' },
+  changes: { table: 'people_changes', column: 'account_id' },
+});
+
+/** Says that what the list of the school's people shows has changed: of one account, or of who knows how many. */
+export const touchPeople = peopleChanges.touch;
+
+/** As `touchPeople`, of every school that the account belongs to. */
+export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {
+  for (const schoolId of await schoolsListing(db, accountId)) await touchPeople(db, schoolId, accountId);
+}
+
+/** The query for the schools whose admin, teacher or student the account is. */
+export function schoolsOfRoles(db: Queries, accountId: number) {
+  const of = (table: PeopleTable) =>
+    db.selectFrom(table).select('school_id as id').where('account_id', '=', accountId);
+  return of('school_admins').union(of('school_teachers')).union(of('school_students'));
+}
+
+/**
+ * The schools that have the account among their people in whatever role, in the order in which their rows are locked.
+ * Not all of them may change it: see `schoolsOfAccount`.
+ */
+export async function schoolsListing(db: Queries, accountId: number): Promise<number[]> {
+  const followed = db.selectFrom('guardians').select('school_id as id').where('account_id', '=', accountId);
+  const rows = await schoolsOfRoles(db, accountId).union(followed).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Grows whenever `allPeople` would answer something else. */
+export async function peopleVersion(db: Queries, schoolId: number): Promise<number> {
+  const found = await db
+    .selectFrom('schools')
+    .select('people_version as version')
+    .where('id', '=', schoolId)
+    .executeTakeFirst();
+  return found?.version ?? 0;
+}
+
+const columns = [
+  'accounts.id',
+  'accounts.username',
+  'accounts.name',
+  'accounts.email',
+  'accounts.status',
+  'accounts.last_sign_in as lastSignIn',
+] as const;
+
+/** Everybody of the school, or the one with this account if it belongs there. */
+export async function allPeople(db: Queries, schoolId: number, accountId?: number): Promise<Person[]> {
+  const [admins, teachers, students, guardians] = [
+    await db
+      .selectFrom('school_admins')
+      .innerJoin('accounts', 'accounts.id', 'school_admins.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+      .execute(),
+    await db
+      .selectFrom('school_teachers')
+      .innerJoin('accounts', 'accounts.id', 'school_teachers.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+      .execute(),
+    await db
+      .selectFrom('school_students')
+      .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+      .select([...columns, 'school_students.student_id as studentId'])
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+      .execute(),
+    await db
+      .selectFrom('guardians')
+      .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
+      .select(columns)
+      .where('school_id', '=', schoolId)
+      .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+      .execute(),
+  ];
+  const people = new Map<number, Person>();
+  const personOf = (row: Pick<Person, 'id' | 'username' | 'name' | 'email' | 'status' | 'lastSignIn'>) => {
+    const person = people.get(row.id) ?? {
+      ...row,
+      isTeacher: false,
+      isAdmin: false,
+      studentId: 0,
+      isGuardian: false,
+    };
+    people.set(row.id, person);
+    return person;
+  };
+  for (const row of admins) personOf(row).isAdmin = true;
+  for (const row of teachers) personOf(row).isTeacher = true;
+  for (const row of students) personOf(row).studentId = row.studentId;
+  for (const row of guardians) personOf(row).isGuardian = true;
+  return [...people.values()];
+}
+
+/** What changes too often to be kept with the list. */
+export interface PersonDetails {
+  lastSignIn: number;
+  mustChange: boolean;
+  /** When such a password was made, in Unix seconds. */
+  passwordMade: number;
+  /** An authenticator app or a passkey, which an admin can take away where it is lost. */
+  hasFactor: boolean;
+  /** How many classes of the school the person teaches, and of how many as the primary teacher. */
+  classes: number;
+  owned: number;
+}
+
+export async function detailsOfPeople(
+  db: Queries,
+  schoolId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, PersonDetails>> {
+  const found = new Map<number, PersonDetails>();
+  await inBatches(accountIds, async (batch) => {
+    const accounts = await db
+      .selectFrom('accounts')
+      .select([
+        'id',
+        'last_sign_in as lastSignIn',
+        'must_change as mustChange',
+        'password_made as passwordMade',
+      ])
+      .where('id', 'in', batch)
+      .execute();
+    const withFactor = await db
+      .selectFrom('authenticators')
+      .select('account_id as id')
+      .where('account_id', 'in', batch)
+      .where('confirmed', '>', 0)
+      .union(db.selectFrom('passkeys').select('account_id as id').where('account_id', 'in', batch))
+      .execute();
+    const secured = new Set(withFactor.map(({ id }) => id));
+    for (const { id, lastSignIn, mustChange, passwordMade } of accounts)
+      found.set(id, {
+        lastSignIn,
+        mustChange: mustChange === 1,
+        passwordMade,
+        hasFactor: secured.has(id),
+        classes: 0,
+        owned: 0,
+      });
+    const taught = await db
+      .selectFrom('memberships')
+      .innerJoin('classes', 'classes.id', 'memberships.class_id')
+      .select([
+        'memberships.account_id as id',
+        'classes.primary_teacher as owner',
+        'classes.school_id as school',
+      ])
+      .where('memberships.account_id', 'in', batch)
+      .execute();
+    // Not asked of the database: it would begin at the school, and go through all its classes.
+    for (const { id, owner, school } of taught) {
+      const details = found.get(id);
+      if (!details || school !== schoolId) continue;
+      details.classes++;
+      if (owner === id) details.owned++;
+    }
+  });
+  return found;
+}
+
+/** Who has signed in since then, of all schools, and when last; in Unix seconds. */
+export function signedInSince(db: Queries, since: number): Promise<{ id: number; lastSignIn: number }[]> {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'last_sign_in as lastSignIn'])
+    .where('last_sign_in', '>=', since)
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from './accounts.ts';
+
+/* Accounts at other sign-ins: an issuer's own name of somebody, and whose account that is here. Unix seconds. */
+
+export interface SignOnLink {
+  id: number;
+  issuer: string;
+  email: string;
+  created: number;
+}
+
+interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+/** How a link was made: by the user, signed in; or by an address, when somebody came with it. */
+type LinkedBy = 'user' | 'address';
+
+export async function linkedAccount(
+  db: Queries,
+  { issuer, subject }: Identity,
+): Promise<{ accountId: number; by: LinkedBy } | undefined> {
+  const found = await db
+    .selectFrom('sign_on_links')
+    .select(['account_id as accountId', 'by_user'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return found && { accountId: found.accountId, by: found.by_user === 1 ? 'user' : 'address' };
+}
+
+export const linksOf = (db: Queries, accountId: number): Promise<SignOnLink[]> =>
+  db
+    .selectFrom('sign_on_links')
+    .select(['id', 'issuer', 'email', 'created'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+
+/** Answers false where the identity is somebody's already. The user's own link replaces one by address of theirs. */
+export async function addSignOnLink(
+  db: Queries,
+  link: Identity & { accountId: number; email: string; created: number; by: LinkedBy },
+): Promise<boolean> {
+  const { accountId, by, ...rest } = link;
+  const isByUser = by === 'user' ? 1 : 0;
+  const added = await db
+    .insertInto('sign_on_links')
+    .values({ ...rest, account_id: accountId, by_user: isByUser })
+    .onConflict((there) =>
+      there
+        .columns(['issuer', 'subject'])
+        .doUpdateSet({ by_user: 1 })
+        .where('sign_on_links.account_id', '=', accountId)
+        .where('sign_on_links.by_user', '<', isByUser),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Answers whether the account had it. */
+export async function dropSignOnLink(db: Queries, accountId: number, id: number): Promise<boolean> {
+  const dropped = await db
+    .deleteFrom('sign_on_links')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst();
+  return dropped !== undefined;
+}
+
+/** More accounts of one address than one cannot be told apart. */
+const mostOfOneAddress = 20;
+
+/** The active accounts of an address, and whether its owner has confirmed it. */
+export async function accountsOfEmail(
+  db: Queries,
+  email: string,
+): Promise<{ id: number; isConfirmed: boolean }[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'email_confirmed'])
+    .where(isAddress('email', email))
+    .where('status', '=', statuses.active)
+    // Strangers' accounts of the address must not push out the owner's.
+    .orderBy('email_confirmed', 'desc')
+    .orderBy('id')
+    .limit(mostOfOneAddress)
+    .execute();
+  return rows.map(({ id, email_confirmed }) => ({ id, isConfirmed: email_confirmed === 1 }));
+}

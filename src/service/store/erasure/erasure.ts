@@ -1,0 +1,328 @@
+import { accountById, kinds, lockAccount, statuses } from '#service/store/accounts/accounts.ts';
+import { schoolsListing, schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
+import { changeClass, lockClass } from '#service/store/classes/classes.ts';
+import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
+import { dropReportMail } from '#service/store/families/reportMail.ts';
+import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
+import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+
+/*
+ * Erases a person from the store: names, addresses, ways to sign in, and what others wrote about them. What they did
+ * stays where others' work depends on it, under the number of an account that no longer names anybody.
+ */
+
+/** The name of every erased person. */
+export const erasedName = 'Erased person';
+
+/**
+ * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its address,
+ * as a family does: `isAddressTheirs` says that what waits for the address at the school goes as well.
+ */
+export async function eraseAccount(
+  db: Queries,
+  schoolId: number,
+  { accountId, isAddressTheirs }: { accountId: number; isAddressTheirs: boolean },
+): Promise<void> {
+  const { email } = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  for (const id of await schoolsListing(db, accountId)) await touchPeople(db, id);
+  for (const table of [
+    'sessions',
+    'device_accounts',
+    'passkeys',
+    'authenticators',
+    'recovery_codes',
+    'sign_on_links',
+    'email_changes',
+    'draft_keys',
+    'phrase_lists',
+    'mail',
+    'mail_tokens',
+    'school_admins',
+    'school_teachers',
+    'school_students',
+    'guardians',
+    'sourced_ids',
+  ] as const)
+    await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
+  if (email !== '' && isAddressTheirs) await forgetAddress(db, schoolId, email);
+  await forgetLettersOfInvitations(db, schoolId, email);
+  const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
+  await inBatches(ids, (batch) =>
+    db.deleteFrom('memberships').where('class_id', 'in', batch).where('account_id', '=', accountId).execute(),
+  );
+  await db
+    .updateTable('accounts')
+    .set({
+      username: `erased-${accountId}`,
+      name: erasedName,
+      email: '',
+      status: statuses.blocked,
+      password_hash: '',
+      picture: 0,
+      mail: 0,
+      must_change: 0,
+      last_sign_in: 0,
+    })
+    .where('id', '=', accountId)
+    .execute();
+  await db
+    .updateTable('directory')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .execute();
+}
+
+/** Removes what waits for the address. Somebody who has accepted stays: they have an account of their own. */
+async function forgetAddress(db: Queries, schoolId: number, email: string): Promise<void> {
+  await db
+    .deleteFrom('invitations')
+    .where('school_id', '=', schoolId)
+    .where(isAddress('email', email))
+    .execute();
+  await db
+    .deleteFrom('mail')
+    .where('school_id', '=', schoolId)
+    .where(isAddress('recipient', email))
+    .execute();
+  await dropWaitingGuardians(db, schoolId, email);
+}
+
+/** Removes letters to the address whose invitations have been accepted, withdrawn or erased. */
+async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: string): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('school_id', '=', schoolId)
+    .where('kind', '=', 'invitation')
+    .where(isAddress('recipient', email))
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('invitations').select('id').whereRef('invitations.id', '=', 'mail.invitation_id'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export interface ErasedStudent {
+  schoolId: number;
+  studentId: number;
+  /** Whether scores, attendance and final grades stay, under another number and no name. */
+  keepsMarks: boolean;
+  /** Unix seconds. */
+  now: number;
+}
+
+/** Removes a student from these classes of the school. What lies outside classes stays: see `forgetStudent`. */
+export async function eraseStudent(
+  db: Queries,
+  classIds: readonly number[],
+  { schoolId, studentId, keepsMarks, now }: ErasedStudent,
+): Promise<void> {
+  const other = keepsMarks ? await freeNumber(db, schoolId) : null;
+  for (const classId of classIds) {
+    await lockClass(db, classId);
+    if (other !== null) await renumber(db, classId, { studentId, other });
+    else
+      for (const table of ['scores', 'late_marks', 'marks', 'final_grades', 'history'] as const)
+        await db
+          .deleteFrom(table)
+          .where(`${table}.class_id`, '=', classId)
+          .where(`${table}.student_id`, '=', studentId)
+          .execute();
+    for (const table of [
+      'comments',
+      'period_comments',
+      'mailed_reports',
+      'student_notes',
+      'remarks',
+    ] as const)
+      await db
+        .deleteFrom(table)
+        .where(`${table}.class_id`, '=', classId)
+        .where(`${table}.student_id`, '=', studentId)
+        .execute();
+    await db.deleteFrom('students').where('class_id', '=', classId).where('id', '=', studentId).execute();
+    await forgetInRosters(db, classId, { studentId, other });
+    const revision = await changeClass(db, classId, now);
+    await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
+  }
+}
+
+async function freeNumber(db: Queries, schoolId: number): Promise<number> {
+  const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
+  let free = firstErased;
+  await inBatches(ids, async (batch) => {
+    const { highest } = await db
+      .selectFrom('students')
+      .select((row) => row.fn.max<number | null>('id').as('highest'))
+      .where('class_id', 'in', batch)
+      .executeTakeFirstOrThrow();
+    free = Math.max(free, Number(highest ?? 0) + 1);
+  });
+  return free;
+}
+
+/** Moves the marks of a student to another number without a name, and takes the words from their history. */
+async function renumber(
+  db: Queries,
+  classId: number,
+  { studentId, other }: { studentId: number; other: number },
+): Promise<void> {
+  const { position, hidden } = await db
+    .selectFrom('students')
+    .select(['position', 'hidden'])
+    .where('class_id', '=', classId)
+    .where('id', '=', studentId)
+    .executeTakeFirstOrThrow();
+  const nobody = { first: 'Erased', last: 'student' };
+  await db
+    .insertInto('students')
+    .values({ class_id: classId, id: other, position, hidden, ...nobody })
+    .execute();
+  for (const table of ['scores', 'late_marks', 'marks', 'final_grades'] as const)
+    await db
+      .updateTable(table)
+      .set({ student_id: other })
+      .where(`${table}.class_id`, '=', classId)
+      .where(`${table}.student_id`, '=', studentId)
+      .execute();
+  await db
+    .deleteFrom('history')
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('kind', 'in', ['comment', 'remark'])
+    .execute();
+  await db
+    .updateTable('history')
+    .set({ student_id: other, reason: '' })
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .execute();
+}
+
+/** Former lists of the class, which say who was on it: a line each, with the ID number last. */
+async function forgetInRosters(
+  db: Queries,
+  classId: number,
+  { studentId, other }: { studentId: number; other: number | null },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['revision', 'num', 'before', 'after'])
+    .where('class_id', '=', classId)
+    .where('kind', '=', 'roster')
+    .execute();
+  const isTheirs = (line: string) => line.endsWith(` ${studentId}`);
+  const without = (list: string) =>
+    list
+      .split('\n')
+      .map((line) => (isTheirs(line) && other !== null ? `Erased student ${other}` : line))
+      .filter((line) => !isTheirs(line))
+      .join('\n');
+  for (const { revision, num, before, after } of rows) {
+    if (without(before) === before && without(after) === after) continue;
+    await db
+      .updateTable('history')
+      .set({ before: without(before), after: without(after) })
+      .where('class_id', '=', classId)
+      .where('revision', '=', revision)
+      .where('num', '=', num)
+      .execute();
+  }
+}
+
+/** Who was invited for the student, who follows them, and what a school information system called them. */
+export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
+  const invited = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .execute();
+  await forgetInvitations(
+    db,
+    invited.map(({ id }) => id),
+  );
+  await dropReportMail(db, schoolId, studentId);
+  await forgetGuardians(db, schoolId, studentId);
+  for (const table of ['sourced_ids', 'school_students'] as const)
+    await db
+      .deleteFrom(table)
+      .where(`${table}.school_id`, '=', schoolId)
+      .where(`${table}.student_id`, '=', studentId)
+      .execute();
+  await touchPeople(db, schoolId);
+}
+
+/** Invitations with their links and letters. */
+async function forgetInvitations(db: Queries, ids: readonly number[]): Promise<void> {
+  await inBatches(ids, async (batch) => {
+    await db.deleteFrom('mail_tokens').where('invitation_id', 'in', batch).execute();
+    await db.deleteFrom('mail').where('invitation_id', 'in', batch).execute();
+    await db.deleteFrom('invitations').where('id', 'in', batch).execute();
+  });
+}
+
+/**
+ * Removes the student's guardians, invited ones as well. An address that waits for no other student is forgotten, and
+ * so is an account that was made to follow this student alone.
+ */
+export async function forgetGuardians(db: Queries, schoolId: number, studentId: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('guardians')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .returning(['email', 'account_id as accountId'])
+    .execute();
+  for (const { email, accountId } of gone) {
+    if (accountId !== null) await eraseUnattached(db, schoolId, accountId);
+    else await forgetIdleInvitation(db, schoolId, email);
+  }
+  if (gone.length > 0) await touchPeople(db, schoolId);
+}
+
+/** The invitation of a guardian's address for which no student is left. */
+async function forgetIdleInvitation(db: Queries, schoolId: number, email: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('guardians')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .where(isAddress('email', email))
+    .where('account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  const id = waiting ? undefined : await invitationOfGuardian(db, schoolId, email);
+  if (id !== undefined) await forgetInvitations(db, [id]);
+  await forgetLettersOfInvitations(db, schoolId, email);
+}
+
+/**
+ * Erases an account that was made to follow students and follows none any more: no school has it among its people, so
+ * nobody else could. Answers whether it was one. Two schools may each take a student away at once: the second waits
+ * for the account, and then sees that the first has done so.
+ */
+export async function eraseUnattached(db: Queries, schoolId: number, accountId: number): Promise<boolean> {
+  await lockAccount(db, accountId);
+  const { kind } = await accountById(db, accountId);
+  if (kind !== kinds.student || (await schoolsListing(db, accountId)).length > 0) return false;
+  await eraseAccount(db, schoolId, { accountId, isAddressTheirs: false });
+  return true;
+}
+
+/** Whether `eraseUnattached` will erase the account once it follows one student less. */
+export async function isLastFollowed(db: Queries, accountId: number): Promise<boolean> {
+  const { kind } = await accountById(db, accountId);
+  if (kind !== kinds.student || (await schoolsOfRoles(db, accountId).executeTakeFirst())) return false;
+  const followed = await db
+    .selectFrom('guardians')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(2)
+    .execute();
+  return followed.length === 1;
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { statuses } from '#service/store/accounts/accounts.ts';
+import { touchClass } from '#service/store/classes/classLists.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { dropRosterImport } from '#service/store/oneroster/imports.ts';
+
+/*
+ * Taking out of the store for good what nobody's work stands on. The product itself hides and archives; only an
+ * operator removes.
+ */
+
+/** What belongs to a class, in an order in which nothing is left that refers to what is gone. */
+const tablesOfClass = [
+  'comments',
+  'period_comments',
+  'mailed_reports',
+  'student_notes',
+  'scores',
+  'remarks',
+  'late_marks',
+  'marks',
+  'final_grades',
+  'locked_periods',
+  'history',
+  'changes',
+  'summaries',
+  'memberships',
+  'scale_steps',
+  'categories',
+  'class_terms',
+  'assignments',
+  'students',
+] as const;
+
+/** Removes a class with all that is in it. */
+export async function removeClass(db: Queries, classId: number): Promise<void> {
+  await touchClass(db, classId);
+  await db.deleteFrom('invitations').where('class_id', '=', classId).execute();
+  for (const table of tablesOfClass)
+    await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
+  await db.deleteFrom('classes').where('id', '=', classId).execute();
+}
+
+/** Removes a school with its classes and who belongs to it; the accounts stay. */
+export async function removeSchool(db: Queries, schoolId: number): Promise<void> {
+  const rows = await db.selectFrom('classes').select('id').where('school_id', '=', schoolId).execute();
+  const classIds = rows.map(({ id }) => id);
+  await db.deleteFrom('invitations').where('school_id', '=', schoolId).execute();
+  for (const classId of classIds) await removeClass(db, classId);
+  const starts = db.selectFrom('year_starts').select('id').where('school_id', '=', schoolId);
+  await db.deleteFrom('year_start_classes').where('start_id', 'in', starts).execute();
+  await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();
+  const clients = db.selectFrom('oneroster_clients').select('id').where('school_id', '=', schoolId);
+  await db.deleteFrom('oneroster_tokens').where('client_id', 'in', clients).execute();
+  for (const { id } of await db
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('school_id', '=', schoolId)
+    .execute())
+    await dropRosterImport(db, id);
+  for (const table of [
+    'people_changes',
+    'class_changes',
+    'class_lists',
+    'oneroster_clients',
+    'sourced_ids',
+    'year_starts',
+    'year_spans',
+    'school_years',
+    'guardians',
+    'school_students',
+    'school_teachers',
+    'school_admins',
+  ] as const)
+    await db.deleteFrom(table).where(`${table}.school_id`, '=', schoolId).execute();
+  await db.deleteFrom('schools').where('id', '=', schoolId).execute();
+}
+
+/**
+ * Removes an account, and answers whether it is gone. One that other classes name, in their history or as a teacher,
+ * stays: blocked, and with no password that fits.
+ */
+export async function removeAccount(db: Queries, accountId: number): Promise<boolean> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('device_accounts').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('phrase_lists').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('draft_keys').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  if (await isNamed(db, accountId)) {
+    await db
+      .updateTable('accounts')
+      .set({ status: statuses.blocked, password_hash: '' })
+      .where('id', '=', accountId)
+      .execute();
+    return false;
+  }
+  await db.deleteFrom('accounts').where('id', '=', accountId).execute();
+  return true;
+}
+
+/** Where an account is named. */
+const names = {
+  classes: 'primary_teacher',
+  assignments: 'creator',
+  memberships: 'account_id',
+  changes: 'account_id',
+  locked_periods: 'account_id',
+  invitations: 'account_id',
+  school_admins: 'account_id',
+  school_teachers: 'account_id',
+  school_students: 'account_id',
+  guardians: 'account_id',
+  year_starts: 'account_id',
+  oneroster_clients: 'account_id',
+  student_notes: 'account_id',
+} as const;
+
+async function isNamed(db: Queries, accountId: number): Promise<boolean> {
+  for (const [table, column] of Object.entries(names)) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${accountId} limit 1`.execute(
+        db,
+      );
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** What was put into the store in one second: its schools, its accounts, and classes in them that others teach. */
+export interface Batch {
+  schools: number[];
+  accounts: { id: number; username: string }[];
+  /** Names of classes in these schools whose primary teacher is of no account in the batch. */
+  classesOfOthers: string[];
+}
+
+export async function batchOf(db: Queries, created: number): Promise<Batch> {
+  const schools = await db.selectFrom('schools').select('id').where('created', '=', created).execute();
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'username'])
+    .where('created', '=', created)
+    .orderBy('id')
+    .execute();
+  const classes = await db
+    .selectFrom('classes')
+    .innerJoin('schools', 'schools.id', 'classes.school_id')
+    .innerJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+    .select('classes.name')
+    .where('schools.created', '=', created)
+    .where('accounts.created', '!=', created)
+    .orderBy('classes.id')
+    .execute();
+  return {
+    schools: schools.map(({ id }) => id),
+    accounts,
+    classesOfOthers: classes.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,293 @@
+import { statuses } from '#service/store/accounts/accounts.ts';
+import { touchPeople } from '#service/store/accounts/people.ts';
+import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
+import type { OpenInvitation } from '#service/store/schools/invitations.ts';
+import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
+
+/*
+ * Guardians: who follows a student of a school. The school enters them, or the student's own account invites them; they
+ * see something once they have accepted by the link that was mailed. One row for each student and address.
+ */
+
+export interface Guardian {
+  id: number;
+  studentId: number;
+  /** Null until the invitation is accepted. */
+  accountId: number | null;
+  name: string;
+  /** Where to write to: the account's address, once there is one. */
+  email: string;
+  /** The address that the invitation went to. */
+  invitedAs: string;
+  /** What the guardian is to the student, in somebody's own words; '' where nobody has said. */
+  relation: string;
+  /** Whether the school entered them; else the student's own account invited them. */
+  isFromSchool: boolean;
+  addedBy: number;
+  /** Unix seconds; `joined` 0 for not yet. */
+  added: number;
+  joined: number;
+}
+
+/** How many guardians a student may have, and how many of them the student's own account may invite. */
+export const mostGuardians = 10;
+export const mostInvitedByStudent = 4;
+/** The most students whom somebody follows. */
+export const mostFollowed = 20;
+
+function listed(db: Queries, schoolId: number) {
+  return db
+    .selectFrom('guardians')
+    .leftJoin('accounts', 'accounts.id', 'guardians.account_id')
+    .select(['guardians.id', 'guardians.student_id as studentId', 'guardians.account_id as accountId'])
+    .select(['guardians.relation', 'guardians.from_school as fromSchool', 'guardians.added_by as addedBy'])
+    .select(['guardians.added', 'guardians.joined', 'guardians.email as invitedAs'])
+    .select(['guardians.name as written', 'accounts.name as own', 'accounts.email'])
+    .where('guardians.school_id', '=', schoolId)
+    .orderBy('guardians.student_id')
+    .orderBy('guardians.id');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>;
+
+const guardianOf = ({ written, own, email, fromSchool, ...row }: Row): Guardian => ({
+  ...row,
+  name: own ?? written,
+  email: email || row.invitedAs,
+  isFromSchool: fromSchool === 1,
+});
+
+/**
+ * The guardians of these students, in order. The school does not know those whom a student invited until they accept:
+ * its mail goes only to guardians that are `isKnown`.
+ */
+export async function guardiansOf(
+  db: Queries,
+  schoolId: number,
+  studentIds: readonly number[],
+): Promise<Guardian[]> {
+  const found: Guardian[] = [];
+  await inBatches(studentIds, async (batch) => {
+    const rows = await listed(db, schoolId).where('guardians.student_id', 'in', batch).execute();
+    found.push(...rows.map(guardianOf));
+  });
+  return found;
+}
+
+/** Whether the school knows the guardian: it has entered them, or they have accepted. */
+export const isKnown = ({ isFromSchool, accountId }: Guardian): boolean => isFromSchool || accountId !== null;
+
+/** Those of these ids that are guardians at the school. */
+export async function guardiansAmong(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Guardian[]> {
+  const found: Guardian[] = [];
+  await inBatches(ids, async (batch) => {
+    const rows = await listed(db, schoolId).where('guardians.id', 'in', batch).execute();
+    found.push(...rows.map(guardianOf));
+  });
+  return found;
+}
+
+export interface NewGuardian {
+  schoolId: number;
+  studentId: number;
+  name: string;
+  email: string;
+  relation: string;
+  isFromSchool: boolean;
+  addedBy: number;
+  added: number;
+}
+
+/** Adds guardians. Two of the same student must not share an address. */
+export async function addGuardians(db: Queries, guardians: readonly NewGuardian[]): Promise<void> {
+  await inBatches(guardians, (batch) =>
+    db
+      .insertInto('guardians')
+      .values(
+        batch.map(({ schoolId, studentId, name, email, relation, isFromSchool, addedBy, added }) => ({
+          school_id: schoolId,
+          student_id: studentId,
+          name,
+          email,
+          relation,
+          from_school: isFromSchool ? 1 : 0,
+          added_by: addedBy,
+          added,
+        })),
+      )
+      .execute(),
+  );
+}
+
+/** Replaces what is known of a guardian by what the school says, who then counts as entered by the school. */
+export async function changeGuardian(
+  db: Queries,
+  schoolId: number,
+  { id, name, relation }: Pick<Guardian, 'id' | 'name' | 'relation'>,
+): Promise<void> {
+  await db
+    .updateTable('guardians')
+    .set({ name, relation, from_school: 1 })
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** From now on they see nothing of the student. */
+export async function dropGuardian(
+  db: Queries,
+  schoolId: number,
+  { id, accountId }: Pick<Guardian, 'id' | 'accountId'>,
+): Promise<void> {
+  await db.deleteFrom('guardians').where('school_id', '=', schoolId).where('id', '=', id).execute();
+  if (accountId !== null) await touchPeople(db, schoolId, accountId);
+}
+
+/**
+ * The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. That
+ * is the school, or whoever has the student's account and may sign in.
+ */
+export async function studentsWaitingFor(db: Queries, schoolId: number, email: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('guardians')
+    .select('student_id as studentId')
+    .where('school_id', '=', schoolId)
+    .where(isAddress('email', email))
+    .where('account_id', 'is', null)
+    .where((row) =>
+      row.or([
+        row('from_school', '=', 1),
+        row.exists(
+          row
+            .selectFrom('school_students')
+            .innerJoin('accounts', 'accounts.id', 'school_students.account_id')
+            .select('accounts.id')
+            .whereRef('school_students.school_id', '=', 'guardians.school_id')
+            .whereRef('school_students.student_id', '=', 'guardians.student_id')
+            .whereRef('school_students.account_id', '=', 'guardians.added_by')
+            .where('accounts.status', '=', statuses.active),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(({ studentId }) => studentId);
+}
+
+/** Removes all guardians at this address who have not accepted yet; answers their students. */
+export async function dropWaitingGuardians(db: Queries, schoolId: number, email: string): Promise<number[]> {
+  const rows = await db
+    .deleteFrom('guardians')
+    .where('school_id', '=', schoolId)
+    .where(isAddress('email', email))
+    .where('account_id', 'is', null)
+    .returning('student_id as studentId')
+    .execute();
+  return rows.map(({ studentId }) => studentId);
+}
+
+/**
+ * Accepts for these students, who were waiting for the address. Whoever follows one already does so once; if the school
+ * has entered them now, its word counts from now on.
+ */
+export async function joinAsGuardian(
+  db: Queries,
+  schoolId: number,
+  {
+    email,
+    studentIds,
+    accountId,
+    now,
+  }: { email: string; studentIds: readonly number[]; accountId: number; now: number },
+): Promise<void> {
+  const own = await db
+    .selectFrom('guardians')
+    .select(['id', 'student_id as studentId'])
+    .where('school_id', '=', schoolId)
+    .where('account_id', '=', accountId)
+    .execute();
+  const followed = new Map(own.map(({ id, studentId }) => [studentId, id]));
+  for (const studentId of studentIds) {
+    const id = followed.get(studentId);
+    if (id === undefined)
+      await db
+        .updateTable('guardians')
+        .set({ account_id: accountId, joined: now })
+        .where('school_id', '=', schoolId)
+        .where('student_id', '=', studentId)
+        .where(isAddress('email', email))
+        .where('account_id', 'is', null)
+        .execute();
+    else {
+      const again = await db
+        .deleteFrom('guardians')
+        .where('school_id', '=', schoolId)
+        .where('student_id', '=', studentId)
+        .where(isAddress('email', email))
+        .where('account_id', 'is', null)
+        .returning(['name', 'relation', 'from_school as fromSchool'])
+        .executeTakeFirst();
+      if (again?.fromSchool === 1) await changeGuardian(db, schoolId, { ...again, id });
+    }
+  }
+  await touchPeople(db, schoolId, accountId);
+}
+
+/** How many students of the school each of these addresses, in small letters, is or was invited for. */
+export async function countByAddress(
+  db: Queries,
+  schoolId: number,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const small = [...new Set(emails.map((email) => email.toLowerCase()))];
+  await inBatches(small, async (batch) => {
+    const rows = await db
+      .selectFrom('guardians')
+      .select((row) => [
+        row.fn<string>('lower', ['email']).as('email'),
+        row.fn.countAll<number>().as('count'),
+      ])
+      .where('school_id', '=', schoolId)
+      .where((row) => row.fn<string>('lower', ['email']), 'in', batch)
+      .groupBy((row) => row.fn<string>('lower', ['email']))
+      .execute();
+    for (const { email, count } of rows) found.set(email, Number(count));
+  });
+  return found;
+}
+
+/** A student whom somebody follows. */
+export interface FollowedStudent {
+  schoolId: number;
+  school: string;
+  studentId: number;
+  relation: string;
+}
+
+/** The students whom the account follows, at whatever school. */
+export function studentsFollowedBy(db: Queries, accountId: number): Promise<FollowedStudent[]> {
+  return db
+    .selectFrom('guardians')
+    .innerJoin('schools', 'schools.id', 'guardians.school_id')
+    .select(['guardians.school_id as schoolId', 'schools.name as school'])
+    .select(['guardians.student_id as studentId', 'guardians.relation'])
+    .where('guardians.account_id', '=', accountId)
+    .orderBy('schools.name')
+    .orderBy('guardians.student_id')
+    .execute();
+}
+
+/** The names of the students whom an invitation is about. */
+export async function studentsInvited(
+  db: Queries,
+  { kind, schoolId, email, student }: Pick<OpenInvitation, 'kind' | 'schoolId' | 'email' | 'student'>,
+): Promise<{ first: string; last: string }[]> {
+  if (kind !== 'guardian' || schoolId === null) return student ? [student] : [];
+  const ids = await studentsWaitingFor(db, schoolId, email);
+  return [...(await namesOfStudents(db, schoolId, ids)).values()];
+}

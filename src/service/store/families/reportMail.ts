@@ -1,0 +1,156 @@
+import { statuses } from '#service/store/accounts/accounts.ts';
+import type { Queries } from '#service/store/driver/queries.ts';
+import { inBatches } from '#service/store/driver/queries.ts';
+import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
+import { guardiansOf, isKnown } from './guardians.ts';
+
+/*
+ * Reports by mail: to whom, and who was sent what. The mail itself is forgotten after a week; that a report went to an
+ * address is kept as two digests, so that it is not sent twice unasked.
+ */
+
+/** Why somebody cannot be written to; '' where they can. */
+export type MailProblem = '' | 'account' | 'address' | 'unconfirmed' | 'blocked';
+
+export interface ReportRecipient {
+  studentId: number;
+  kind: 'student' | 'guardian';
+  /** Of the guardian; 0 for the student. */
+  guardianId: number;
+  /** Null for a guardian who has not accepted yet, and a student without one. */
+  accountId: number | null;
+  name: string;
+  /** What a guardian is to the student. */
+  relation: string;
+  email: string;
+  problem: MailProblem;
+}
+
+interface Owner {
+  id: number;
+  name: string;
+  email: string;
+  status: number;
+  confirmed: number;
+}
+
+/** The students of the school themselves, in the order of the numbers, each followed by the guardians. */
+export async function reportRecipients(
+  db: Queries,
+  schoolId: number | null,
+  studentIds: readonly number[],
+): Promise<ReportRecipient[]> {
+  const guardians = schoolId === null ? [] : (await guardiansOf(db, schoolId, studentIds)).filter(isKnown);
+  const accountOf =
+    schoolId === null ? new Map<number, number>() : await studentsWithAccount(db, schoolId, studentIds);
+  const owners = await ownersAmong(db, [
+    ...accountOf.values(),
+    ...guardians.flatMap(({ accountId }) => accountId ?? []),
+  ]);
+  return studentIds.flatMap((studentId) => {
+    const accountId = accountOf.get(studentId) ?? null;
+    const own = { studentId, kind: 'student', guardianId: 0, accountId, relation: '' } as const;
+    return [
+      { ...own, name: '', email: '', ...reachedBy(accountId, owners) },
+      ...guardians
+        .filter((each) => each.studentId === studentId)
+        .map((each) => ({
+          studentId,
+          kind: 'guardian' as const,
+          guardianId: each.id,
+          accountId: each.accountId,
+          relation: each.relation,
+          name: each.name,
+          email: each.email,
+          // An address that was never confirmed may be a stranger's.
+          ...(each.accountId === null
+            ? { problem: 'unconfirmed' as const }
+            : reachedBy(each.accountId, owners)),
+        })),
+    ];
+  });
+}
+
+function reachedBy(accountId: number | null, owners: ReadonlyMap<number, Owner>) {
+  const owner = accountId === null ? undefined : owners.get(accountId);
+  if (!owner) return { problem: 'account' as const };
+  const { name, email, status, confirmed } = owner;
+  const problem: MailProblem =
+    status !== statuses.active ? 'blocked' : email === '' ? 'address' : confirmed === 0 ? 'unconfirmed' : '';
+  return { name, email, problem };
+}
+
+async function ownersAmong(db: Queries, ids: readonly number[]): Promise<Map<number, Owner>> {
+  const owners = new Map<number, Owner>();
+  await inBatches(ids, async (batch) => {
+    const rows = await db
+      .selectFrom('accounts')
+      .select(['id', 'name', 'email', 'status', 'email_confirmed as confirmed'])
+      .where('id', 'in', batch)
+      .execute();
+    for (const row of rows) owners.set(row.id, row);
+  });
+  return owners;
+}
+
+/** Whether the class mails its students, and this one is on its roster. */
+export async function mailsReportsOf(db: Queries, classId: number, studentId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('students')
+    .innerJoin('classes', 'classes.id', 'students.class_id')
+    .select('classes.student_mail as mails')
+    .where('students.class_id', '=', classId)
+    .where('students.id', '=', studentId)
+    .where('students.hidden', '=', 0)
+    .executeTakeFirst();
+  return found?.mails === 1;
+}
+
+/** A report that went to an address, both by their digests. */
+export interface MailedReport {
+  studentId: number;
+  content: string;
+  address: string;
+  at: number;
+}
+
+/** The addresses that this content went to before. */
+export function mailedReports(
+  db: Queries,
+  classId: number,
+  { studentId, content }: Pick<MailedReport, 'studentId' | 'content'>,
+): Promise<Pick<MailedReport, 'address' | 'at'>[]> {
+  return db
+    .selectFrom('mailed_reports')
+    .select(['address', 'at'])
+    .where('class_id', '=', classId)
+    .where('student_id', '=', studentId)
+    .where('content', '=', content)
+    .execute();
+}
+
+export async function recordMailedReport(
+  db: Queries,
+  classId: number,
+  { studentId, content, address, at }: MailedReport,
+): Promise<void> {
+  await db
+    .insertInto('mailed_reports')
+    .values({ class_id: classId, student_id: studentId, content, address, at })
+    .onConflict((there) =>
+      there.columns(['class_id', 'student_id', 'content', 'address']).doUpdateSet({ at }),
+    )
+    .execute();
+}
+
+/** Begins the name of all mail with reports of a student, by which it is found again. */
+export const reportMailOf = (schoolId: number, studentId: number) => `report ${schoolId} ${studentId} `;
+
+/** Removes mail about an erased student from the outbox. */
+export async function dropReportMail(db: Queries, schoolId: number, studentId: number): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('school_id', '=', schoolId)
+    .where('once', 'like', `${reportMailOf(schoolId, studentId)}%`)
+    .execute();
+}

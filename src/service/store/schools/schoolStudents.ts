@@ -1,0 +1,276 @@
+import { touchPeople } from '#service/store/accounts/people.ts';
+import { type Class, classColumns } from '#service/store/classes/classes.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { classesOf, firstErased } from './privacy.ts';
+
+/** `id` is the student's ID number on the rosters of the school. */
+export interface SchoolStudent {
+  id: number;
+  first: string;
+  last: string;
+}
+
+const trashed = 1;
+
+/** Classes per query. */
+const classesAtOnce = 100;
+
+/** One on the roster of a class. */
+export interface RosterStudent extends SchoolStudent {
+  classId: number;
+}
+
+/** Who is on the rosters of some of the school's classes. */
+interface RosterPage {
+  /** The classes that were looked at. */
+  classIds: number[];
+  students: RosterStudent[];
+  /** The last class that was looked at; null if there are no more. */
+  last: number | null;
+}
+
+interface RostersWanted {
+  schoolYear: string;
+  gradingPeriod: number;
+  /** Of these classes; none for all. */
+  only: readonly number[];
+  /** The last class that was looked at before; 0 at first. */
+  after: number;
+}
+
+/**
+ * Who is on the rosters of the school's next classes of this year and grading period, after the one with the id
+ * `after`; not in trashed ones. A school may have any number of classes, so ask page by page.
+ */
+export async function rosterPage(
+  db: Queries,
+  schoolId: number,
+  { schoolYear, gradingPeriod, only, after }: RostersWanted,
+): Promise<RosterPage> {
+  let wanted = db
+    .selectFrom('classes')
+    .select('classes.id')
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.school_year', '=', schoolYear)
+    .where('classes.grading_period', '=', gradingPeriod)
+    .where('classes.folder', '!=', trashed)
+    .where('classes.id', '>', after);
+  if (only.length > 0) wanted = wanted.where('classes.id', 'in', only);
+  const classes = await wanted.orderBy('classes.id').limit(classesAtOnce).execute();
+  const ids = classes.map(({ id }) => id);
+  if (ids.length === 0) return { classIds: [], students: [], last: null };
+  const students = await db
+    .selectFrom('students')
+    .select(['id', 'first', 'last', 'class_id as classId'])
+    .where('class_id', 'in', ids)
+    .where('hidden', '=', 0)
+    .orderBy('class_id')
+    .orderBy('position')
+    .execute();
+  return { classIds: ids, students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
+}
+
+/** Those of the ID numbers whose student has an account in the school, and which account that is. */
+export async function studentsWithAccount(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
+  await inBatches(ids, async (batch) => {
+    const rows = await db
+      .selectFrom('school_students')
+      .select(['student_id as id', 'account_id as accountId'])
+      .where('school_id', '=', schoolId)
+      .where('student_id', 'in', batch)
+      .execute();
+    for (const { id, accountId } of rows) found.set(id, accountId);
+  });
+  return found;
+}
+
+/** The names of these students on the rosters of the school's classes, but for trashed ones; of the latest class. */
+export async function namesOfStudents(
+  db: Queries,
+  schoolId: number,
+  ids: readonly number[],
+): Promise<Map<number, SchoolStudent>> {
+  const found = new Map<number, SchoolStudent>();
+  if (ids.length === 0) return found;
+  const classes = await db
+    .selectFrom('classes')
+    .select('classes.id')
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.folder', '!=', trashed)
+    .orderBy('classes.id')
+    .execute();
+  await inBatches(classes, async (batch) => {
+    const classIds = batch.map(({ id }) => id);
+    await inBatches(ids, async (some) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['id', 'first', 'last'])
+        .where('class_id', 'in', classIds)
+        .where('hidden', '=', 0)
+        .where('id', 'in', some)
+        .orderBy('class_id')
+        .execute();
+      for (const student of rows) found.set(student.id, student);
+    });
+  });
+  return found;
+}
+
+/** Whose account it is: the schools and ID numbers of its student. */
+export function placesOfStudent(
+  db: Queries,
+  accountId: number,
+): Promise<{ schoolId: number; studentId: number }[]> {
+  return db
+    .selectFrom('school_students')
+    .select(['school_id as schoolId', 'student_id as studentId'])
+    .where('account_id', '=', accountId)
+    .orderBy('school_id')
+    .execute();
+}
+
+interface StudentAccount {
+  studentId: number;
+  accountId: number;
+}
+
+/** Links accounts to their students. */
+export async function addSchoolStudents(
+  db: Queries,
+  schoolId: number,
+  students: readonly StudentAccount[],
+): Promise<void> {
+  if (students.length === 0) return;
+  await inBatches(students, (batch) =>
+    db
+      .insertInto('school_students')
+      .values(
+        batch.map(({ studentId, accountId }) => ({
+          school_id: schoolId,
+          student_id: studentId,
+          account_id: accountId,
+        })),
+      )
+      .execute(),
+  );
+  await touchPeople(db, schoolId, students.length === 1 ? students[0]?.accountId : undefined);
+}
+
+/** Links one account to its student. */
+export const addSchoolStudent = (db: Queries, schoolId: number, student: StudentAccount) =>
+  addSchoolStudents(db, schoolId, [student]);
+
+/** A class that is open to its students, and who of them somebody is. */
+export interface ClassOfStudent extends Class {
+  schoolId: number;
+  /** The ID number on the roster. */
+  studentId: number;
+  /** The name of the primary teacher. */
+  teacher: string;
+}
+
+const active = 3;
+
+/**
+ * The active classes with the student of these places on the roster whose teachers let students see their grades, by
+ * name. Each question is one of a school, or names its classes.
+ */
+export async function classesOfStudent(
+  db: Queries,
+  places: readonly { schoolId: number; studentId: number }[],
+): Promise<ClassOfStudent[]> {
+  const found: ClassOfStudent[] = [];
+  const openOf = new Map<number, Awaited<ReturnType<typeof openClasses>>>();
+  for (const { schoolId, studentId } of places) {
+    const open = openOf.get(schoolId) ?? (await openClasses(db, schoolId));
+    openOf.set(schoolId, open);
+    const own = await classesWith(
+      db,
+      studentId,
+      open.map(({ id }) => id),
+    );
+    for (const each of open) if (own.has(each.id)) found.push({ ...each, schoolId, studentId });
+  }
+  return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
+}
+
+/** The school's active classes that let students see their grades. */
+function openClasses(db: Queries, schoolId: number) {
+  return db
+    .selectFrom('classes')
+    .leftJoin('accounts', 'accounts.id', 'classes.primary_teacher')
+    .select(({ fn, val }) => [...classColumns, fn.coalesce('accounts.name', val('')).as('teacher')])
+    .where('classes.school_id', '=', schoolId)
+    .where('classes.student_view', '=', 1)
+    .where('classes.folder', '=', active)
+    .execute();
+}
+
+/** Of these classes, those with the student on their roster. */
+async function classesWith(
+  db: Queries,
+  studentId: number,
+  classIds: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select('class_id as classId')
+      .where('class_id', 'in', batch)
+      .where('id', '=', studentId)
+      .where('hidden', '=', 0)
+      .execute();
+    for (const { classId } of rows) found.add(classId);
+  });
+  return found;
+}
+
+/** A student of the school's lists, by the name on the latest of them. */
+export interface ListedStudent {
+  id: number;
+  first: string;
+  last: string;
+  /** How many class lists they are or were on, and whether any of those classes is active. */
+  classes: number;
+  isActive: boolean;
+  /** 0 for none. */
+  accountId: number;
+}
+
+/** Who is wanted, by a name on any list, of all who are or were on a list of the school, by ID number. */
+export async function listedStudents(
+  db: Queries,
+  schoolId: number,
+  isWanted: (student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean,
+): Promise<ListedStudent[]> {
+  const all = await classesOf(db, schoolId);
+  const folders = new Map(all.map(({ id, folder }) => [id, folder]));
+  const everybody = new Map<number, Omit<ListedStudent, 'accountId'>>();
+  const wanted = new Set<number>();
+  await inBatches([...folders.keys()], async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
+      .where('class_id', 'in', batch)
+      .where('id', '<', firstErased)
+      .orderBy('class_id')
+      .execute();
+    for (const { classId, id, first, last, hidden } of rows) {
+      if (isWanted({ id, first, last })) wanted.add(id);
+      const isActive = folders.get(classId) === active && hidden === 0;
+      const known = everybody.get(id);
+      const classes = (known?.classes ?? 0) + 1;
+      everybody.set(id, { id, first, last, classes, isActive: isActive || known?.isActive === true });
+    }
+  });
+  const accounts = await studentsWithAccount(db, schoolId, [...wanted]);
+  return [...everybody.values()]
+    .filter(({ id }) => wanted.has(id))
+    .map((student) => ({ ...student, accountId: accounts.get(student.id) ?? 0 }));
+}

@@ -1,0 +1,192 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { canNamePerson, isWithin } from '#wire/fields/textField.ts';
+import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
+
+const form = v.optional(v.string(), '');
+
+/**
+ * Ours, without a session: mails a link to whoever has this username or address. The answer is the same whether anybody
+ * has.
+ */
+export const passwordForgot = { fields: v.object({ usr: form }), reply: v.object({}) };
+
+/** Ours, without a session: sets a password by the token of a mailed link. Every session of the account ends. */
+export const passwordReset = {
+  fields: v.object({ token: form, pwd: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
+/**
+ * Ours, without a session, for the page alone: where wrong passwords hold up the sign-in, mails a link to the confirmed
+ * address of this username, which makes the device known that opens it. The answer is the same whatever comes of it.
+ */
+export const deviceLink = { fields: v.object({ usr: form }), reply: v.object({}) };
+
+/** Ours, without a session: makes the browser known by the token of a mailed link. It signs nobody in. */
+export const deviceConfirm = {
+  fields: v.object({ token: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
+/** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
+export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
+
+/** A guest is invited to a class, without belonging to its school; a guardian to follow students. */
+export const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
+
+/**
+ * Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. `student`
+ * names whom it is about; where a guardian follows several, with commas between.
+ */
+export const invitation = {
+  fields: v.object({ token: form }),
+  reply: v.object({
+    values: v.object({
+      kind: v.picklist(invitationKinds),
+      school: text,
+      class: text,
+      inviter: text,
+      student: text,
+      email: text,
+    }),
+  }),
+};
+
+/** Ours, without a session: makes an account, with the address that was invited, and joins. */
+export const invitationAccept = {
+  fields: v.object({ token: form, usr: form, name: form, pwd: form }),
+  reply: v.object({ values: v.object({ usr: text }) }),
+};
+
+/** Ours: the session's account joins. */
+export const invitationJoin = { fields: v.object({ token: form }), reply: v.object({}) };
+
+/**
+ * Ours: where the session's user is signed in; `device` and `browser` as the browser says, `application` the name of a
+ * key, '' for what is not known. `current` 1 for the session that asks. Times in Unix seconds.
+ */
+export const profileSessions = {
+  fields: v.object({}),
+  reply: v.object({
+    sessions: list(
+      v.object({
+        session: text,
+        device: text,
+        browser: text,
+        application: text,
+        address: text,
+        started: integer,
+        used: integer,
+        current: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/** Ours: ends the session of this name, or with `others` 1 all but the one that asks. */
+export const profileSessionEnd = { fields: v.object({ session: form, others: form }), reply: v.object({}) };
+
+/** Ours, without a session: the address that the link was mailed to becomes the account's. */
+export const profileEmailConfirm = {
+  fields: v.object({ token: form }),
+  reply: v.object({ values: v.object({ email: text }) }),
+};
+
+/** Ours: the address stays; links to a new one are useless from now on. */
+export const profileEmailDrop = { fields: v.object({}), reply: v.object({}) };
+
+/**
+ * The account of the session's user; `type` 2 student, 3 teacher, 4 admin; times in Unix seconds. `newemail` (ours): an
+ * address that waits to be confirmed; a changed `email` becomes one, and the old one counts until then.
+ */
+export const account = v.object({
+  uid: integer,
+  usr: text,
+  type: integer,
+  status: integer,
+  created: integerOrZero,
+  lastlog: integerOrZero,
+  email: text,
+  newemail: v.optional(text, ''),
+  name: text,
+  pic: integerOrZero,
+  mailmail: integerOrZero,
+  /** Ours: 1 while the password must be changed before anything else. */
+  temp: integerOrZero,
+  /** Ours: 1 while the session only leads to a second factor, which a school asks of its staff. */
+  limited: v.optional(integerOrZero),
+  /** Ours: 1 where no password signs the account in; our page confirms a change of it by a fresh sign-in. */
+  nopwd: v.optional(integerOrZero),
+});
+
+/** What an address that stands somewhere already may look like: other systems know mail servers without a dot. */
+export const isEmail = (text: string) =>
+  text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
+
+/** What is wrong with an address that somebody enters, or null. `rosa@gmail` is half of one. */
+export function newEmailProblem(typed: string): string | null {
+  if (!isEmail(typed)) return pageSentences.emailForm;
+  return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
+}
+
+/** The problems of what somebody enters as an account's username, name and email, by field; not of an email left out. */
+export function personProblems({ usr, name, email }: { usr: string; name: string; email?: string }) {
+  const errors: Record<string, string> = {};
+  if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))
+    errors.usr = pageSentences.usernameForm;
+  if (!isWithin(name, 100) || name.trim() === '') errors.name = pageSentences.nameForm;
+  else if (!canNamePerson(name)) errors.name = pageSentences.nameCharacters;
+  const emailProblem = email === undefined ? null : newEmailProblem(email);
+  if (emailProblem !== null) errors.email = emailProblem;
+  return errors;
+}
+
+/** Seconds for which a password that somebody else made signs in, where its owner has to replace it. */
+export const firstPasswordLife = 14 * 24 * 3600;
+
+/** The problem of a new password, or null. Only the service knows the common ones. */
+export function passwordProblem(password: string, username: string): string | null {
+  if (!isWithin(password, 128) || [...password].length < 8) return pageSentences.passwordLength;
+  const [typed, name] = [password.toLowerCase(), username.toLowerCase()];
+  if (typed === name) return pageSentences.passwordIsUsername;
+  const characters = [...typed];
+  return isRepeated(characters) || isRun(characters) ? pageSentences.passwordPattern : null;
+}
+
+/** `aaaaaaaa`, `abcabcab`: a repeated pattern. */
+function isRepeated(characters: readonly string[]): boolean {
+  for (let length = 1; length <= characters.length / 2; length++)
+    if (characters.every((each, index) => each === characters[index % length])) return true;
+  return false;
+}
+
+const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'];
+
+/** `12345678`, `hgfedcba`: characters in order, up or down, wrapping around at the end. */
+function isRun(characters: readonly string[]): boolean {
+  const steps = [1, -1];
+  return steps.some((step) =>
+    characters.every((each, index) => {
+      const next = characters[index + 1];
+      if (next === undefined) return true;
+      return rows.some((row) => next === row[row.indexOf(each, 1) + step] && row.includes(each));
+    }),
+  );
+}
+
+/*
+ * Where the links lead that mail carries. The token stands behind the `#`, which no browser sends: it is in no log of a
+ * proxy and in no Referer.
+ */
+
+export const linkPaths = {
+  invitation: '/invitation',
+  reset: '/reset-password',
+  email: '/confirm-email',
+  device: '/sign-in-link',
+} as const;
+
+/** `origin` as in `https://grades.example`. */
+export const linkTo = (origin: string, purpose: keyof typeof linkPaths, token: string): string =>
+  `${origin}${linkPaths[purpose]}#${token}`;

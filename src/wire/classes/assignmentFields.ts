@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { nameField } from '#wire/fields/textField.ts';
+import { choiceField, integerOrZero, text, wholeField } from '#wire/fields/values.ts';
+
+/*
+ * The fields of an assignment that a teacher can set: `sent` is how one travels in a form, `read` how it comes back in
+ * a reply. A new field is a new row here; the compiler then asks the service and the page what they do with it.
+ */
+const fields = {
+  title: { sent: v.optional(nameField(pageSentences.titleForm, 1, 200)), read: text },
+  /** YYYYMMDD. */
+  due: { sent: v.optional(v.pipe(v.string(), v.regex(/^\d{8}$/, pageSentences.dayForm))), read: text },
+  /** A number or `EC`, as text. */
+  points: {
+    sent: v.optional(
+      v.pipe(v.string(), v.trim(), v.regex(/^(EC|ec|\d{1,4}(\.\d{1,2})?)$/, pageSentences.pointsForm)),
+    ),
+    read: text,
+  },
+  /** The `num` of its category; 0 is no category. */
+  cat: { sent: v.optional(wholeField(pageSentences.categoryForm, 0, 999)), read: integerOrZero },
+  /** 1 to 5, the marking period that it was put into; 0 where its due date decides, and left out of a reply. */
+  term: { sent: v.optional(wholeField(pageSentences.termForm, 0, 5)), read: integerOrZero },
+  type: { sent: v.optional(wholeField(pageSentences.assignmentKindForm, 1, 99)), read: integerOrZero },
+  cal: { sent: v.optional(choiceField(pageSentences.flagForm, 0, 1)), read: integerOrZero },
+};
+
+type Fields = typeof fields;
+export type AssignmentField = keyof Fields;
+
+function each<Part extends 'sent' | 'read'>(part: Part) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field[part]]);
+  return Object.fromEntries(entries) as { [Name in AssignmentField]: Fields[Name][Part] };
+}
+
+export const sentFields = each('sent');
+export const readFields = each('read');

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { decimalOrNull, integer, integerOrZero, text } from '#wire/fields/values.ts';
+
+/** The most characters of a class name. */
+export const longestClassName = 255;
+
+/** `folder` 3 active, 2 archived, 1 trashed; times in Unix seconds; flags 0 or 1. */
+export const classFields = {
+  clid: integer,
+  created: integerOrZero,
+  folder: integer,
+  syr: text,
+  gp: integerOrZero,
+  gscale: integerOrZero,
+  weighted: integerOrZero,
+  showper: integerOrZero,
+  stusort: integerOrZero,
+  assnsort: integerOrZero,
+  round: integerOrZero,
+  stuview: integerOrZero,
+  stumail: integerOrZero,
+  teachmail: integerOrZero,
+  priteach: integerOrZero,
+  name: text,
+  code: text,
+};
+
+/** Fields that our service adds to the documented ones; another deployment may not send them. */
+export const classSummaryFields = {
+  stucount: v.optional(integer),
+  acount: v.optional(integer),
+  average: v.optional(decimalOrNull),
+  missing: v.optional(integer),
+  failing: v.optional(integer),
+  updated: v.optional(integer),
+  revision: v.optional(integer),
+  /** What late scores lose (see classEdits.ts); left out where they lose nothing. */
+  latepolicy: v.optional(text, ''),
+  /** 1 where students and guardians see work once it is posted (see classEdits.ts); left out where they see it at once. */
+  stuhold: v.optional(integerOrZero),
+};
+
+/** One class of a teacher's list: the membership, then the class. `school` is ours: its name, '' for none. */
+export const classOfTeacher = v.object({
+  superid: integerOrZero,
+  subid: integerOrZero,
+  supertype: text,
+  subtype: text,
+  auth: integerOrZero,
+  joined: integerOrZero,
+  role: text,
+  ...classFields,
+  ...classSummaryFields,
+  school: v.optional(text, ''),
+});

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { textField } from '#wire/fields/textField.ts';
+import { decimalOrNull, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+import { termItem } from './gradebook.ts';
+
+/** The marking periods of a class, in order; a reply leaves out a period without grades. */
+export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
+
+/** `grade` is the final score as posted, 0 to 999. */
+export const finalGrade = v.object({ stuid: integer, grade: integer });
+
+/**
+ * Ours: a locked period (P1 to P5), and who locked it when (Unix seconds). Changes of its grades are refused ("This
+ * marking period is locked: open it first") until the class's owner opens it again.
+ */
+export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, time: integerOrZero });
+
+/**
+ * Ours: the marking periods by which the class is graded, in order, and what the work of each student comes to in each;
+ * who has nothing graded in one is left out there.
+ */
+export const classTerms = {
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
+  reply: v.object({
+    terms: list(termItem),
+    grades: list(v.object({ period: text, stuid: integer, percent: decimalOrNull, grade: text })),
+  }),
+};
+
+/** The most characters of a comment for the report. */
+export const longestComment = 1000;
+
+/**
+ * Ours: what the teachers write of students for one marking period (P1 to P5); `class-comments` has what they write for
+ * the whole class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is
+ * refused: `errors.comment` says so, and `values` holds beside what was sent `now`.
+ */
+export const classPeriodComments = {
+  fields: v.object({
+    clid: wholeField(pageSentences.classNotYours, 1),
+    period: v.optional(v.picklist(periodNames, pageSentences.periodForm)),
+    stuid: v.optional(wholeField(pageSentences.noSuchStudent)),
+    comment: v.optional(textField(pageSentences.commentForm, 0, longestComment)),
+    was: v.optional(v.string()),
+  }),
+  reply: v.object({
+    comments: list(v.object({ period: text, stuid: integer, comment: text })),
+    revision: v.optional(integer),
+  }),
+};

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import { ownClass } from '#wire/classes/studentView.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { nameField } from '#wire/fields/textField.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  numbersField,
+  text,
+  wholeField,
+} from '#wire/fields/values.ts';
+import { listLine } from '#wire/schools/people.ts';
+
+/*
+ * Ours: guardians, who follow a student of a school. The school enters them, or the student's own account invites them;
+ * each accepts by a link that is mailed. A guardian is no type of account: one that is made by such a link is of type 2,
+ * and a teacher may be somebody's guardian, too. Guardians see what the student sees, and change nothing.
+ */
+
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
+const form = v.optional(v.string(), '');
+const relation = nameField(pageSentences.relationForm, 0, 40);
+const guardianId = wholeField(pageSentences.noSuchGuardian, 1);
+const guardianIds = numbersField(pageSentences.noSuchGuardian, 1, 500);
+
+/** `joined` in Unix seconds, 0 while the invitation is open; `bysch` 1 where the school entered the guardian. */
+const guardian = {
+  guardian: integer,
+  stuid: integer,
+  name: text,
+  email: text,
+  relation: text,
+  bysch: integerOrZero,
+  added: integerOrZero,
+  joined: integerOrZero,
+};
+
+/** The guardians of the session's student. `email` '' where the school entered the guardian: that is for the school. */
+export const studentGuardians = {
+  fields: v.object({}),
+  reply: v.object({
+    guardians: list(v.object(guardian)),
+    /** How many more the student may invite. */
+    left: integerOrZero,
+  }),
+};
+
+/** Invites one by mail; at every school of the student. */
+export const studentGuardianAdd = {
+  fields: v.object({ name: form, email: form, relation }),
+  reply: v.object({}),
+};
+
+/** Takes one away whom the student has invited: from now on they see nothing. */
+export const studentGuardianDrop = { fields: v.object({ guardian: guardianId }), reply: v.object({}) };
+
+/**
+ * The students whom the session's account follows, and their classes as `student-classes` has them. `erases` 1
+ * where the account is erased once it stops following this one: it was made to follow, and follows nobody else.
+ */
+export const guardianStudents = {
+  fields: v.object({}),
+  reply: v.object({
+    students: list(
+      v.object({
+        schoolid: integer,
+        school: text,
+        stuid: integer,
+        first: text,
+        last: text,
+        relation: text,
+        erases: integerOrZero,
+        classes: list(ownClass),
+      }),
+    ),
+  }),
+};
+
+/**
+ * The session's account follows this student no more; `erased` 1 where it went with it, and its session too. That is
+ * refused without `erase` 1: whoever asks has been told.
+ */
+export const guardianStudentDrop = {
+  fields: v.object({
+    schoolid: wholeField(pageSentences.notFollowed, 1),
+    stuid: wholeField(pageSentences.notFollowed, 1),
+    erase: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+  }),
+  reply: v.object({ erased: integerOrZero }),
+};
+
+/** The guardians of a student, for the school's admins. `uid` 0 while the invitation is open. */
+export const schoolGuardians = {
+  fields: v.object({ schoolid: schoolId, stuid: wholeField(pageSentences.studentIdForm, 1) }),
+  reply: v.object({
+    first: text,
+    last: text,
+    guardians: list(v.object({ ...guardian, uid: integerOrZero })),
+  }),
+};
+
+/**
+ * `people`: a line for each guardian of a student, with the student's ID number, name, email and what the guardian is to
+ * the student, separated by tabs; the last may be left out. Each address gets one mail, however many students it is about.
+ * With `preview` 1 nothing is written. A list with a problem is refused as a whole.
+ */
+export const schoolGuardiansAdd = {
+  fields: v.object({
+    schoolid: schoolId,
+    people: form,
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
+  }),
+  reply: v.object({
+    lines: list(
+      v.object({
+        ...listLine,
+        stuid: integerOrZero,
+        /** The name of the student; '' where nobody has this number. */
+        student: text,
+        name: text,
+        email: text,
+        relation: text,
+      }),
+    ),
+  }),
+};
+
+/** Takes guardians away, all or none: from now on they see nothing of these students. */
+export const schoolGuardianDrop = {
+  fields: v.object({ schoolid: schoolId, guardians: guardianIds }),
+  reply: v.object({}),
+};
+
+/** Mails the invitation once more to those who have not accepted. */
+export const schoolGuardianMail = {
+  fields: v.object({ schoolid: schoolId, guardians: guardianIds }),
+  reply: v.object({}),
+};

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { integer, integerOrZero, list, text, wholeField, wordField } from '#wire/fields/values.ts';
+
+/*
+ * Who did what in a school. Ours: a school's admins read it, and nobody else.
+ */
+
+/** What is done, with the thing first. A new one gets its sentence in the page's `audit` catalogue. */
+export const auditActions = [
+  'signed in',
+  'sign-in failed',
+  'password changed',
+  'password reset',
+  'device link mailed',
+  'device confirmed',
+  'second factor added',
+  'second factor removed',
+  'second factor reset',
+  'recovery codes made',
+  'recovery code used',
+  'passkey added',
+  'passkey removed',
+  'single sign-on linked',
+  'single sign-on unlinked',
+  'email change asked',
+  'email changed',
+  'email confirmed',
+  'school made',
+  'school changed',
+  'roster imported',
+  'roster exported',
+  'people invited',
+  'invitation accepted',
+  'invitation withdrawn',
+  'mail sent again',
+  'teacher added',
+  'teacher dropped',
+  'admin added',
+  'admin dropped',
+  'person changed',
+  'person blocked',
+  'person unblocked',
+  'students registered',
+  'guardian invited',
+  'guardians added',
+  'guardian removed',
+  'guardian left',
+  'class made',
+  'class handed over',
+  'class archived',
+  'class trashed',
+  'class made active',
+  'class teacher added',
+  'class teacher dropped',
+  'year started',
+  'year undone',
+  'calendar changed',
+  'key added',
+  'key rotated',
+  'key revoked',
+  'single sign-on ended',
+  'class printed',
+  'report mailed',
+  'class exported',
+  'person exported',
+  'person erased',
+  'year erased',
+  'school exported',
+  'backup made',
+  'demo removed',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/**
+ * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for whoever runs the service. `auid`, `aname`: whom it was
+ * done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` 1 where an
+ * application asked, 0 for our own page. `details`: values by name, as a list.
+ */
+const auditEntry = v.object({
+  entry: integer,
+  time: integerOrZero,
+  action: text,
+  uid: integerOrZero,
+  name: text,
+  auid: integerOrZero,
+  aname: text,
+  clid: integerOrZero,
+  class: text,
+  address: text,
+  app: integerOrZero,
+  details: list(v.object({ field: text, value: text })),
+});
+
+/** That somebody prints a whole class, or writes it into a file: what is looked at in bulk is written down. */
+export const classLook = {
+  fields: v.object({
+    clid: wholeField(pageSentences.classNotYours, 1),
+    what: wordField(pageSentences.lookForm, 'print', 'export'),
+  }),
+  reply: v.object({}),
+};
+
+/**
+ * The entries of a school, newest first. `actions`: only these, with commas between them; one that is not known finds
+ * nothing. `person`: a part of the name or username of who did it, or of whom it was done to. `from`, `to`: only those at
+ * or after, and before these times. At most `limit` (50 where it is not sent) come at once: where there are more, `more`
+ * is what to send as `before` for the next ones; else ''.
+ */
+export const schoolAudit = {
+  fields: v.object({
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
+    actions: v.optional(v.pipe(v.string(), v.trim()), ''),
+    person: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, pageSentences.nameForm)), ''),
+    from: v.optional(wholeField(pageSentences.historyTime)),
+    to: v.optional(wholeField(pageSentences.historyTime)),
+    before: v.optional(wholeField(pageSentences.auditForm)),
+    limit: v.optional(wholeField(pageSentences.historyLimit, 1, 1000)),
+  }),
+  reply: v.object({ audit: list(auditEntry), more: text }),
+};

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { nameField } from '#wire/fields/textField.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+
+/*
+ * Ours: the keys of applications that are for one school alone, for its admins. A secret is answered once, when it is
+ * made. Times are Unix seconds, 0 for never.
+ */
+
+const schoolid = wholeField(pageSentences.schoolNotYours, 1);
+const key = wholeField(pageSentences.noSuchKey, 1);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
+/** Days from now; not sent for ever. */
+const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
+
+/** What is said of a key of either sort. */
+const ofKey = {
+  key: integer,
+  name: text,
+  created: integerOrZero,
+  used: integerOrZero,
+  expires: integerOrZero,
+  oldexpires: integerOrZero,
+  oldused: integerOrZero,
+};
+
+/** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, separated by spaces, '' for all. */
+export const schoolKeys = {
+  fields: v.object({ schoolid }),
+  reply: v.object({
+    keys: list(
+      v.object({
+        ...ofKey,
+        reading: integerOrZero,
+        tasks: text,
+      }),
+    ),
+  }),
+};
+
+const secret = v.object({ values: v.object({ key: integer, secret: text }) });
+
+/** With `tasks` or `reading` 1 the key is for that alone. */
+export const schoolKeyAdd = {
+  fields: v.object({
+    schoolid,
+    name: nameField(pageSentences.keyNameForm, 1, 60),
+    reading: flag,
+    tasks: v.optional(v.string(), ''),
+    days,
+  }),
+  reply: secret,
+};
+
+/** Another secret; the present one works for so many days more, 7 if that is not sent. With `end` 1 the old one ends at once. */
+export const schoolKeyRotate = {
+  fields: v.object({
+    schoolid,
+    key,
+    overlap: v.optional(wholeField(pageSentences.keyDaysForm, 0, 9999)),
+    days,
+    end: flag,
+  }),
+  reply: secret,
+};
+
+export const schoolKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };
+
+/** Of applications that speak OneRoster, each with a client ID and a secret; `scopes` by name, separated by spaces. */
+export const schoolOneRosterKeys = {
+  fields: v.object({ schoolid }),
+  reply: v.object({
+    keys: list(
+      v.object({
+        ...ofKey,
+        clientid: text,
+        scopes: text,
+      }),
+    ),
+  }),
+};
+
+const client = v.object({ values: v.object({ key: integer, clientid: text, secret: text }) });
+
+/** With `scopes` it is for those alone. */
+export const schoolOneRosterKeyAdd = {
+  fields: v.object({
+    schoolid,
+    name: nameField(pageSentences.keyNameForm, 1, 60),
+    scopes: v.optional(v.string(), ''),
+    days,
+  }),
+  reply: client,
+};
+
+/** As `school-key-rotate`; a token lasts no longer than the secret that it was got by. */
+export const schoolOneRosterKeyRotate = { fields: schoolKeyRotate.fields, reply: client };
+
+export const schoolOneRosterKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };

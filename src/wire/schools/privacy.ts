@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { isWithin } from '#wire/fields/textField.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  perhapsWhole,
+  text,
+  wholeField,
+} from '#wire/fields/values.ts';
+
+/*
+ * Ours: what a school holds about one person, and taking it out of the store. `uid` names an account, `stuid` a student
+ * of the rosters by the ID number; one of the two is enough, and whoever has both is told and erased as both.
+ */
+
+/** The most students that are answered at once. */
+export const mostListed = 50;
+
+/**
+ * Students who are or were on a list of the school, also those without an account: by a part of the name, or by the ID
+ * number. `more` 1 where others match, too.
+ */
+export const schoolStudents = {
+  fields: v.object({
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
+    search: v.pipe(
+      v.optional(v.string(), ''),
+      v.trim(),
+      v.minLength(1, pageSentences.searchMissing),
+      v.check((typed) => isWithin(typed, 100), pageSentences.searchForm),
+    ),
+  }),
+  reply: v.object({
+    more: integerOrZero,
+    students: list(
+      v.object({
+        stuid: integer,
+        first: text,
+        last: text,
+        /** On the lists of how many classes. */
+        classes: integerOrZero,
+        /** 1 while one of them is an active class. */
+        active: integerOrZero,
+        /** The account; 0 for none. */
+        uid: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+const person = {
+  schoolid: wholeField(pageSentences.schoolNotYours, 1),
+  uid: perhapsWhole(pageSentences.accountIdForm),
+  stuid: perhapsWhole(pageSentences.studentIdForm),
+};
+
+/** Each value with its table, its row in it (from 1) and its field. Times are Unix seconds. */
+export const schoolPersonExport = {
+  fields: v.object(person),
+  reply: v.object({ data: list(v.object({ table: text, row: integer, field: text, value: text })) }),
+};
+
+/** A value of that reply. */
+export interface Held {
+  table: string;
+  row: number;
+  field: string;
+  value: string;
+}
+
+/** Each table as a list of its rows. */
+export function tablesOf(held: readonly Held[]): Record<string, Record<string, string>[]> {
+  const tables = new Map<string, Record<string, string>[]>();
+  for (const { table, row, field, value } of held) {
+    const rows = tables.get(table) ?? [];
+    rows[row - 1] = { ...rows[row - 1], [field]: value };
+    tables.set(table, rows);
+  }
+  return Object.fromEntries(tables);
+}
+
+/** Name, contact and ways to sign in go for good; marks stay, without a name, where the school keeps them. */
+export const schoolPersonErase = { fields: v.object(person), reply: v.object({}) };
+
+/**
+ * Erases a school year that has no active classes: the classes with all that is in them or, where the school keeps marks,
+ * the names of their students. With `preview` 1 nothing is written.
+ */
+export const schoolYearErase = {
+  fields: v.object({
+    schoolid: wholeField(pageSentences.schoolNotYours, 1),
+    syr: v.pipe(
+      v.optional(v.string(), ''),
+      v.trim(),
+      v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
+    ),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
+  }),
+  reply: v.object({ values: v.object({ classes: integer, students: integer }) }),
+};

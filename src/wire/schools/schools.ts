@@ -1,0 +1,264 @@
+import * as v from 'valibot';
+import { classFields, classSummaryFields, longestClassName } from '#wire/classes/classes.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { nameField } from '#wire/fields/textField.ts';
+import {
+  choiceField,
+  integer,
+  integerOrZero,
+  list,
+  numbersField,
+  perhapsWhole,
+  text,
+  wholeField,
+} from '#wire/fields/values.ts';
+
+/*
+ * What the admins of a school do. A missing school and somebody else's are refused alike.
+ */
+
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
+const accountId = wholeField(pageSentences.accountIdForm, 1);
+const form = v.optional(v.string(), '');
+const name = nameField(pageSentences.schoolNameForm, 1, 100);
+const syr = v.pipe(form, v.trim(), v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm));
+const gp = wholeField(pageSentences.gradingPeriodForm, 1, 9);
+const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
+const nothing = v.object({});
+const person = { usr: form, name: form, email: form, pwd: form };
+const addedAccount = v.object({ values: v.object({ uid: integer }) });
+
+/**
+ * Ours: the schools that the session's user is an admin of. `version` grows with every change of the settings;
+ * `changedby` and `changed` are the name of who made the last one, and when.
+ */
+export const schools = {
+  fields: nothing,
+  reply: v.object({
+    schools: list(
+      v.object({
+        schoolid: integer,
+        name: text,
+        classes: v.optional(integerOrZero),
+        sso: v.optional(integerOrZero),
+        breakglass: v.optional(integerOrZero),
+        factor: v.optional(integerOrZero),
+        teacherfactor: v.optional(integerOrZero),
+        keepmarks: v.optional(integerOrZero),
+        keepyears: v.optional(integerOrZero),
+        version: v.optional(integer),
+        changedby: text,
+        changed: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/** Ours: the schools that the session's user belongs to as a teacher or an admin; `makes` 1 where they may make classes. */
+export const teacherSchools = {
+  fields: nothing,
+  reply: v.object({ schools: list(v.object({ schoolid: integer, name: text, makes: integerOrZero })) }),
+};
+
+/**
+ * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in by
+ * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
+ * `teacherfactor` where teachers do; `keepmarks` 1 where
+ * the marks of erased students stay without a name; `keepyears` for how many
+ * years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays. With `base` (ours), the
+ * `version` that was read, it is refused where somebody has changed the school since.
+ */
+export const schoolEdit = {
+  fields: v.object({
+    schoolid: schoolId,
+    name: v.optional(name),
+    classes: flag,
+    sso: flag,
+    breakglass: perhapsWhole(pageSentences.accountIdForm),
+    factor: flag,
+    teacherfactor: flag,
+    keepmarks: flag,
+    keepyears: v.optional(wholeField(pageSentences.keepYearsForm, 0, 100)),
+    base: v.optional(wholeField(pageSentences.listChanged)),
+  }),
+  reply: nothing,
+};
+
+export const schoolClasses = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({ classes: list(v.object({ ...classFields, ...classSummaryFields })) }),
+};
+
+/** Who belongs to the school. A guest who teaches one of its classes does not. */
+export const schoolTeachers = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({
+    teachers: list(
+      v.object({ uid: integer, usr: text, name: text, email: text, status: integer, lastlog: integerOrZero }),
+    ),
+  }),
+};
+
+/** `students` as in class-students-edit, or left out for an empty list. `priteach` is a teacher or admin of the school. */
+export const schoolClassAdd = {
+  fields: v.object({
+    schoolid: schoolId,
+    name: nameField(pageSentences.classNameForm, 1, longestClassName),
+    syr,
+    gp,
+    students: form,
+    priteach: accountId,
+    code: v.optional(nameField(pageSentences.classCodeForm, 0, 40)),
+  }),
+  reply: v.object({ values: v.object({ clid: integer }) }),
+};
+
+export const schoolTeacherNew = { fields: v.object({ schoolid: schoolId, ...person }), reply: addedAccount };
+
+/** `name1 email1 name2 email2 …`; answers `uidN usrN pwdN` for each. The passwords are shown only this once. */
+export const schoolTeacherBulk = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({ values: v.record(v.string(), text) }),
+};
+
+/**
+ * The account stays, but leaves the school's classes. The classes whose primary teacher it is go to `to` (ours), a
+ * teacher or admin of the school; without it the task is refused while there are any.
+ */
+export const schoolTeacherDrop = {
+  fields: v.object({
+    schoolid: schoolId,
+    uid: accountId,
+    to: perhapsWhole(pageSentences.accountIdForm),
+  }),
+  reply: nothing,
+};
+
+export const schoolAdminAdd = schoolTeacherNew;
+export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: accountId }), reply: nothing };
+
+/** Addresses separated by white space. Each gets mail with a link that works for a week. */
+export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
+
+/**
+ * `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student` likewise,
+ * with the student's ID number in `stuid`, 0 for none.
+ */
+const openInvitation = v.object({
+  invitation: integer,
+  kind: text,
+  email: text,
+  class: text,
+  student: text,
+  stuid: integerOrZero,
+  auth: integerOrZero,
+  role: text,
+  name: text,
+  time: integerOrZero,
+});
+
+const withdrawn = numbersField(pageSentences.noSuchInvitation, 1, 500);
+
+/** Ours: the open invitations of a school, or of one of its classes, the latest first. */
+export const schoolInvitations = {
+  fields: v.object({
+    schoolid: schoolId,
+    clid: perhapsWhole(pageSentences.classNotYours),
+    offset: v.optional(wholeField(pageSentences.pageForm)),
+    limit: v.optional(wholeField(pageSentences.pageForm, 1, 500)),
+  }),
+  reply: v.object({ total: integer, invitations: list(openInvitation) }),
+};
+
+/** Ours: from now on their links lead nowhere. */
+export const schoolInvitationDrop = {
+  fields: v.object({ schoolid: schoolId, invitations: withdrawn }),
+  reply: nothing,
+};
+
+const classId = wholeField(pageSentences.classNotYours, 1);
+
+/**
+ * Ours: invites somebody by mail to teach a class. With the account they have or a new one they become a teacher of it,
+ * at this level; of its school only where they belong to that anyway.
+ */
+export const classTeacherEmail = {
+  fields: v.object({
+    clid: classId,
+    email: form,
+    auth: choiceField(pageSentences.authForm, 1, 2, 4, 6),
+    role: v.optional(nameField(pageSentences.roleForm, 0, 40)),
+  }),
+  reply: nothing,
+};
+
+/** Ours: who is invited to teach the class, the latest first; at most 500. */
+export const classTeacherInvitations = {
+  fields: v.object({ clid: classId }),
+  reply: v.object({ invitations: list(openInvitation) }),
+};
+
+export const classTeacherInvitationDrop = {
+  fields: v.object({ clid: classId, invitations: withdrawn }),
+  reply: nothing,
+};
+
+/** `email_<stuid>`: one address, several separated by commas, or blank for nobody. Mailed like those of a school. */
+export const classStudentsEmail = {
+  fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
+  reply: nothing,
+};
+
+/**
+ * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
+ * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
+ * number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1 the
+ * passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an address
+ * gets no account but a link in the mail to make one, and `invited` says how many do. With `once` 1 `ended` says how many
+ * of those who got an account had an open invitation, which ends by it.
+ */
+export const schoolStudentsRegister = {
+  fields: v.object({
+    schoolid: schoolId,
+    syr,
+    gp,
+    once: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+    classes: numbersField(pageSentences.classesOfTerm, 0, 500),
+    mail: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+  }),
+  reply: v.object({ values: v.record(v.string(), text) }),
+};
+
+/**
+ * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and whether the
+ * page may ask for a link that makes a device known (`devicelinks`): not by a key, and another deployment need not do it.
+ */
+export const setupOpen = {
+  fields: nothing,
+  reply: v.object({
+    values: v.object({ open: integer, mail: integer, passkeys: integerOrZero, devicelinks: integerOrZero }),
+  }),
+};
+
+/**
+ * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` stands
+ * on the terminal of the service. With `teach` 1 the admin is a teacher of the school as well.
+ */
+export const setup = {
+  fields: v.object({
+    setupcode: form,
+    school: name,
+    usr: form,
+    name: form,
+    email: form,
+    pwd: form,
+    teach: form,
+  }),
+  reply: v.object({ values: v.object({ schoolid: integer, uid: integer }) }),
+};
+
+/** Without a session, by a key that may create schools. */
+export const schoolNew = {
+  fields: v.object({ name, usr: form, email: form, pwd: form }),
+  reply: v.object({ values: v.object({ schoolid: integer, uid: integer }) }),
+};

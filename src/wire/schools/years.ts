@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
+import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
+import { yearField } from './calendar.ts';
+
+/*
+ * Ours: the school years of a school, and the start of a new one. It archives the active classes of a year and makes
+ * chosen ones anew for another: with their settings, categories, scale and teachers, without students and assignments.
+ */
+
+const schoolId = wholeField(pageSentences.schoolNotYours, 1);
+
+/**
+ * The years that classes of the school have, latest first, with how many of them are active and archived; and the new
+ * years that can still be undone, latest first: `until` is when that ends, in Unix seconds.
+ */
+export const schoolYears = {
+  fields: v.object({ schoolid: schoolId }),
+  reply: v.object({
+    years: list(v.object({ syr: text, active: integerOrZero, archived: integerOrZero })),
+    starts: list(
+      v.object({
+        startid: integer,
+        from: text,
+        to: text,
+        time: integer,
+        until: integer,
+        name: text,
+        archived: integerOrZero,
+        made: integerOrZero,
+      }),
+    ),
+  }),
+};
+
+/** A class of the old year. `chosen` 1 where it is made anew, `problem` says why it cannot be. */
+const plannedClass = v.object({
+  clid: integer,
+  name: text,
+  code: text,
+  gp: integerOrZero,
+  teacher: text,
+  stucount: integerOrZero,
+  chosen: integerOrZero,
+  /** Who teaches the class made anew, the primary teacher first, and who of the old one does not. */
+  teachers: list(text),
+  left: list(text),
+  problem: text,
+});
+
+/**
+ * Starts the year `to` after `from`. `classes` are the numbers of those made anew, with spaces between them. With
+ * `preview` 1 nothing is done, and the reply says what would be; its `base`, sent with the start, refuses a start that
+ * would do anything else.
+ */
+export const schoolYearStart = {
+  fields: v.object({
+    schoolid: schoolId,
+    from: yearField,
+    to: yearField,
+    classes: v.optional(v.pipe(v.string(), v.regex(/^[\d\s]*$/, pageSentences.classesOfYear)), ''),
+    preview: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
+    base: v.optional(v.string()),
+  }),
+  reply: v.object({
+    values: v.object({ startid: integerOrZero, base: text }),
+    classes: list(plannedClass),
+  }),
+};
+
+/** Within 24 hours: takes the classes that were made away again, and the archived ones out of the archive. */
+export const schoolYearUndo = {
+  fields: v.object({ schoolid: schoolId, startid: wholeField(pageSentences.startUnknown, 1) }),
+  reply: v.object({ values: v.object({ restored: integer, removed: integer }) }),
+};
