@@ -61,7 +61,7 @@ function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded>
 
 function beginWorker(): Worker | null {
   try {
-    return new Worker(new URL('#dashboard/api/reading/gradebookWorker.ts', import.meta.url), {
+    return new Worker(new URL('../reading/gradebookWorker.ts', import.meta.url), {
       type: 'module',
     });
   } catch {
