@@ -6,6 +6,11 @@ import { quickly } from '#test/support/computedStyle.ts';
 const { jsdom } = globalThis as unknown as { jsdom: { window: Window & typeof globalThis } };
 const slow = jsdom.window.getComputedStyle.bind(jsdom.window);
 
+const asked = [
+  ...['clip', 'clip-path', 'content-visibility', 'float', 'height', 'opacity', 'overflow', 'overflow-x'],
+  ...['overflow-y', 'position', 'width'],
+];
+
 /** What both say of each element in the page, and of the page itself. */
 function compared(html: string, css = '') {
   document.head.innerHTML = css && `<style>${css}</style>`;
@@ -21,6 +26,10 @@ function compared(html: string, css = '') {
         style.getPropertyValue('display'),
         style.getPropertyValue('visibility'),
         style.color,
+        style.overflowX,
+        style.clipPath,
+        style.position,
+        ...asked.map((property) => style.getPropertyValue(property)),
       ];
     });
   const [one, other] = [said(quick), said(slow)];
@@ -37,19 +46,35 @@ test.each([
   ['hidden', '<p hidden>a<b>b</b></p><table><tr hidden><td>c</td></tr></table><embed hidden>'],
   ['attributes', '<dialog>a</dialog><dialog open>b</dialog><input type="hidden"><input><div popover>c</div>'],
   ['inline', '<p style="display: none">a<b>b</b></p><p style="visibility: hidden">c<b>d</b></p>'],
+  ['inputs', '<input type="checkbox"><input type="RANGE"><input type="text"><input type="hidden"><hr>'],
+  ['until found', '<p hidden="until-found">a</p>'],
+  [
+    'other inline',
+    '<p style="overflow: hidden; opacity: 0.5">a<b>b</b></p><p style="position: absolute; clip: rect(0px, 1px, 1px, 0px)">c</p><i style="all: unset">d</i>',
+  ],
+  [
+    'inline sizes',
+    '<p style="width: 3px; min-height: 4px">a</p><p style="clip-path: inset(50%)">b</p><p style="float: left">c</p>',
+  ],
   ['inline over hidden', '<p hidden style="display: flex; color: red">a</p>'],
 ])('%s', (_, html) => {
   const { one, other } = compared(html);
   expect(one).toEqual(other);
 });
 
-test.each(['p { display: none }', '.a b { visibility: hidden }', '[data-x] { touch-action: none }'])(
-  'a style sheet with %s',
-  (css) => {
-    const { one, other } = compared('<p class="a">a<b data-x>b</b></p>', css);
-    expect(one).toEqual(other);
-  },
-);
+test.each([
+  'p { display: none }',
+  '.a b { opacity: 0.5 }',
+  '.a { overflow: hidden }',
+  '.a { position: fixed; width: 3px }',
+  '.a { all: unset }',
+  '.a b { visibility: hidden }',
+  '[data-x] { touch-action: none }',
+  '* { pointer-events: all }',
+])('a style sheet with %s', (css) => {
+  const { one, other } = compared('<p>c<b>d</b></p><p class="a">a<b data-x>b</b></p>', css);
+  expect(one).toEqual(other);
+});
 
 test('is laid over jsdom’s once, however many files share the window', () => {
   expect(quickly(window.getComputedStyle)).toBe(window.getComputedStyle);
