@@ -51,10 +51,10 @@ import { history } from '#wire/classes/history.ts';
 import { perLetter } from '#wire/classes/marks.ts';
 import { teacherMissing } from '#wire/classes/missingWork.ts';
 import { classPeriodComments, classTerms, finalGrade, lockedPeriod } from '#wire/classes/periods.ts';
-import { longestPhrase, mostPhrases, teacherPhrases } from '#wire/classes/phrases.ts';
 import { classReportMail, classReportRecipients } from '#wire/classes/reports.ts';
 import { studentClasses, studentGrades } from '#wire/classes/studentView.ts';
 import { teacherToday } from '#wire/classes/today.ts';
+import { longestPhrase, mostPhrases, teacherPhrases } from '#wire/comments/phrases.ts';
 import {
   guardianStudentDrop,
   guardianStudents,

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
-import { fillPhrase, longestPhrase, mostPhrases, phraseProblem } from '#wire/classes/phrases.ts';
+import { fillPhrase, longestPhrase, mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Reply } from '#wire/tasks.ts';
 

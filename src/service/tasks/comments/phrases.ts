@@ -1,7 +1,7 @@
 import { phrasesOf, setPhrases } from '#service/store/comments/phrases.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
-import { mostPhrases, phraseProblem } from '#wire/classes/phrases.ts';
+import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* A teacher's own phrases for comments: no class's and no school's, so that they go along wherever somebody teaches. */
