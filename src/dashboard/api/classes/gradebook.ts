@@ -3,8 +3,8 @@ import { callWith } from '#dashboard/api/calls/call.ts';
 import { unreadable } from '#dashboard/api/calls/callError.ts';
 import { gradebookKey } from '#dashboard/api/calls/classKey.ts';
 import { readOutcome } from '#dashboard/api/calls/contract.ts';
-import type { FromWorker } from '#dashboard/api/reading/gradebookWorker.ts';
-import { type Decoded, decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
+import { decodeBeside } from '#dashboard/api/reading/decodeBeside.ts';
+import { decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 
 export type { GradebookAssignment } from '#dashboard/api/reading/assignmentFields.ts';
 export type { Gradebook, GradebookStudent } from '#dashboard/api/reading/readGradebook.ts';
@@ -37,34 +37,5 @@ async function readResponse(response: Response, signal: AbortSignal): Promise<Gr
       throw unreadable('gradebook', { place: 'students', why: 'it is not there' });
     case 'unreadable':
       throw unreadable('gradebook', decoded);
-  }
-}
-
-/** Where no worker can start, or its file does not arrive, the page decodes the reply itself and stands still meanwhile. */
-function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
-  const worker = beginWorker();
-  if (!worker) return Promise.resolve(decodeGradebook(bytes));
-  const answer = new Promise<Decoded>((resolve, reject) => {
-    // The bytes are handed over only once there is somebody to take them.
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data === 'ready') worker.postMessage(bytes, [bytes]);
-      else resolve(data);
-    };
-    worker.onerror = () => {
-      if (bytes.byteLength > 0) resolve(decodeGradebook(bytes));
-      else reject(unreadable('gradebook', { place: 'the whole answer', why: 'it could not be read' }));
-    };
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  return answer.finally(() => worker.terminate());
-}
-
-function beginWorker(): Worker | null {
-  try {
-    return new Worker(new URL('../reading/gradebookWorker.ts', import.meta.url), {
-      type: 'module',
-    });
-  } catch {
-    return null;
   }
 }
