@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type GradebookAssignment, readAssignment } from '#dashboard/api/reading/assignmentFields.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
+import { type GradebookAssignment, readAssignment } from '#dashboard/api/reading/shownFields.ts';
 import { assignmentItem } from '#wire/classes/gradebook.ts';
 
 /** An assignment of these fields; what is left out is as a reply without it reads. */

@@ -5,7 +5,8 @@ import { choiceField, integerOrZero, text, wholeField } from '#wire/fields/value
 
 /*
  * The fields of an assignment that a teacher can set: `sent` is how one travels in a form, `read` how it comes back in
- * a reply. A new field is a new row here; the compiler then asks the service and the page what they do with it.
+ * a reply. A new field is a new row here; the compiler then asks the service what it does with it
+ * (tasks/classes/assignments.ts), and the page (api/reading/shownFields.ts).
  */
 const fields = {
   title: { sent: v.optional(nameField(pageSentences.titleForm, 1, 200)), read: text },

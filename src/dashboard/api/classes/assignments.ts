@@ -5,11 +5,11 @@ import { CallError, means } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
 import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import {
-  type AssignmentField,
-  assignmentFieldNames,
-  assignmentFields,
   perField,
-} from '#dashboard/api/reading/assignmentFields.ts';
+  type ShownField,
+  shownFieldNames,
+  shownFields,
+} from '#dashboard/api/reading/shownFields.ts';
 import { readPoints, writePoints } from '#grading/score.ts';
 import type { FieldErrors } from '#wire/envelope.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -18,7 +18,7 @@ import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
 /** What a teacher says of an assignment, as text: points are a number's, or `EC`; the category is its `num`. */
-export type AssignmentValues = Record<AssignmentField, string>;
+export type AssignmentValues = Record<ShownField, string>;
 
 /** One change of the assignments of a class. */
 export type AssignmentEdit =
@@ -36,8 +36,8 @@ export interface AssignmentDone {
 /** By their names on the wire. */
 const fieldsOf = (values: Partial<AssignmentValues>): Values =>
   Object.fromEntries(
-    assignmentFieldNames.flatMap((name) => {
-      const [value, { wire }] = [values[name], assignmentFields[name]];
+    shownFieldNames.flatMap((name) => {
+      const [value, { wire }] = [values[name], shownFields[name]];
       return value === undefined ? [] : [[wire, name === 'points' ? writtenPoints(value) : value]];
     }),
   );
@@ -100,7 +100,7 @@ export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
     try {
       const found = await call('assignment', { clid: classId, assnid: Number(item) });
-      return { delete: '0', ...fieldsOf(perField((name) => String(found[assignmentFields[name].wire]))) };
+      return { delete: '0', ...fieldsOf(perField((name) => String(found[shownFields[name].wire]))) };
     } catch (error) {
       if (!(error instanceof CallError) || error.errors.assnid !== pageSentences.noSuchAssignment)
         throw error;
@@ -155,8 +155,8 @@ export const nameOfAddition = (): string => hexOf(crypto.getRandomValues(new Uin
 /** What a failed edit says, by our names of the fields. */
 export function assignmentProblems(error: Error | null) {
   const said: FieldErrors = error instanceof CallError ? error.said : {};
-  const fields = perField((name) => said[assignmentFields[name].wire]);
-  const wires: readonly string[] = assignmentFieldNames.map((name) => assignmentFields[name].wire);
+  const fields = perField((name) => said[shownFields[name].wire]);
+  const wires: readonly string[] = shownFieldNames.map((name) => shownFields[name].wire);
   const rest = Object.keys(said).filter((name) => !wires.includes(name));
   const isKnown = Object.values(fields).some((problem) => problem !== undefined);
   return {

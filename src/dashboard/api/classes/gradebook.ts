@@ -6,8 +6,8 @@ import { readOutcome } from '#dashboard/api/calls/contract.ts';
 import { decodeBeside } from '#dashboard/api/reading/decodeBeside.ts';
 import { decodeGradebook, type Gradebook } from '#dashboard/api/reading/readGradebook.ts';
 
-export type { GradebookAssignment } from '#dashboard/api/reading/assignmentFields.ts';
 export type { Gradebook, GradebookStudent } from '#dashboard/api/reading/readGradebook.ts';
+export type { GradebookAssignment } from '#dashboard/api/reading/shownFields.ts';
 
 /** A class with its scores. */
 export const gradebookQuery = (classId: number) =>

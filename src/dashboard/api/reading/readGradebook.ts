@@ -4,9 +4,9 @@ import type { Scheme } from '#grading/scheme.ts';
 import { BLANK, readEntered, readScore, UNKNOWN } from '#grading/score.ts';
 import { gradebook as reply } from '#wire/classes/gradebook.ts';
 import { integer } from '#wire/fields/values.ts';
-import { type GradebookAssignment, readAssignment } from './assignmentFields.ts';
 import { assignmentsInOrder, studentsInOrder } from './classOrder.ts';
 import { type ClassSettings, readSettings } from './readSettings.ts';
+import { type GradebookAssignment, readAssignment } from './shownFields.ts';
 
 /*
  * The reply becomes a `Gradebook`. Everything but the scores goes through the wire's schema; the scores, which may

@@ -8,7 +8,7 @@ import {
   useAssignmentEdit,
 } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import type { AssignmentField } from '#dashboard/api/reading/assignmentFields.ts';
+import type { ShownField } from '#dashboard/api/reading/shownFields.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
@@ -38,7 +38,7 @@ export default function AssignmentDialog({ book, id, initial, onSaved, onClose }
   const element = useRef<HTMLDivElement>(null);
   const own = ownProblems(form);
   const said = assignmentProblems(error);
-  const problemOf = (field: AssignmentField) => (tried > 0 ? own[field] : undefined) ?? said[field];
+  const problemOf = (field: ShownField) => (tried > 0 ? own[field] : undefined) ?? said[field];
   const kind = id === null ? 'add' : 'change';
   const lowering = useLoweringQuestion(book, id);
 

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
-import {
-  type AssignmentField,
-  assignmentFieldNames,
-  assignmentFields,
-} from '#dashboard/api/reading/assignmentFields.ts';
+import { type ShownField, shownFieldNames, shownFields } from '#dashboard/api/reading/shownFields.ts';
 import { DateField } from '#dashboard/ui/components/fields/DateField.tsx';
 import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
@@ -18,7 +14,7 @@ interface AssignmentFieldsProps {
   book: Gradebook;
   form: AssignmentForm;
   change(part: Partial<AssignmentForm>): void;
-  problemOf(name: AssignmentField): string | undefined;
+  problemOf(name: ShownField): string | undefined;
   /** Asked once where other points leave scores above them; null while nothing is asked. */
   question: string | null;
 }
@@ -34,10 +30,7 @@ interface ControlProps {
 }
 
 /** The control of each kind of field. */
-const controls: Record<
-  (typeof assignmentFields)[AssignmentField]['kind'],
-  (props: ControlProps) => ReactNode
-> = {
+const controls: Record<(typeof shownFields)[ShownField]['kind'], (props: ControlProps) => ReactNode> = {
   line: ({ label, value, onChange, problem, isFirst }) => (
     <Field
       label={label}
@@ -95,12 +88,12 @@ const controls: Record<
 };
 
 /** These two share a row; every other field has one of its own. */
-const [left, right]: readonly [AssignmentField, AssignmentField] = ['due', 'points'];
+const [left, right]: readonly [ShownField, ShownField] = ['due', 'points'];
 
 /** The controls of an assignment, in the order of the table of fields. */
 export function AssignmentFields({ book, form, change, problemOf, question }: AssignmentFieldsProps) {
-  const control = (name: AssignmentField, at: number) => {
-    const Control = controls[assignmentFields[name].kind];
+  const control = (name: ShownField, at: number) => {
+    const Control = controls[shownFields[name].kind];
     return (
       <Control
         key={name}
@@ -114,7 +107,7 @@ export function AssignmentFields({ book, form, change, problemOf, question }: As
       />
     );
   };
-  return assignmentFieldNames.map((name, at) => {
+  return shownFieldNames.map((name, at) => {
     if (name === right) return null;
     if (name !== left) return control(name, at);
     return [

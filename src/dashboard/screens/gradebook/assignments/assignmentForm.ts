@@ -1,11 +1,11 @@
 import type { AssignmentValues } from '#dashboard/api/classes/assignments.ts';
 import type { Gradebook, GradebookAssignment } from '#dashboard/api/classes/gradebook.ts';
 import {
-  type AssignmentField,
-  assignmentFieldNames,
-  assignmentFields,
   perField,
-} from '#dashboard/api/reading/assignmentFields.ts';
+  type ShownField,
+  shownFieldNames,
+  shownFields,
+} from '#dashboard/api/reading/shownFields.ts';
 import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/score.ts';
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
@@ -51,7 +51,7 @@ export const valuesOf = (form: AssignmentForm): AssignmentValues => ({
 
 /** What is another than before. */
 export function changesOf(before: AssignmentValues, after: AssignmentValues): Partial<AssignmentValues> {
-  const changed = assignmentFieldNames.filter((name) => after[name] !== before[name]);
+  const changed = shownFieldNames.filter((name) => after[name] !== before[name]);
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
@@ -68,10 +68,10 @@ export function scoresAbove({ assignments, students, scores }: Gradebook, id: nu
 }
 
 /** A category and a term are chosen from those there are. */
-type TypedField = Exclude<AssignmentField, 'category' | 'term'>;
+type TypedField = Exclude<ShownField, 'category' | 'term'>;
 
-function isWrong(name: AssignmentField, form: AssignmentForm): boolean {
-  const field = assignmentFields[name];
+function isWrong(name: ShownField, form: AssignmentForm): boolean {
+  const field = shownFields[name];
   const value = valuesOf(form)[name];
   switch (field.kind) {
     case 'line':
@@ -87,7 +87,7 @@ function isWrong(name: AssignmentField, form: AssignmentForm): boolean {
 }
 
 /** What can be told before anything is sent. */
-export function ownProblems(form: AssignmentForm): Partial<Record<AssignmentField, string>> {
+export function ownProblems(form: AssignmentForm): Partial<Record<ShownField, string>> {
   const problems: Record<TypedField, string> = texts.problems;
   return Object.fromEntries(Object.entries(problems).filter(([name]) => isWrong(name as TypedField, form)));
 }
