@@ -1,4 +1,4 @@
-import { type Mark, marks } from '#dashboard/api/classes/attendance.ts';
+import { type Mark, type MarkKind, marks } from '#dashboard/api/classes/attendance.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
 import { type AbsenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
@@ -19,6 +19,15 @@ export function CourseSign({ days, course }: { days: DaysTaken; course: AbsenceC
   );
 }
 
+const looks: Readonly<Record<MarkKind | 'notTaken', string | undefined>> = {
+  present: styles.present,
+  tardy: styles.tardy,
+  absent: styles.absent,
+  excused: styles.excused,
+  other: styles.other,
+  notTaken: styles.notTaken,
+};
+
 interface MarkSignProps {
   mark: Pick<Mark, 'kind' | 'letter'> | null;
   /** Its name stands beside it already. */
@@ -32,7 +41,7 @@ export function MarkSign({ mark, silent = false, off = false }: MarkSignProps) {
   const name = mark === null ? (off ? texts.noSchool : texts.notTaken) : texts.marks[mark.kind];
   return (
     <>
-      <span aria-hidden="true" className={`${styles.sign} ${styles[mark?.kind ?? 'notTaken'] ?? ''}`}>
+      <span aria-hidden="true" className={`${styles.sign} ${looks[mark?.kind ?? 'notTaken'] ?? ''}`}>
         {mark?.letter ?? (off ? '' : '·')}
       </span>
       {!silent && (

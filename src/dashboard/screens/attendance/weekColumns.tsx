@@ -1,6 +1,6 @@
 import { type ColumnDef, columnVisibilityFeature, tableFeatures } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
-import { daysAway, type YearOfStudent } from '#dashboard/api/classes/attendance.ts';
+import { daysAway, type MarkName, marks, type YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import { cellAside, nought, numberCell, rowName } from '#dashboard/ui/components/tables/Table.tsx';
 import { absenceCourse } from '#grading/absence.ts';
 import { CourseSign } from './MarkSign.tsx';
@@ -57,17 +57,33 @@ function SumCell({ value, children }: { value: number; children: ReactNode }) {
 
 const hasDays = (year: YearOfStudent | null): year is YearOfStudent => year !== null && year.days > 0;
 
+/** The sum of a week that is of one mark alone; those that mean away are counted together. */
+const ownSums: Readonly<Record<MarkName, 'tardies' | null>> = {
+  present: null,
+  tardy: 'tardies',
+  absent: null,
+  excused: null,
+};
+
+const ownSumColumns = marks.flatMap(({ kind }): WeekColumn<unknown, WeekCells>[] => {
+  const id = ownSums[kind];
+  if (id === null) return [];
+  return [
+    {
+      id,
+      head: () => <SumHead of={texts.sums[id]} />,
+      cell: ({ row: { counts } }) => <SumCell value={counts[kind]}>{counts[kind]}</SumCell>,
+    },
+  ];
+});
+
 const sumColumns: readonly WeekColumn<unknown, WeekCells>[] = [
   {
     id: 'absences',
     head: () => <SumHead of={texts.sums.absences} />,
     cell: ({ row: { counts } }) => <SumCell value={daysAway(counts)}>{daysAway(counts)}</SumCell>,
   },
-  {
-    id: 'tardies',
-    head: () => <SumHead of={texts.sums.tardies} />,
-    cell: ({ row: { counts } }) => <SumCell value={counts.tardy}>{counts.tardy}</SumCell>,
-  },
+  ...ownSumColumns,
   {
     id: 'absencesOfYear',
     ofYear: true,

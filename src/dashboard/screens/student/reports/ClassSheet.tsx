@@ -1,3 +1,4 @@
+import type { MarkName } from '#dashboard/api/classes/attendance.ts';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 import { missingOutcome } from '#grading/explanation.ts';
@@ -154,8 +155,16 @@ const ClassAverage = ({ average, span }: { average: number | null; span: number 
     </tfoot>
   );
 
+/** The heading of each mark that is taken by hand; whether somebody is excused is not known in the room. */
+const boxOf = (): Readonly<Record<MarkName, string | null>> => ({
+  present: texts.present,
+  tardy: texts.tardy,
+  absent: texts.absent,
+  excused: null,
+});
+
 function AttendanceTable({ source: { book }, positions, nameOf }: TableProps) {
-  const boxes = [texts.present, texts.tardy, texts.absent];
+  const boxes = Object.values(boxOf()).filter((said) => said !== null);
   return (
     <table className={`${styles.table} ${styles.toFill}`}>
       <thead>
