@@ -123,8 +123,8 @@ export function prepare(scheme: Scheme): Calculator {
       for (const category of categories) tallyCategory(category, scores, offset);
       const quotient = quotientOfParts(parts, byWeight);
       if (quotient === null) return { percent: null, letter: '' };
-      const percent = roundPercent(quotient.numerator, quotient.denominator, scheme.round);
-      return { percent, letter: letterOnSteps(percent, steps, scheme.gscale) };
+      const percent = roundPercent(quotient.numerator, quotient.denominator, scheme.rounding);
+      return { percent, letter: letterOnSteps(percent, steps, scheme.scaleKind) };
     },
   };
 }

@@ -23,8 +23,8 @@ export interface Explanation extends Total {
   weights: number;
   /** The percent before rounding (the number 83.5 as 167/2); null where nothing is graded. */
   unrounded: Fraction | null;
-  /** `round` of the class, which made `percent` of it. */
-  round: number;
+  /** That of the class, which made `percent` of it. */
+  rounding: number;
 }
 
 /** Why a category counts for nothing. */
@@ -134,7 +134,7 @@ export function explain(scheme: Scheme, scores: ArrayLike<number>, offset = 0): 
   });
 
   const quotient = quotientOf(categories, byWeight);
-  const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.round);
+  const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.rounding);
   return {
     method: byWeight ? 'weights' : 'points',
     weightsMissing: scheme.weighted && !byWeight,
@@ -143,7 +143,7 @@ export function explain(scheme: Scheme, scores: ArrayLike<number>, offset = 0): 
     possible: sum(({ tally }) => tally.possible),
     weights,
     unrounded: quotient && fraction(100n * quotient.numerator, quotient.denominator),
-    round: scheme.round,
+    rounding: scheme.rounding,
     percent,
     letter: letterOf(percent, scheme),
   };

@@ -57,7 +57,7 @@ export function missingWorkOf(
     return quotientOfParts(parts, byWeight);
   };
   const totalOf = (quotient: Difference | null): Total => {
-    const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.round);
+    const percent = quotient && roundPercent(quotient.numerator, quotient.denominator, scheme.rounding);
     return { percent, letter: letterOf(percent, scheme) };
   };
 

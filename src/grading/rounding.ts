@@ -15,11 +15,11 @@ const roundings: Readonly<Record<number, { unit: bigint; up: 'half' | 'never' | 
 };
 
 /**
- * The quotient `earned / possible` as a percent in hundredths (0.895 with `round` 1 is 9000).
- * `round` as the class has it: 0 none (two decimals), 1 whole, 2 half, 3 tenth, 4 down, 5 up; another as 0.
+ * The quotient `earned / possible` as a percent in hundredths (0.895 with `rounding` 1 is 9000).
+ * `rounding` as the class has it: 0 none (two decimals), 1 whole, 2 half, 3 tenth, 4 down, 5 up; another as 0.
  */
-export function roundPercent(earned: bigint, possible: bigint, round: number): number {
-  const { unit, up } = roundings[round] ?? { unit: 1n, up: 'half' };
+export function roundPercent(earned: bigint, possible: bigint, rounding: number): number {
+  const { unit, up } = roundings[rounding] ?? { unit: 1n, up: 'half' };
   const divisor = possible * unit;
   const dividend = earned * 10_000n;
   if (up === 'never') return Number((dividend / divisor) * unit);

@@ -12,8 +12,8 @@ export interface ScaleStep {
 
 /** How a class turns percents into letters. */
 export interface Scaling {
-  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
-  gscale: number;
+  /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  scaleKind: number;
   scale: readonly ScaleStep[];
 }
 
@@ -29,20 +29,20 @@ export const aToF: readonly ScaleStep[] = [
  * The steps that hold, highest first; none where the percentage is the grade. A setting that we do not know
  * comes from another deployment: the rows that it sent are the best knowledge there is, then A to F.
  */
-export function stepsOf({ gscale, scale }: Scaling): readonly ScaleStep[] {
-  if (gscale === 10) return [];
-  if (gscale === 9 || scale.length === 0) return aToF;
+export function stepsOf({ scaleKind, scale }: Scaling): readonly ScaleStep[] {
+  if (scaleKind === 10) return [];
+  if (scaleKind === 9 || scale.length === 0) return aToF;
   return scale.toSorted((a, b) => b.low - a.low);
 }
 
 /** `percent` is the rounded one, in hundredths. '' where nothing is graded, or no step is reached. */
 export function letterOf(percent: number | null, scaling: Scaling): string {
-  return percent === null ? '' : letterOnSteps(percent, stepsOf(scaling), scaling.gscale);
+  return percent === null ? '' : letterOnSteps(percent, stepsOf(scaling), scaling.scaleKind);
 }
 
 /** `letterOf` where the steps are at hand already, highest first. */
-export function letterOnSteps(percent: number, steps: readonly ScaleStep[], gscale: number): string {
-  if (gscale === 10) return formatPercent(percent);
+export function letterOnSteps(percent: number, steps: readonly ScaleStep[], scaleKind: number): string {
+  if (scaleKind === 10) return formatPercent(percent);
   for (const step of steps) if (percent >= step.low) return step.letter;
   return '';
 }

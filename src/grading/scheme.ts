@@ -28,10 +28,10 @@ export interface GradedCategory {
 
 export interface Scheme {
   weighted: boolean;
-  /** `round` of the class: 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
-  round: number;
-  /** `gscale` of the class: 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
-  gscale: number;
+  /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
+  rounding: number;
+  /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
+  scaleKind: number;
   scale: readonly ScaleStep[];
   /** What late scores lose; the totals are told the scores that are left (see late.ts). */
   late?: LatePolicy | null;

@@ -20,8 +20,8 @@ export interface YearExplanation extends Total {
   outside: number[];
   /** The percent before rounding; null where nothing is graded. */
   unrounded: Fraction | null;
-  /** `round` of the class, which made `percent` of it. */
-  round: number;
+  /** That of the class, which made `percent` of it. */
+  rounding: number;
 }
 
 /** Why a term counts for nothing. */
@@ -66,7 +66,8 @@ export function explainYear(scheme: Scheme, scores: ArrayLike<number>, offset = 
   });
 
   const unrounded = sumOf(steps.flatMap(({ contribution }) => contribution ?? []));
-  const percent = unrounded && roundPercent(unrounded.numerator, 100n * unrounded.denominator, scheme.round);
+  const percent =
+    unrounded && roundPercent(unrounded.numerator, 100n * unrounded.denominator, scheme.rounding);
   const isEntered = (position: number) => (scores[offset + position] ?? BLANK) !== BLANK;
   return {
     terms: steps,
@@ -75,7 +76,7 @@ export function explainYear(scheme: Scheme, scores: ArrayLike<number>, offset = 
       (position) => isEntered(position) && !termOf(assignments[position] ?? { due: '' }, terms),
     ),
     unrounded,
-    round: scheme.round,
+    rounding: scheme.rounding,
     percent,
     letter: letterOf(percent, scheme),
   };

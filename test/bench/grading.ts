@@ -7,8 +7,8 @@ import { prepare, type Scheme } from '#grading/average.ts';
 function classOf(students: number, assignments: number, dropLowest: number) {
   const scheme: Scheme = {
     weighted: true,
-    round: 1,
-    gscale: 9,
+    rounding: 1,
+    scaleKind: 9,
     scale: [],
     categories: [1, 2, 3, 4, 5].map((num) => ({ num, name: '', weight: num * 500, dropLowest })),
     assignments: Array.from({ length: assignments }, (_, index) => ({

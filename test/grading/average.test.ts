@@ -21,7 +21,15 @@ function assignments(...points: (number | null)[]): GradedAssignment[] {
 }
 
 function scheme(changes: Partial<Scheme>): Scheme {
-  return { weighted: false, round: 0, gscale: 9, scale: [], categories: [], assignments: [], ...changes };
+  return {
+    weighted: false,
+    rounding: 0,
+    scaleKind: 9,
+    scale: [],
+    categories: [],
+    assignments: [],
+    ...changes,
+  };
 }
 
 test('12,500 generated students have the total of the oracle, found from the middle of a matrix too', () => {
@@ -50,8 +58,8 @@ test.each([
   [5, 890, 8900, 'B'],
 ])(
   'with rounding %i, %i of 1000 is %i hundredths of a percent and a %s',
-  (round, earned, percent, letter) => {
-    const calculator = prepare(scheme({ round, assignments: assignments(1000) }));
+  (rounding, earned, percent, letter) => {
+    const calculator = prepare(scheme({ rounding, assignments: assignments(1000) }));
     expect(calculator.total([earned])).toEqual({ percent, letter });
   },
 );
@@ -65,7 +73,7 @@ test('what is shown decides the letter: 89.995 is shown as 90 and is an A, 89.99
 test('three thirds of 89.5 stay 89.5, where floats would lose it', () => {
   const weights = scheme({
     weighted: true,
-    round: 1,
+    rounding: 1,
     categories: [category(1, 3333), category(2, 3333), category(3, 3334)],
     assignments: [1, 2, 3].map((num) => ({ id: num, category: num, due: '20260901', points: 700_000 })),
   });

@@ -15,7 +15,7 @@ function alone(scheme: Scheme, num: number, row: readonly number[]) {
     {
       ...scheme,
       weighted: false,
-      round: 3,
+      rounding: 3,
       categories: scheme.categories.filter((category) => category.num === num),
       assignments: scheme.assignments.filter(own),
     },

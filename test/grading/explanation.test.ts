@@ -60,7 +60,7 @@ test('every explanation recomputes to the total, and drops what the oracle drops
           expect(compare({ over: 100n * BigInt(why.earned), under: BigInt(why.possible) }, unrounded)).toBe(
             0,
           );
-        expect(roundPercent(unrounded.over, unrounded.under * 100n, why.round)).toBe(why.percent);
+        expect(roundPercent(unrounded.over, unrounded.under * 100n, why.rounding)).toBe(why.percent);
         expect(letterOf(why.percent, scheme)).toBe(why.letter);
       }
     }),
@@ -90,8 +90,8 @@ test('every assignment is in one list, beside that of what was dropped', () => {
 
 const weighted: Scheme = {
   weighted: true,
-  round: 3,
-  gscale: 9,
+  rounding: 3,
+  scaleKind: 9,
   scale: [],
   categories: [
     { num: 1, name: 'Homework', weight: 2000, dropLowest: 1 },
@@ -177,8 +177,8 @@ test('of missing work it tells what was dropped, what counts as 0 and what costs
   });
   const scheme: Scheme = {
     weighted: true,
-    round: 1,
-    gscale: 9,
+    rounding: 1,
+    scaleKind: 9,
     scale: [],
     categories: [
       { num: 1, name: 'Homework', weight: 5000, dropLowest: 2 },

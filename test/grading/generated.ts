@@ -36,8 +36,8 @@ const step = fc.record({
 export const generatedClass: fc.Arbitrary<GeneratedClass> = fc
   .record({
     weighted: fc.boolean(),
-    round: fc.integer({ min: 0, max: 6 }),
-    gscale: fc.constantFrom(1, 9, 10, 4),
+    rounding: fc.integer({ min: 0, max: 6 }),
+    scaleKind: fc.constantFrom(1, 9, 10, 4),
     scale: fc.uniqueArray(step, { maxLength: 5, selector: ({ low }) => low }),
     categories: fc.uniqueArray(
       fc.record({

@@ -88,8 +88,8 @@ test('what is missing and marked late would not be worth full credit', () => {
   const assignment = { category: 1, due: '20260901', points: 1000 };
   const scheme: Scheme = {
     weighted: false,
-    round: 0,
-    gscale: 9,
+    rounding: 0,
+    scaleKind: 9,
     scale: [],
     late: tenADay,
     categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }],

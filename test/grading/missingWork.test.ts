@@ -8,8 +8,8 @@ import { compare, type Exact, oracle } from './oracle.ts';
 
 const scheme: Scheme = {
   weighted: false,
-  round: 0,
-  gscale: 9,
+  rounding: 0,
+  scaleKind: 9,
   scale: [],
   categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }],
   assignments: [

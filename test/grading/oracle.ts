@@ -111,8 +111,8 @@ const tens = [
 ];
 
 function letterFor(percent: number, scheme: Scheme): string {
-  if (scheme.gscale === 10) return String(percent / 100);
-  const own = scheme.gscale !== 9 && scheme.scale.length > 0;
+  if (scheme.scaleKind === 10) return String(percent / 100);
+  const own = scheme.scaleKind !== 9 && scheme.scale.length > 0;
   let best: { low: number; letter: string } | null = null;
   for (const step of own ? scheme.scale : tens)
     if (percent >= step.low && (best === null || step.low > best.low)) best = step;
@@ -180,7 +180,7 @@ export function oracle(
     : possible > 0n && { over: 100n * earned, under: possible };
   dropped.sort((a, b) => a - b);
   if (!exact) return { percent: null, letter: '', exact: null, dropped };
-  const percent = roundByWalking(exact, scheme.round);
+  const percent = roundByWalking(exact, scheme.rounding);
   return { percent, letter: letterFor(percent, scheme), exact, dropped };
 }
 
@@ -230,6 +230,6 @@ export function oracleOfYear(
   dropped.sort((a, b) => a - b);
   if (weights === 0n) return { percent: null, letter: '', exact: null, dropped };
   const exact = { over: sum.over, under: sum.under * weights };
-  const percent = roundByWalking(exact, scheme.round);
+  const percent = roundByWalking(exact, scheme.rounding);
   return { percent, letter: letterFor(percent, scheme), exact, dropped };
 }

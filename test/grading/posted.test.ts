@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postedInOrder, sincePosted, wholeGrade } from '#grading/posted.ts';
 
-const aToF = { gscale: 9, scale: [] };
+const aToF = { scaleKind: 9, scale: [] };
 
 const periods = (...grades: (number | null)[]) =>
   grades.map((grade, index) => ({ period: `P${index + 1}`, grade }));

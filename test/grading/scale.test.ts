@@ -23,17 +23,17 @@ test.each([
   [4, [], 9600, 'A'],
   [10, own, 8340, '83.4'],
   [10, [], 10_000, '100'],
-])('under scale %i, with its rows %j, %i is %j', (gscale, scale, percent, letter) => {
-  expect(letterOf(percent, { gscale, scale })).toBe(letter);
+])('under scale %i, with its rows %j, %i is %j', (scaleKind, scale, percent, letter) => {
+  expect(letterOf(percent, { scaleKind, scale })).toBe(letter);
 });
 
 test('the lowest letter fails; where the percentage is the grade, or one letter is all, nobody does', () => {
-  expect(isFailing('F', { gscale: 9, scale: [] })).toBe(true);
-  expect(isFailing('D', { gscale: 9, scale: [] })).toBe(false);
-  expect(isFailing('Not yet', { gscale: 1, scale: own })).toBe(true);
-  expect(isFailing('', { gscale: 1, scale: own })).toBe(false);
-  expect(isFailing('12', { gscale: 10, scale: own })).toBe(false);
-  expect(isFailing('Pass', { gscale: 1, scale: own.slice(0, 1) })).toBe(false);
+  expect(isFailing('F', { scaleKind: 9, scale: [] })).toBe(true);
+  expect(isFailing('D', { scaleKind: 9, scale: [] })).toBe(false);
+  expect(isFailing('Not yet', { scaleKind: 1, scale: own })).toBe(true);
+  expect(isFailing('', { scaleKind: 1, scale: own })).toBe(false);
+  expect(isFailing('12', { scaleKind: 10, scale: own })).toBe(false);
+  expect(isFailing('Pass', { scaleKind: 1, scale: own.slice(0, 1) })).toBe(false);
 });
 
 test('a percent is written without trailing zeros', () => {

@@ -62,7 +62,7 @@ test('the mean alone equals the mean of the statistics', () => {
 });
 
 test('a class is counted by letter, highest first', () => {
-  const counts = distribution([9000, 8999, 10_500, 1200, null], { gscale: 9, scale: [] });
+  const counts = distribution([9000, 8999, 10_500, 1200, null], { scaleKind: 9, scale: [] });
   expect(counts.map(({ letter, count }) => [letter, count])).toEqual([
     ['A', 2],
     ['B', 1],
@@ -70,6 +70,6 @@ test('a class is counted by letter, highest first', () => {
     ['D', 0],
     ['F', 1],
   ]);
-  const tens = distribution([9000, 8999, 200], { gscale: 10, scale: [] });
+  const tens = distribution([9000, 8999, 200], { scaleKind: 10, scale: [] });
   expect(tens.map(({ count }) => count)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
 });

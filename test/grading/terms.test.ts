@@ -19,8 +19,8 @@ const exam: Term = { num: 3, name: 'Exam', first: '', last: '', weight: 2000 };
 function scheme(changes: Partial<Scheme>): Scheme {
   return {
     weighted: false,
-    round: 0,
-    gscale: 9,
+    rounding: 0,
+    scaleKind: 9,
     scale: [],
     categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 0 }],
     assignments: [
@@ -120,7 +120,7 @@ test('every explanation of a year recomputes to the total, and drops what the or
         expect(expected.exact && compare(unrounded, expected.exact)).toBe(0);
         expect(compare(brings.exact, unrounded)).toBe(0);
         expect(compare(scaled.exact, { over: 100n, under: 1n })).toBe(0);
-        expect(roundPercent(unrounded.over, unrounded.under * 100n, why.round)).toBe(why.percent);
+        expect(roundPercent(unrounded.over, unrounded.under * 100n, why.rounding)).toBe(why.percent);
         expect(letterOf(why.percent, scheme)).toBe(why.letter);
       }
     }),
@@ -197,7 +197,7 @@ test('the calendar of the school says names and days, the class weights; what it
 });
 
 test('the year combines the terms as they are before rounding: 89.4 and 90 by equal weights are 89.7', () => {
-  const rounded = scheme({ round: 1 });
+  const rounded = scheme({ rounding: 1 });
   expect(prepare(withinTerm(rounded, 1)).total([894, 900, BLANK]).percent).toBe(8900);
   expect(prepare(rounded).total([894, 900, BLANK]).percent).toBe(9000);
   expect(prepare(scheme({})).total([894, 900, BLANK]).percent).toBe(8970);

@@ -49,7 +49,7 @@ export interface ClassPlan {
   star?: boolean;
   work: readonly WorkPlan[];
   weighted: boolean;
-  /** `gscale`, `round`, `stusort` and `assnsort` as decisions and wire have them. */
+  /** Numbers as the wire has them, as are `rounding`, `studentSort` and `assignmentSort`. */
   scaleKind: number;
   scale: readonly ScaleStep[];
   rounding: number;

@@ -67,8 +67,8 @@ const accounts: readonly DemoAccount[] = [
 
 /** What decides the totals of a class. */
 export function schemeOf({ plan, categories, assignments }: Omit<DemoClass, 'scores'>): Scheme {
-  const { weighted, rounding: round, scaleKind: gscale, scale } = plan;
-  return { weighted, round, gscale, scale, categories, assignments };
+  const { weighted, rounding, scaleKind, scale } = plan;
+  return { weighted, rounding, scaleKind, scale, categories, assignments };
 }
 
 function classOf(plan: ClassPlan, people: readonly Person[]): DemoClass {

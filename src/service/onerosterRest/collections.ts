@@ -280,7 +280,7 @@ async function scalesOf({ database, roster }: Asked, { about, updated }: ServedC
   const { classId, sourcedId } = about;
   const steps = await database.reading(async (db) => {
     const { scaleKind } = await classById(db, classId);
-    return stepsOf({ gscale: scaleKind, scale: await scaleOfClass(db, classId) });
+    return stepsOf({ scaleKind, scale: await scaleOfClass(db, classId) });
   });
   if (steps.length === 0) return [];
   return [

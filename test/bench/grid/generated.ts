@@ -75,8 +75,8 @@ export function generatedBook(students: number, assignments: number): Gradebook 
     assignments: list,
     scheme: {
       weighted: true,
-      round: 3,
-      gscale: 9,
+      rounding: 3,
+      scaleKind: 9,
       scale: aToF,
       categories: kinds.map((name, index) => ({
         num: index + 1,

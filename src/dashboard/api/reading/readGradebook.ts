@@ -129,8 +129,8 @@ export function readGradebook(body: unknown): Gradebook {
     assignments,
     scheme: {
       weighted: settings.weighted,
-      round: settings.rounding,
-      gscale: settings.scaleKind,
+      rounding: settings.rounding,
+      scaleKind: settings.scaleKind,
       scale: settings.scale.length ? settings.scale : aToF,
       categories: settings.categories,
       late: settings.latePolicy,

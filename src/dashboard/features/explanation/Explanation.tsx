@@ -22,7 +22,7 @@ interface ExplanationProps {
 }
 
 export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
-  const { method, weightsMissing, categories, unrounded, percent, letter, round } = steps;
+  const { method, weightsMissing, categories, unrounded, percent, letter, rounding } = steps;
   const byWeights = method === 'weights';
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
   const how = byWeights ? texts.byWeights : weightsMissing ? texts.weightsMissing : texts.byPoints;
@@ -56,7 +56,7 @@ export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
           </tr>
         </tfoot>
       </table>
-      <Rounding unrounded={unrounded} percent={percent} letter={letter} round={round} />
+      <Rounding unrounded={unrounded} percent={percent} letter={letter} rounding={rounding} />
     </div>
   );
 }
@@ -75,17 +75,17 @@ export const StepsHead = ({ of, numbers }: { of: string; numbers: readonly strin
   </thead>
 );
 
-interface RoundingProps extends Pick<Steps, 'letter' | 'round'> {
+interface RoundingProps extends Pick<Steps, 'letter' | 'rounding'> {
   unrounded: Fraction;
   percent: number;
 }
 
 /** How the grade comes from the sum. */
-export function Rounding({ unrounded, percent, letter, round }: RoundingProps) {
+export function Rounding({ unrounded, percent, letter, rounding }: RoundingProps) {
   const beside = letterBeside(formatPercent(percent), letter);
   return (
     <p>
-      {texts.rounding(writeFraction(unrounded, places), round, formatPercent(percent))}
+      {texts.rounding(writeFraction(unrounded, places), rounding, formatPercent(percent))}
       {beside !== '' && texts.letter(beside)}.
     </p>
   );

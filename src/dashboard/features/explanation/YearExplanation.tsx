@@ -19,7 +19,7 @@ interface YearExplanationProps {
 
 /** Why the grade of a year is what it is: the marking periods by their weights, then each by itself. */
 export function YearExplanation({ year, lateIn, renderScore }: YearExplanationProps) {
-  const { terms, unrounded, percent, letter, round, outside } = year;
+  const { terms, unrounded, percent, letter, rounding, outside } = year;
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;
   return (
     <div className={styles.explanation}>
@@ -39,7 +39,7 @@ export function YearExplanation({ year, lateIn, renderScore }: YearExplanationPr
           </tr>
         </tfoot>
       </table>
-      <Rounding unrounded={unrounded} percent={percent} letter={letter} round={round} />
+      <Rounding unrounded={unrounded} percent={percent} letter={letter} rounding={rounding} />
       {outside.length > 0 && (
         <p className={styles.how}>
           {yearTexts.outside}:{' '}

@@ -25,7 +25,7 @@ export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   return (
     <section aria-labelledby="distributions" className={styles.section}>
       <h2 id="distributions">{texts.distributions}</h2>
-      {scheme.gscale === 10 && <p className={styles.meaning}>{texts.noLetters}</p>}
+      {scheme.scaleKind === 10 && <p className={styles.meaning}>{texts.noLetters}</p>}
       <div className={styles.pictures}>
         {pictures.map(({ name, percents }) => (
           <Picture key={name} name={name} percents={percents} scheme={scheme} />

@@ -101,7 +101,7 @@ export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<St
     const whole = wholeGrade(now.percent);
     const posted = all[position] ?? null;
     const reaches = whole === null ? '' : letterOf(whole * 100, scaling);
-    const letter = scaling.gscale === 10 ? '' : reaches;
+    const letter = scaling.scaleKind === 10 ? '' : reaches;
     const change = latest.get(id) ?? null;
     return {
       student,

@@ -15,8 +15,8 @@ export interface GradeChange {
 function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
   return {
     weighted: settings.weighted,
-    round: settings.rounding,
-    gscale: settings.scaleKind,
+    rounding: settings.rounding,
+    scaleKind: settings.scaleKind,
     scale: settings.scale.length > 0 ? settings.scale : aToF,
     late: settings.latePolicy,
     categories: settings.categories,

@@ -108,8 +108,8 @@ export const countedIn = (contents: Contents): Int32Array =>
 export function schemeOf({ found, scale, categories, assignments, terms }: Contents): Scheme {
   return {
     weighted: found.weighted === 1,
-    round: found.rounding,
-    gscale: found.scaleKind,
+    rounding: found.rounding,
+    scaleKind: found.scaleKind,
     scale,
     late: readLatePolicy(found.latePolicy),
     categories,

@@ -25,8 +25,8 @@ export function smallBook(): Gradebook {
     assignments,
     scheme: {
       weighted: false,
-      round: 0,
-      gscale: 9,
+      rounding: 0,
+      scaleKind: 9,
       scale: [],
       categories: [
         { num: 1, name: 'Quizzes', weight: null, dropLowest: 0 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { periodTable } from '#dashboard/screens/periods/periodTable.ts';
 
-const scaling = { gscale: 9, scale: [] };
+const scaling = { scaleKind: 9, scale: [] };
 const students = [{ id: 7 }, { id: 3 }];
 const totals = [
   { percent: 8840, letter: 'B' },

@@ -110,7 +110,7 @@ function Together({ why }: Pick<StepsProps, 'why'>) {
           />
         )}
         <Line sum term={texts.unrounded} value={exact(why.unrounded)} />
-        <Line term={texts.rounding(why.round)} value={percentText(why.percent) || '–'} />
+        <Line term={texts.rounding(why.rounding)} value={percentText(why.percent) || '–'} />
         <Line term={texts.letter} value={why.letter || '–'} />
       </dl>
     </div>

@@ -18,7 +18,7 @@ interface YearStepsProps {
 
 /** How the marking periods come to the grade of the year, and each opens to its own steps. */
 export function YearSteps({ year, renderTerm, renderScores }: YearStepsProps) {
-  const { terms, outside, unrounded, round, percent, letter } = year;
+  const { terms, outside, unrounded, rounding, percent, letter } = year;
   return (
     <>
       <p className={styles.aside}>{texts.byTerms}</p>
@@ -39,7 +39,7 @@ export function YearSteps({ year, renderTerm, renderScores }: YearStepsProps) {
               <Line key={term.num} term={termName(term)} value={exact(contribution)} />
             ))}
           <Line sum term={texts.unrounded} value={exact(unrounded)} />
-          <Line term={texts.rounding(round)} value={percentText(percent) || '–'} />
+          <Line term={texts.rounding(rounding)} value={percentText(percent) || '–'} />
           <Line term={texts.letter} value={letter || '–'} />
         </dl>
       </div>

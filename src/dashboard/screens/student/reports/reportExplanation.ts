@@ -114,13 +114,13 @@ function roundingLine({
   unrounded,
   percent,
   letter,
-  round,
-}: Pick<Explanation, 'unrounded' | 'percent' | 'letter' | 'round'>): string {
+  rounding,
+}: Pick<Explanation, 'unrounded' | 'percent' | 'letter' | 'rounding'>): string {
   if (unrounded === null || percent === null) return explanationTexts.nothingGraded;
   const rounded = formatPercent(percent);
   const beside = letterBeside(rounded, letter);
-  const rounding = explanationTexts.rounding(writeFraction(unrounded, places), round, rounded);
-  return `${rounding}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
+  const told = explanationTexts.rounding(writeFraction(unrounded, places), rounding, rounded);
+  return `${told}${beside === '' ? '' : explanationTexts.letter(beside)}.`;
 }
 
 const isTold = ({ earned, possible, leftOut }: CategoryStep) =>
