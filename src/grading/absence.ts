@@ -21,3 +21,8 @@ export function absenceCourse({ away, days }: DaysTaken): AbsenceCourse {
 export function absenceShare({ away, days }: DaysTaken): number | null {
   return days === 0 ? null : away / days;
 }
+
+/** The same in percent, as it is shown: to a tenth, and 0 where no day was taken. */
+export function awayPercent(taken: DaysTaken): number {
+  return Math.round((absenceShare(taken) ?? 0) * 1000) / 10;
+}

@@ -1,13 +1,13 @@
 import { type Mark, type MarkKind, marks } from '#dashboard/api/classes/attendance.ts';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
-import { type AbsenceCourse, absenceShare, type DaysTaken } from '#grading/absence.ts';
+import { type AbsenceCourse, awayPercent, type DaysTaken } from '#grading/absence.ts';
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
 
 /** The share of days away; from a tenth on with a shape, from a fifth on with a stronger one. */
 export function CourseSign({ days, course }: { days: DaysTaken; course: AbsenceCourse }) {
-  const share = writtenPercent(Math.round((absenceShare(days) ?? 0) * 1000) / 10);
+  const share = writtenPercent(awayPercent(days));
   if (course === 'none') return <>{share}</>;
   return (
     <span className={`${styles.course} ${styles[course] ?? ''}`} title={texts[course]}>

@@ -1,7 +1,7 @@
 import { type MarkedDays, marks } from '#dashboard/api/classes/attendance.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { writtenPercent } from '#dashboard/ui/format/written.ts';
-import { absenceCourse, absenceShare } from '#grading/absence.ts';
+import { absenceCourse, awayPercent } from '#grading/absence.ts';
 import { Part, type PartQuery } from './Part.tsx';
 import styles from './StudentScreen.module.css';
 import { texts } from './texts.ts';
@@ -26,7 +26,7 @@ function Days({ taken }: { taken: MarkedDays }) {
     ...marks.map(({ kind }) => [markNames[kind], taken[kind]] as const),
     [texts.daysTaken, taken.days],
   ] as const;
-  const share = writtenPercent(Math.round((absenceShare(taken) ?? 0) * 1000) / 10);
+  const share = writtenPercent(awayPercent(taken));
   return (
     <>
       <table className={styles.facts}>

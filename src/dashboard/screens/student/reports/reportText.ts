@@ -12,7 +12,7 @@ import { type ScoreLine, scoreGroups } from '#dashboard/screens/student/scoreLis
 import { texts } from '#dashboard/screens/student/texts.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 import { letterBeside, writtenDay, writtenGrade, writtenPercent } from '#dashboard/ui/format/written.ts';
-import { absenceCourse, absenceShare } from '#grading/absence.ts';
+import { absenceCourse, awayPercent } from '#grading/absence.ts';
 import { type Explanation, missingOutcome } from '#grading/explanation.ts';
 import { writeFraction } from '#grading/fraction.ts';
 import { postedInOrder } from '#grading/posted.ts';
@@ -258,7 +258,7 @@ function attendancePart(days: MarkedDays): PrintedPart {
     ...marks.map(({ kind }) => `${markNames[kind]} ${days[kind]}`),
     `${texts.daysTaken} ${days.days}`,
   ];
-  const share = writtenPercent(Math.round((absenceShare(days) ?? 0) * 1000) / 10);
+  const share = writtenPercent(awayPercent(days));
   const course = texts.course[absenceCourse(days)];
   return { kind: 'text', title, lines: [counts.join(' · '), `${texts.awayShare(share)} ${course}`.trim()] };
 }
