@@ -247,4 +247,10 @@ export const accountOperations = {
     refusals: { passkey: ['passkeyPage', 'passkeyWrong'], usr: ['blocked'] },
     example: null,
   },
+  'draft-key': {
+    group: 'session',
+    title: 'Get the key of the page’s drafts',
+    does: 'Answers the key with which our page encrypts what is not saved yet. Other applications do not need it.',
+    example: {},
+  },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

@@ -8,12 +8,6 @@ const cells =
   'At most 5000 lines; a line that cannot be read refuses the whole request. Without `each` it is all or nothing.';
 
 export const dailyOperations = {
-  'draft-key': {
-    group: 'session',
-    title: 'Get the key of the page’s drafts',
-    does: 'Answers the key with which our page encrypts what is not saved yet. Other applications do not need it.',
-    example: {},
-  },
   'teacher-classes': {
     group: 'gradebook',
     title: 'List the classes of a teacher',
@@ -32,7 +26,7 @@ export const dailyOperations = {
       catname: 'The name of its category; blank if it has none.',
       classes: 'The classes that have missing work.',
       count: 'How many scores the student misses.',
-      gain: 'By how many percent the grade would move, to a tenth; nothing for extra credit.',
+      gain: 'By how many percentage points the grade would move, to a tenth; nothing for extra credit.',
       missing: 'The missing scores.',
       students: 'The students who miss something; `gain` and what follows it is of all that they miss.',
       tograde: 'The grade after that.',
@@ -182,6 +176,7 @@ export const dailyOperations = {
     group: 'cells',
     title: 'Enter scores',
     does: cells,
+    // One cell or many: no field by itself is a must.
     must: [],
     fields: {
       keeplate:
@@ -272,8 +267,8 @@ export const dailyOperations = {
       P4: 'Likewise.',
       P5: 'Likewise.',
       grade: 'The final score as posted, 0 to 999.',
-      name: 'Who locked it.',
-      uid: 'Who locked it.',
+      name: 'The name of who locked it.',
+      uid: 'The account that locked it.',
     },
     example: { clid: '1' },
   },
