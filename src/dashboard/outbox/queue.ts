@@ -49,7 +49,7 @@ function meant(
   before: QueuedChange | undefined,
   { kind, classId, place, student, from, to, note = '' }: Change,
 ): QueuedChange {
-  // What could not be sent was never there: taking it back leads to what was.
+  // A value that was never sent is no state to go back to: undo leads to the one before.
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
   const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
   // A conflict stays until it is decided: the teacher may not have seen it while typing on.

@@ -15,7 +15,7 @@ const timeoutMs = 1000;
 
 /**
  * Asks for what a screen can do without; resolves when it is there or has failed. What had failed before is not asked
- * again here: that is the screen's to offer.
+ * again here, that is the screen's to offer; but after a sign-in it is asked again.
  */
 export async function askBeside<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -26,8 +26,8 @@ export async function askBeside<Data, Key extends QueryKey>(
 }
 
 /**
- * Resolves when all are there, or after a second: what comes at once with the rest of a screen does not
- * move it, and what takes longer keeps nobody waiting.
+ * Resolves when all are there, or after a second. What arrives within the second is drawn with the screen, so nothing
+ * jumps; what takes longer keeps nobody waiting.
  */
-export const patientlyFor = (...asked: readonly (Promise<unknown> | null)[]): Promise<unknown> =>
+export const withinASecond = (...asked: readonly (Promise<unknown> | null)[]): Promise<unknown> =>
   Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);

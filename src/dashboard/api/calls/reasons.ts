@@ -1,6 +1,6 @@
 import { words } from '#dashboard/language/words.ts';
 import { mostDaysLate } from '#grading/late.ts';
-import type { TypedProblem } from '#grading/score.ts';
+import { highestScore, type TypedProblem, writeHundredths } from '#grading/score.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type CallError, callTexts } from './callError.ts';
 import { refusalText } from './refusals.ts';
@@ -13,7 +13,7 @@ import { refusalText } from './refusals.ts';
 export const reasons = words('reasons', {
   unreadable: 'This is not a score: type a number, a percent like 85%, 8/10, M or E',
   negative: 'A score cannot be below 0',
-  tooLarge: 'A score can be at most 9999.99',
+  tooLarge: `A score can be at most ${writeHundredths(highestScore)}`,
   tooManyDecimals: 'A score can have at most two decimals',
   shareOfExtraCredit: 'Extra credit has no maximum to take a percent of',
   tooLate: `Work is late by 1 to ${mostDaysLate} days`,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /*
  * What a subject is given to send, and what became of it: the outbox keeps changes of cells and knows nothing of
- * scores, marks or final grades. Each of these says here, as a `Kind`, how it is sent and how it enters the cache.
+ * scores, marks or final grades. Each of these says here, as a `Subject`, how it is sent and how it enters the cache.
  */
 
 export type CellKind = 'score' | 'late' | 'remark' | 'mark' | 'finalGrade';

@@ -9,7 +9,7 @@ import { atRevision, patchRemarks } from './scores.ts';
 
 export { longestRemark };
 
-/** Remarks are long: so many fit into a request, whatever they hold. */
+/** Remarks are long: 35 of the longest fit into a request. */
 const atOnce = 35;
 
 /** How remarks are sent, and where they go once they are saved. */

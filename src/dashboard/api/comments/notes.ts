@@ -50,7 +50,7 @@ export const notePlace = (classId: number, studentId: number): FormPlace => ({
 });
 
 const noteDraft = v.object({
-  /** What stood there when the writing began. */
+  /** What stood there when the writing began: the `base` of other drafts. Stored drafts have it by this name. */
   from: v.string(),
   text: v.string(),
 });
@@ -64,7 +64,8 @@ interface NoteFields {
   was: string;
 }
 
-async function ask(
+/** Reads them, or writes one, and shows the notes of the answer. */
+async function readOrWrite(
   queryClient: QueryClient,
   classId: number,
   fields: Partial<NoteFields> = {},
@@ -88,9 +89,11 @@ export function useSaveNote(classId: number) {
   return useMutation({
     async mutationFn({ studentId, from, to }: NoteEdit): Promise<Changed | null> {
       try {
-        await ask(queryClient, classId, { stuid: studentId, note: to, was: from });
+        await readOrWrite(queryClient, classId, { stuid: studentId, note: to, was: from });
       } catch (error) {
-        const now = isOvertaken(error) ? (await ask(queryClient, classId)).get(studentId)?.text : undefined;
+        const now = isOvertaken(error)
+          ? (await readOrWrite(queryClient, classId)).get(studentId)?.text
+          : undefined;
         // Refused for what it is, not for what is there.
         if (!isOvertaken(error) || (now ?? '') === from) throw error;
         return null;
@@ -103,11 +106,11 @@ export function useSaveNote(classId: number) {
 /** How a note is taken back, and written again. */
 export const noteCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
-    return { note: (await ask(queryClient, classId)).get(Number(item))?.text ?? '' };
+    return { note: (await readOrWrite(queryClient, classId)).get(Number(item))?.text ?? '' };
   },
   async write(queryClient, classId, { item, from, to }) {
     const fields = { stuid: Number(item), note: to.note ?? '', was: from.note ?? '' };
-    return ask(queryClient, classId, fields).then(
+    return readOrWrite(queryClient, classId, fields).then(
       () => true,
       (error: unknown) => {
         if (isOvertaken(error)) return false;

@@ -10,6 +10,7 @@ export interface ClassSettings {
   readonly code: string;
   /** "2025-2026" or "2026". */
   readonly schoolYear: string;
+  /** 1 to 9, not a marking period. */
   readonly gradingPeriod: number;
   /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
   readonly scaleKind: number;
@@ -35,7 +36,7 @@ export interface ClassSettings {
   readonly teacherMail: boolean;
 }
 
-const hundredths = (percent: number) => Math.round(percent * 100);
+const inHundredths = (percent: number) => Math.round(percent * 100);
 
 export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSettings {
   return {
@@ -45,13 +46,13 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
     gradingPeriod: book.gp,
     scaleKind: book.gscale,
     scale: book.cgs
-      .map(({ low, grade }) => ({ low: hundredths(low ?? 0), letter: grade }))
+      .map(({ low, grade }) => ({ low: inHundredths(low ?? 0), letter: grade }))
       .sort((one, other) => other.low - one.low),
     categories: book.cat.map(({ num, name, weight, dls }) => ({
       num,
       name,
       dropLowest: dls,
-      weight: weight === null ? null : hundredths(weight),
+      weight: weight === null ? null : inHundredths(weight),
     })),
     terms: book.terms.flatMap(({ period, name, begins, ends, weight, shared }) =>
       /^P[1-5]$/.test(period)
@@ -60,7 +61,7 @@ export function readSettings(book: Omit<Reply<'gradebook'>, 'scores'>): ClassSet
             name,
             first: begins,
             last: ends,
-            weight: weight === null ? null : hundredths(weight),
+            weight: weight === null ? null : inHundredths(weight),
             ofSchool: shared === 1,
           }
         : [],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useMemo } from 'react';
 import { redirect, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import {
   marks,
   weekQuery,
@@ -74,7 +74,7 @@ export const load: Load = async (queryClient, { params, url }) => {
   ]);
   void prepareDays('weekday', 'long', 'medium');
   await loaded;
-  await patientlyFor(year, calendar);
+  await withinASecond(year, calendar);
 };
 
 export function Component() {

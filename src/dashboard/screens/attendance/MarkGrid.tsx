@@ -35,7 +35,7 @@ export function MarkGrid(props: MarkGridProps) {
   const { days, rows } = table;
   const { active, go, events } = useCursor(frame, table, firstColumn(days, today));
   const arrives = useArrival(frame, days.includes(today));
-  const { set, ask, restPresent, picking, pick, ...asked } = useMarkChoice(table, marking);
+  const { set, ask, restPresent, picking, pick, ...answers } = useMarkChoice(table, marking);
 
   useUndoProgress(classId, 'mark', (progress) => {
     const cell = firstCellOf(progress);
@@ -46,7 +46,7 @@ export function MarkGrid(props: MarkGridProps) {
 
   const keys = useMarkKeys({ table, active, go, set, ask, restPresent });
   const pointer = useMarkPointer({ table, set, ask });
-  const picked = picking && rows.find(({ id }) => id === picking.student)?.student;
+  const pickedStudent = picking && rows.find(({ id }) => id === picking.student)?.student;
 
   return (
     <>
@@ -58,12 +58,12 @@ export function MarkGrid(props: MarkGridProps) {
         {...events}
         data-arrival={arrives || undefined}
       >
-        <MarkTable {...props} active={active} />
+        <MarkTable {...props} active={active} onRest={restPresent} />
       </div>
       <LiveRegion>{marking.said}</LiveRegion>
-      {asked.told && (
-        <Toast tone="warn" onClose={asked.forget}>
-          {asked.told}
+      {answers.told && (
+        <Toast tone="warn" onClose={answers.forget}>
+          {answers.told}
         </Toast>
       )}
       {keys.told && (
@@ -71,13 +71,13 @@ export function MarkGrid(props: MarkGridProps) {
           {keys.told}
         </Toast>
       )}
-      {asked.deciding && <ConflictDialog queued={asked.deciding} onClose={asked.close} />}
-      {picking && picked && (
+      {answers.deciding && <ConflictDialog queued={answers.deciding} onClose={answers.close} />}
+      {picking && pickedStudent && (
         <MarkPicker
-          student={picked}
+          student={pickedStudent}
           day={picking.day}
           onChoose={(letter) => {
-            set(picked, picking.day, letter);
+            set(pickedStudent, picking.day, letter);
             pick(null);
           }}
           onClose={() => pick(null)}
@@ -134,10 +134,11 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
 
 interface MarkTableProps extends MarkGridProps {
   active: Position;
+  onRest(day: string): void;
 }
 
 function MarkTable(props: MarkTableProps) {
-  const { classId, week, table, year, marking, today, active } = props;
+  const { classId, week, table, year, marking, today, active, onRest } = props;
   const { days, off } = table;
   const columns = useMemo(() => markColumns(days, off), [days, off]);
   return (
@@ -148,7 +149,7 @@ function MarkTable(props: MarkTableProps) {
       year={year}
       grid
       columns={columns}
-      head={{ today, active, onRest: marking.restPresent }}
+      head={{ today, active, onRest }}
     >
       {(cells, shown, at) => (
         <MarkRow
@@ -164,7 +165,7 @@ function MarkTable(props: MarkTableProps) {
   );
 }
 
-/** The week that is now begins where today is marked, whatever led here. Answers whether it did. */
+/** This week opens with the focus on today, whichever link led here. Answers whether it did. */
 function useArrival(frame: RefObject<HTMLElement | null>, isThisWeek: boolean): boolean {
   const [arrives] = useState(isThisWeek);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { termOf } from '#grading/terms.ts';
 
 /*
  * What has become of a student's work since a final grade was posted. Only scores go back to that time: the
- * assignments and settings of then are not known here, so both percents are by those of today. Pure.
+ * assignments and settings of then are not known here, so the percent of then is by those of today. Pure.
  */
 
 export interface SincePosted {
@@ -40,7 +40,7 @@ export function sincePosted(
       row[position] = readScore(from);
       return { id: assignmentId, title: book.assignments[position]?.title ?? '', from, to, by, at };
     });
-    // As late as today.
+    // Late marks of then are not known: today's count.
     const counted = countedScores(book.scheme, row, { days: book.lates, offset: start });
     if (scores.length > 0) found.set(studentId, { before: calculator.total(counted, 0), scores });
   }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { type Account, accountQuery, offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { factorsQuery, providersQuery } from '#dashboard/api/accounts/factors.ts';
 import { placesQuery } from '#dashboard/api/accounts/sessions.ts';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import { childrenQuery, mayFollow } from '#dashboard/api/families/children.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { SecondFactor } from '#dashboard/screens/profile/signingIn/SecondFactor.tsx';
@@ -25,7 +25,7 @@ export const load: Load = async (queryClient) => {
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(openTasksQuery()),
   ]);
-  await patientlyFor(
+  await withinASecond(
     offers(tasks, 'guardian-students') ? askBeside(queryClient, childrenQuery()) : null,
     offers(tasks, 'profile-factors') ? askBeside(queryClient, factorsQuery()) : null,
     offers(tasks, 'profile-link-new') ? askBeside(queryClient, providersQuery()) : null,

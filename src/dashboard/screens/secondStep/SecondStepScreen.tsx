@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, redirect, useSearchParams } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { factorsQuery } from '#dashboard/api/accounts/factors.ts';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { wantedPath } from '#dashboard/app/paths.ts';
 import { FreshSignInPrompt } from '#dashboard/shell/SessionPrompt.tsx';
@@ -15,7 +15,7 @@ export const load: Load = async (queryClient, { url }) => {
   const account = await queryClient.ensureQueryData(accountQuery());
   if (!account.isLimited) throw redirect(wantedPath(url.searchParams.get('to')));
   session.limit(account.id);
-  await patientlyFor(askBeside(queryClient, factorsQuery()));
+  await withinASecond(askBeside(queryClient, factorsQuery()));
 };
 
 /** Whoever's school asks them for a second factor adds one, and goes on to the page that was wanted. */

@@ -10,7 +10,8 @@ interface AboutClassProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-const periods = Array.from({ length: 9 }, (_, index) => String(index + 1));
+/** They are not marking periods, which are P1 to P5. */
+const gradingPeriods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 
 export function AboutClass({ form, problems, onChange }: AboutClassProps) {
   const { about } = texts;
@@ -44,7 +45,7 @@ export function AboutClass({ form, problems, onChange }: AboutClassProps) {
         <SelectField
           label={about.period}
           value={String(form.gradingPeriod)}
-          options={periods.map((period) => ({ value: period, label: period }))}
+          options={gradingPeriods.map((period) => ({ value: period, label: period }))}
           onChange={(period) => onChange({ gradingPeriod: Number(period) })}
           problem={problems.gradingPeriod}
         />

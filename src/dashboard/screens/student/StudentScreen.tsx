@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import { noDays, yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { periodsQuery } from '#dashboard/api/classes/periods.ts';
@@ -40,7 +40,7 @@ export const load: Load = async (queryClient, { params }) => {
   ];
   const { students } = await queryClient.ensureQueryData(gradebookQuery(classId));
   if (!students.some(({ id }) => id === Number(params.studentId))) throw new Response(null, { status: 404 });
-  await patientlyFor(...beside);
+  await withinASecond(...beside);
 };
 
 async function askForNote(queryClient: QueryClient, classId: number) {

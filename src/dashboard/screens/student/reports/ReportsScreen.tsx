@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { askBeside, type Load, patientlyFor } from '#dashboard/api/calls/load.ts';
+import { askBeside, type Load, withinASecond } from '#dashboard/api/calls/load.ts';
 import { yearQuery } from '#dashboard/api/classes/attendance.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
@@ -37,7 +37,7 @@ export const load: Load = async (queryClient, { params }) => {
     queryClient.ensureQueryData(accountQuery()),
     queryClient.ensureQueryData(openTasksQuery()),
   ]);
-  await patientlyFor(...beside);
+  await withinASecond(...beside);
 };
 
 const kinds = ['reports', 'grades', 'attendance'] as const;
