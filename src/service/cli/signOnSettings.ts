@@ -2,8 +2,8 @@ import type { Provider } from '#service/gateway/providers.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*
- * Other sign-ins, any number of them: `SSO_<NAME>_CLIENT_ID` and so on. Of those whose issuer everybody knows it need
- * not be set; of Microsoft's only the tenant, which is in it.
+ * Other sign-ins, any number of them: `SSO_<NAME>_CLIENT_ID` and so on. Google, Clever and ClassLink need no issuer;
+ * Microsoft's follows from the tenant.
  */
 
 const known: Readonly<Record<string, { label: string; issuer?: string }>> = {
@@ -47,7 +47,7 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
   if (clientId === undefined) throw must('CLIENT_ID', 'set');
   if (clientSecret === undefined) throw must('CLIENT_SECRET', 'set');
   if (given.TENANT !== undefined && (name !== 'MICROSOFT' || !isTenant(given.TENANT)))
-    throw must('TENANT', 'the number of an organization, and of Microsoft alone');
+    throw must('TENANT', 'the UUID of an organization, and for Microsoft only');
   const issuer = given.ISSUER ?? known[name]?.issuer ?? issuerOfTenant(given.TENANT);
   if (issuer === undefined || !isIssuer(issuer)) throw must('ISSUER', 'an https:// address');
   const schools = given.SCHOOLS === undefined ? undefined : listOf(given.SCHOOLS);
@@ -76,7 +76,7 @@ const isTenant = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const issuerOfTenant = (tenant: string | undefined) =>
   tenant === undefined ? undefined : `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0`;
 
-/** On this machine nobody listens in. */
+/** Https; http on this machine alone, where nobody listens in. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

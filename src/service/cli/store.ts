@@ -25,7 +25,7 @@ export const migrate: Command = {
 export const sweep: Command = {
   usage: [''],
   summary:
-    'Forget what has ended, as serve does every ten minutes: for the owner of the audit list, where serve may not.',
+    'Forget what has ended, as serve does every ten minutes. Where serve may not delete from the audit list, run it as the database user that owns that list.',
   async run(words, { settings, terminal }) {
     named(words);
     const database = await openStore(settings);
@@ -73,12 +73,12 @@ async function recordBackup(store: string, terminal: Terminal): Promise<void> {
         : error instanceof Error
           ? error.message
           : String(error);
-    terminal.say(`That it was made is not in the audit list: ${why}.`);
+    terminal.say(`The backup was made, but is not in the audit list: ${why}.`);
   }
 }
 
 /** Into an empty database as well as over an older state of it, and all of it or nothing. */
-const restoring =
+const postgresRestore =
   'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" FILE';
 
 export const restore: Command = {
@@ -86,7 +86,7 @@ export const restore: Command = {
   summary: 'Put a backup in the place of the embedded store; the service must be stopped.',
   async run(words, { settings, terminal }) {
     const [file] = named(words, 'FILE');
-    const store = embeddedStore(settings, restoring);
+    const store = embeddedStore(settings, postgresRestore);
     await mkdir(settings.dataFolder, { recursive: true });
     const restored = await putBack(file, store);
     if ('problem' in restored) throw new OperatorError(`${file} cannot be restored: ${restored.problem}.`);

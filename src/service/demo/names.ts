@@ -92,7 +92,7 @@ export const origins: readonly Origin[] = [
 ];
 
 /** Given to students of the first classes, so that no size of school is without them. */
-export const surelyThere: readonly (readonly [first: string, last: string])[] = [
+export const notableNames: readonly (readonly [first: string, last: string])[] = [
   ['José', 'Álvarez'],
   ['Siobhán', "O'Brien"],
   ['Linh', 'Nguyễn'],

@@ -1,4 +1,4 @@
-import { type Origin, origins, surelyThere } from './names.ts';
+import { notableNames, type Origin, origins } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface Person {
@@ -36,7 +36,10 @@ export function peopleOf(seed: string, count: number, firstId: number): Person[]
   const people: Person[] = [];
   while (people.length < count) {
     const origin = originOf(random);
-    const [first, last] = surelyThere[people.length] ?? [random.pick(origin.first), random.pick(origin.last)];
+    const [first, last] = notableNames[people.length] ?? [
+      random.pick(origin.first),
+      random.pick(origin.last),
+    ];
     if (taken.has(`${first} ${last}`)) continue;
     taken.add(`${first} ${last}`);
     const ability = between(0.42, 0.82 + random.normal() * 0.1, 0.985);

@@ -1,6 +1,6 @@
 import { sortName } from '#service/store/classes/students.ts';
 import { schoolDays } from './calendar.ts';
-import { surelyThere } from './names.ts';
+import { notableNames } from './names.ts';
 import type { Person } from './people.ts';
 import type { ClassPlan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -9,12 +9,13 @@ import type { Random } from './random.ts';
 export interface Enrolled extends Person {
   /** YYYYMMDD; a few come after the year has begun, and have nothing from before. */
   joined: string;
+  /** The best of the class. */
   star: boolean;
 }
 
-/** In the order of the list. */
+/** By name, as a roster is. */
 export function rosterOf(plan: ClassPlan, people: readonly Person[], random: Random): Enrolled[] {
-  const notable = plan.notableNames ? people.slice(0, surelyThere.length) : [];
+  const notable = plan.notableNames ? people.slice(0, notableNames.length) : [];
   const others = random.sample(people.slice(notable.length), plan.students - notable.length);
   const members = [...notable, ...others].slice(0, plan.students);
   const days = schoolDays(plan.year, plan.year.today);

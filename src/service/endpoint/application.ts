@@ -27,7 +27,6 @@ export interface Caller {
 export interface RequestRecord {
   /** A task that exists; null for anything else that was sent. */
   readonly task: string | null;
-  /** `ok`, `refused` or `fault`. */
   readonly outcome: 'ok' | 'refused' | 'fault';
   /** The number of the account that asked, or that somebody tried to sign in to. */
   readonly account?: number;

@@ -34,7 +34,7 @@ import type { Application, Caller } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { type Label, replyCache } from './replyCache.ts';
-import { large, turn } from './turns.ts';
+import { largeBody, turn } from './turns.ts';
 
 /*
  * The service as a function of a request, step by step:
@@ -125,7 +125,7 @@ export function createEndpoint({
         record?.({ task, outcome: 'refused', fields: Object.keys(errors), ...about });
       else record?.({ task, outcome: 'fault', reference, error, ...about });
       const format = error instanceof Unreadable ? (formatNamed(error.api ?? 'xml') ?? xml) : formatOf(form);
-      if (lengthOf(form) > large) await turn();
+      if (lengthOf(form) > largeBody) await turn();
       const values = error instanceof Refusal ? { ...givenBack(form), ...error.values } : givenBack(form);
       const reply = { success: false, values, errors, time: now };
       return respond(format, format.write(reply), error);

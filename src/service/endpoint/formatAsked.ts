@@ -5,14 +5,14 @@
 /** Bytes to search at each end of a body. */
 const looked = 32 * 1024;
 
-/** `api=json` of a form, a part of a multipart body, or a member of JSON; the last one counts. */
+/** `api=json` of a form, a part of a multipart body, or a member of JSON, in this order; of one kind the last counts. */
 const places = [
   /&api=(xml|json|ser)(?=&|$)/g,
   /name="?api"?\r\n(?:[^\r\n]{1,100}\r\n){0,4}\r\n(xml|json|ser)\r\n--/g,
   /"api"\s{0,4}:\s{0,4}"(xml|json|ser)"/g,
 ];
 
-/** Undefined if the request does not say. */
+/** The end of the body comes first, then its beginning, then the address. Undefined if none of them says. */
 export function formatAsked(url: string, body?: Uint8Array): string | undefined {
   const query = `&${url.split('?', 2)[1] ?? ''}`;
   const bytes = body && Buffer.from(body.buffer, body.byteOffset, body.byteLength);

@@ -4,11 +4,11 @@
 
 let last: Promise<void> = Promise.resolve();
 
-/** Resolves when the caller may continue, until its next await. */
+/** Resolves when it is the caller's turn, which lasts until its next await. */
 export function turn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
 }
 
-/** A body of so many bytes takes a few milliseconds. */
-export const large = 128 * 1024;
+/** In bytes: a body of that size takes a few milliseconds. */
+export const largeBody = 128 * 1024;

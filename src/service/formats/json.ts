@@ -6,7 +6,7 @@ export const json: Format = {
   steps,
 };
 
-/** Only lists at the top level are long: they are written directly as bytes. */
+/** Only `Rows` are long: their bytes are copied. */
 function* steps(reply: Reply): Generator<void, Written> {
   const parts: Part[] = [];
   let text = '';

@@ -35,7 +35,7 @@ function* steps(reply: Reply): Generator<void, Written> {
     const items = new ReplyBuffer();
     for (const batch of value.batches()) {
       for (const item of batch) items.add(`i:${count++};${written(item)}`);
-      items.cut();
+      items.encodeSoFar();
       yield;
     }
     buffer.add(`a:${count}:{`);

@@ -18,14 +18,13 @@ export class ReplyBuffer {
     this.#text += text;
   }
 
-  /** Encodes what has been added so far. */
-  cut(): void {
+  encodeSoFar(): void {
     this.#encoded.push(Buffer.from(this.#text));
     this.#text = '';
   }
 
   append(other: ReplyBuffer): void {
-    this.cut();
+    this.encodeSoFar();
     this.#encoded.push(...other.#encoded);
     this.#text = other.#text;
   }
@@ -33,7 +32,7 @@ export class ReplyBuffer {
   /** Everything, copied together in steps. */
   *whole(): Generator<void, Written> {
     if (this.#encoded.length === 0) return this.#text;
-    this.cut();
+    this.encodeSoFar();
     const bytes = Buffer.allocUnsafe(this.#encoded.reduce((sum, { length }) => sum + length, 0));
     let at = 0;
     for (const part of this.#encoded) {

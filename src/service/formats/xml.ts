@@ -34,7 +34,7 @@ function* steps(reply: Reply): Generator<void, Written> {
     buffer.add(start);
     for (const batch of value.batches()) {
       buffer.add(listed(batch));
-      buffer.cut();
+      buffer.encodeSoFar();
       yield;
     }
     buffer.add(end);

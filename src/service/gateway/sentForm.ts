@@ -1,7 +1,7 @@
 import type { Caller } from '#service/endpoint/application.ts';
 import { type Form, mostFields, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
-import { large, turn } from '#service/endpoint/turns.ts';
+import { largeBody, turn } from '#service/endpoint/turns.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
@@ -48,7 +48,7 @@ export async function readFields(request: Request, from: Caller): Promise<SentFo
 /** Finds the pairs, and decodes only their names. Throws `Unreadable`. */
 export async function readPairs(request: Request, from: Caller): Promise<SentForm> {
   const body = from.body ?? new Uint8Array(await request.arrayBuffer());
-  if (body.length > large) await turn();
+  if (body.length > largeBody) await turn();
   const pairs = pairsIn(body);
   if (!pairs) throw new Unreadable(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');
   return {

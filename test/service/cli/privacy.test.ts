@@ -194,7 +194,7 @@ test('a backup of a store that an earlier release wrote leaves it as it is', asy
     StoreTooOld,
   );
   expect(await rollbook('backup', inFolder('copy'))).toContain(
-    'That it was made is not in the audit list: the store is of an earlier release.',
+    'The backup was made, but is not in the audit list: the store is of an earlier release.',
   );
   expect(existsSync(inFolder('copy'))).toBe(true);
 });

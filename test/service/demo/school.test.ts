@@ -4,7 +4,7 @@ import { prepare } from '#grading/average.ts';
 import { BLANK, EXCUSED, highestScore, MISSING } from '#grading/score.ts';
 import { summarize } from '#grading/statistics.ts';
 import { schoolDays } from '#service/demo/calendar.ts';
-import { surelyThere } from '#service/demo/names.ts';
+import { notableNames } from '#service/demo/names.ts';
 import { type DemoClass, type DemoSchool, demoSchool, schemeOf } from '#service/demo/school.ts';
 
 const schools = {
@@ -96,7 +96,7 @@ test('attendance and final grades are there for two marking periods that are ove
 
 test('the names look real, and each fits a line of a roster', () => {
   const names = active.flatMap(({ students }) => students.map(({ first, last }) => `${first}|${last}`));
-  for (const [first, last] of surelyThere) expect(names).toContain(`${first}|${last}`);
+  for (const [first, last] of notableNames) expect(names).toContain(`${first}|${last}`);
   for (const wanted of ['José', "O'Brien", 'Nguyễn', '王', 'van der Berg', 'مريم'])
     expect(names.some((name) => name.split('|').includes(wanted))).toBe(true);
   expect(names.filter((name) => /^[\s|]|[\s|]$| \||\| | {2}|[\t\n\u00a0]/.test(name))).toEqual([]);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 
 /*
- * Scores, late marks and comments on them, marks and final grades as cells of a class: what is there, and what shall be there, many in one statement.
+ * Scores with their late marks and comments, attendance marks, final grades, as cells of a class: what is there, and
+ * what shall be there, many in one statement.
  */
 
 interface Sheet {

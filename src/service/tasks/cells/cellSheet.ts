@@ -5,7 +5,7 @@ import type { CellKey } from '#service/store/driver/queries.ts';
 import type { ValueWords } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** How scores, late marks and comments on them, marks and final grades differ when cells are entered. */
+/** How scores, their late marks and comments, attendance marks and final grades differ when cells are entered. */
 export interface CellSheet {
   store: SheetName;
   kind: ChangeKind;

@@ -4,8 +4,8 @@ import type { ScoreMatrix } from './scoreMatrix.ts';
 
 /*
  * Writes the list `scores` of a gradebook, which is most of its bytes: an item for each score that is not blank. An
- * item is `{"assnid":12`, `,"stuid":3,"score":"` and `8.5"}`. These parts repeat, so each is made once and copied into
- * the reply, four bytes at a time, which is far faster than to build a text and encode it.
+ * item is `,{"assnid":12`, the first without its comma, `,"stuid":3,"score":"` and `8.5"}`. These parts repeat, so each
+ * is made once and copied into the reply, four bytes at a time, which is far faster than to build a text and encode it.
  * Arguments stay positional here: `copyWords` runs for each score.
  */
 
@@ -48,13 +48,13 @@ function writeItems(codes: Int32Array, heads: Packed, middle: Packed, into: Uint
   const target = new DataView(into.buffer, into.byteOffset, into.byteLength);
   const middleLength = lengthOf(middle, 0);
   let at = start;
-  let comma = 1;
+  let skipped = 1;
   for (let column = 0; column < codes.length; column++) {
     const code = codes[column] ?? BLANK;
     if (code === BLANK) continue;
-    const head = (heads.starts[column] ?? 0) + comma;
+    const head = (heads.starts[column] ?? 0) + skipped;
     const headLength = (heads.starts[column + 1] ?? 0) - head;
-    comma = 0;
+    skipped = 0;
     copyWords(heads.bytes, head, headLength, target, at);
     at += headLength;
     copyWords(middle.bytes, 0, middleLength, target, at);
@@ -92,11 +92,12 @@ function lengthOf({ starts }: Packed, index: number): number {
   return (starts[index + 1] ?? 0) - (starts[index] ?? 0);
 }
 
+const tailRoom = 12;
+
 /**
  * The end of an item for every possible score, in slots of equal size whose last byte is the length. A slot is filled
  * when its score first occurs; unused ones take no memory.
  */
-const tailRoom = 12;
 const tails = new Uint8Array((highestScore - UNKNOWN + 1) * tailRoom);
 
 function tailLength(code: number): number {

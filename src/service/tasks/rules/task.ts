@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 /*
  * What a task is: what the service can do and who may do it. Tasks translate wire names into our names and back; they
- * contain no SQL, no formats and no HTTP.
+ * contain no SQL and no HTTP, and no formats, but for the scores of a gradebook.
  */
 
 /** Where a request comes from, and when. */
@@ -86,7 +86,7 @@ interface Read<Name extends Task, Caller, Sent> {
   read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
 }
 
-/** Work that must survive a refusal, or that is too slow for a transaction. */
+/** Work that must survive a refusal, or that is too slow for a transaction. Runs before `permit`. */
 interface Before<Caller, Sent, Ready> {
   before(database: Database, caller: Caller, sent: Sent): Promise<Ready>;
 }
