@@ -58,22 +58,23 @@ interface Place<Route = OneRosterRoute> {
   params: Record<string, string>;
 }
 
-interface Asking {
+/** A request as it came in. */
+interface Incoming {
   url: URL;
   body: string;
   origin: string;
   now: number;
   /** Told whose request it is, for the log. */
-  known(account: number): void;
+  tellAccount(account: number): void;
 }
 
 /** What takes no bearer: a token, and what a service says of itself. */
 async function answerToAnybody(
   { database, describe }: OneRosterOptions,
   request: Request,
-  { url, body, origin, now, known }: Asking,
+  { url, body, origin, now, tellAccount }: Incoming,
 ): Promise<Response | undefined> {
-  if (url.pathname === oneRosterTokenPath) return tokenAnswer(database, request, { body, now, known });
+  if (url.pathname === oneRosterTokenPath) return tokenAnswer(database, request, { body, now, tellAccount });
   const service = request.method === 'GET' ? describedAt(url.pathname) : undefined;
   return service && describe && jsonAnswer(describe(service, origin));
 }
@@ -86,17 +87,17 @@ export function oneRosterRest(options: OneRosterOptions): Application {
     const url = new URL(request.url);
     const version = url.pathname.startsWith(`${oneRosterPath}/v1p1/`) ? 'v1p1' : 'v1p2';
     const about: { account?: number } = {};
-    const known = (account: number) => void Object.assign(about, { account });
+    const tellAccount = (account: number) => void Object.assign(about, { account });
     try {
       const body = await bodyOf(request, from);
-      const asked = { url, body, origin: origin ?? originOf(request, from), now: clock(), known };
-      let answer = await answerToAnybody(options, request, asked);
+      const incoming = { url, body, origin: origin ?? originOf(request, from), now: clock(), tellAccount };
+      let answer = await answerToAnybody(options, request, incoming);
       if (!answer) {
-        const bearer = await bearerOf(database, request, asked.now);
-        known(bearer.accountId);
+        const bearer = await bearerOf(database, request, incoming.now);
+        tellAccount(bearer.accountId);
         answer =
           request.method === 'GET'
-            ? await read({ url, bearer, origin: asked.origin })
+            ? await read({ url, bearer, origin: incoming.origin })
             : await write(request.method, { url, bearer, body, address: from.address });
       }
       from.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });

@@ -16,21 +16,21 @@ interface TokenRequest {
   body: string;
   now: number;
   /** Told whose ID is shown, also where the secret is wrong. */
-  known(accountId: number): void;
+  tellAccount(accountId: number): void;
 }
 
 /** Answers a request for a token, whose body has been read. */
 export async function tokenAnswer(
   database: Database,
   request: Request,
-  { body, now, known }: TokenRequest,
+  { body, now, tellAccount }: TokenRequest,
 ): Promise<Response> {
   if (request.method !== 'POST') return refused(405, 'invalid_request', { allow: 'POST' });
   const form = new URLSearchParams(body);
   if (form.get('grant_type') !== 'client_credentials') return refused(400, 'unsupported_grant_type');
   const shown = credentialsIn(request.headers.get('authorization'), form);
   const client = shown && (await database.asking((db) => oneRosterClientCalled(db, shown.id)));
-  if (client) known(client.accountId);
+  if (client) tellAccount(client.accountId);
   const secret = client && secretShown(client, digest(shown.secret), now);
   if (!client || !secret)
     return refused(401, 'invalid_client', { 'www-authenticate': 'Basic realm="OneRoster"' });
