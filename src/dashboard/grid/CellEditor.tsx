@@ -11,7 +11,7 @@ import {
 import { createPortal } from 'react-dom';
 import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
 import { Floating } from '#dashboard/ui/components/overlays/Floating.tsx';
-import { isComposing } from '#dashboard/ui/format/typed.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import type { Editing, Move } from './cursor.ts';
 import { isArrow, towardsNext } from './keys.ts';

@@ -12,7 +12,8 @@ import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
-import { isComposing, oneLine } from '#dashboard/ui/format/typed.ts';
+import { oneLine } from '#dashboard/ui/format/typed.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import styles from './Phrases.module.css';
 import { texts } from './texts.ts';
 

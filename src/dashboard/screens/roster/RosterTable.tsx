@@ -25,7 +25,7 @@ import {
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
-import { isComposing } from '#dashboard/ui/format/typed.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { FormerStudents, RemovedStudents } from './RemovedStudents.tsx';
 import { type OpenedMenu, RosterRow, RowMenu, rosterColumns } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';

@@ -1,0 +1,8 @@
+/**
+ * Whether a key belongs to a text that is still being composed (Chinese, Japanese, Korean, accents). Safari ends the
+ * composition before the Enter that confirms it, and tells only by the key code.
+ */
+export const isComposing = ({
+  isComposing,
+  keyCode,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean => isComposing || keyCode === 229;
