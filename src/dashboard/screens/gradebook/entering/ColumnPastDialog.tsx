@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/classes/history.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
-import pasteStyles from '#dashboard/screens/gradebook/entering/pasting/PasteDialog.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
+import changeStyles from './ChangesTable.module.css';
 import styles from './EntryDialogs.module.css';
 
 interface ColumnPastDialogProps {
@@ -94,8 +94,8 @@ function PastScores({ changes, view }: PastScoresProps) {
   const { students } = view.sheet.book;
   const nameOf = (studentId: number) => view.nameOf(positionsOf(students).get(studentId) ?? -1);
   return (
-    <div className={pasteStyles.scroll}>
-      <table className={pasteStyles.changes}>
+    <div className={changeStyles.scroll}>
+      <table className={changeStyles.changes}>
         <thead>
           <tr>
             <th scope="col">{paste.student}</th>
@@ -109,8 +109,8 @@ function PastScores({ changes, view }: PastScoresProps) {
               <th scope="row">
                 <bdi>{nameOf(student)}</bdi>
               </th>
-              <td className={pasteStyles.before}>{from.value || paste.blank}</td>
-              <td className={pasteStyles.after}>{to.value || paste.blank}</td>
+              <td className={changeStyles.before}>{from.value || paste.blank}</td>
+              <td className={changeStyles.after}>{to.value || paste.blank}</td>
             </tr>
           ))}
         </tbody>

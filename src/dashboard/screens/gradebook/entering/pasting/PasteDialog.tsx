@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
+import changeStyles from '#dashboard/screens/gradebook/entering/ChangesTable.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -79,7 +80,7 @@ export function PasteDialog(props: PasteDialogProps) {
       <Counts pasted={pasted} />
       {over > 0 && <p>{entryTexts.someOver(over)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key */}
-      <section className={styles.scroll} tabIndex={0} aria-label={paste.details}>
+      <section className={changeStyles.scroll} tabIndex={0} aria-label={paste.details}>
         <Troubles pasted={pasted} />
         {changes.length > 0 && <ChangesTable pasted={pasted} view={view} />}
         {changes.length > mostShown && <p>{paste.more(changes.length - mostShown)}</p>}
@@ -141,7 +142,7 @@ function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogPr
   const titles = new Map(book.assignments.map(({ id, title }) => [String(id), title]));
   for (const [at, { made }] of columns.entries()) if (made) titles.set(newPlace(at), paste.made(made.title));
   return (
-    <table className={styles.changes}>
+    <table className={changeStyles.changes}>
       <thead>
         <tr>
           <th scope="col">{paste.student}</th>
@@ -163,8 +164,8 @@ function ChangesTable({ pasted: { changes, columns }, view }: Pick<PasteDialogPr
                 <span className={styles.cramped}>{title}</span>
               </th>
               <td className={styles.roomy}>{title}</td>
-              <td className={styles.before}>{valueText(change, 'from')}</td>
-              <td className={styles.after}>
+              <td className={changeStyles.before}>{valueText(change, 'from')}</td>
+              <td className={changeStyles.after}>
                 {valueText(change, 'to')}
                 {over && <span className={styles.over}>{paste.over(over.points)}</span>}
               </td>
