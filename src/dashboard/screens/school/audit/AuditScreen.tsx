@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { type AuditEntry, type AuditFilter, auditActions, auditQuery } from '#dashboard/api/schools/audit.ts';
 import type { School } from '#dashboard/api/schools/schools.ts';
@@ -14,7 +14,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Audit.module.css';
 import { texts } from './texts.ts';
@@ -29,8 +29,6 @@ export const load = loadSchool((queryClient, { id }) =>
 export function Component() {
   return <SchoolArea section="audit">{(school) => <Audit school={school} />}</SchoolArea>;
 }
-
-const features = tableFeatures({});
 
 type ColumnId = keyof typeof texts.columns;
 
@@ -47,8 +45,7 @@ const shown: Readonly<Record<ColumnId, (entry: AuditEntry) => ReactNode>> = {
   from: writtenFrom,
 };
 
-const columnIds = Object.keys(shown) as ColumnId[];
-const columns: ColumnDef<typeof features, AuditEntry>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(shown);
 
 const signIns: readonly string[] = ['signed in', 'sign-in failed'];
 const butSignIns = 'but sign-ins';

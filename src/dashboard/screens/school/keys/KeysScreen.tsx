@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { type ComponentProps, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
@@ -9,7 +9,7 @@ import section from '#dashboard/screens/school/Section.module.css';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo, writtenInstant } from '#dashboard/ui/format/written.ts';
 import { AddKey } from './AddKey.tsx';
 import { KeyMenu } from './KeyMenu.tsx';
@@ -97,12 +97,7 @@ function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
   );
 }
 
-const features = tableFeatures({});
-
-type ColumnId = keyof typeof texts.columns;
-
-const columnIds = Object.keys(texts.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, ApplicationKey>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.columns);
 
 interface KeyTableProps extends Pick<ComponentProps<typeof KeyMenu>, 'schoolId' | 'onSecret' | 'onDone'> {
   keys: readonly ApplicationKey[];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import {
   type MailState,
@@ -16,7 +16,7 @@ import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { Paging, useChainedPages } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './Mail.module.css';
 import { texts } from './texts.ts';
@@ -27,15 +27,12 @@ export function Component() {
   return <SchoolArea section="mail">{({ id }) => <Mail schoolId={id} />}</SchoolArea>;
 }
 
-const features = tableFeatures({});
-
 type ColumnId = keyof typeof texts.columns;
 
-const columnIds = Object.keys({ to: 0, kind: 0, state: 0, at: 0 } satisfies Record<
+const { features, columns, columnIds } = columnsOf({ to: 0, kind: 0, state: 0, at: 0 } satisfies Record<
   ColumnId,
   0
->) as ColumnId[];
-const columns: ColumnDef<typeof features, SchoolMail>[] = columnIds.map((id) => ({ id }));
+>);
 
 /** What was sent, what waits and what was given up, newest first, page by page. */
 function Mail({ schoolId }: { schoolId: number }) {

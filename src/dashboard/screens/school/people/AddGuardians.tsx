@@ -1,8 +1,8 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { type GuardianLine, useAddGuardians, usePreviewGuardians } from '#dashboard/api/families/families.ts';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
 import { guardianTexts } from './guardianTexts.ts';
 import { inOrder, ListDialog, ListField } from './ListDialog.tsx';
@@ -48,12 +48,7 @@ export function AddGuardians({ schoolId, onClose, onDone }: AddGuardiansProps) {
   );
 }
 
-const features = tableFeatures({});
-
-type ColumnId = keyof typeof texts.columns;
-
-const columnIds = Object.keys(texts.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, GuardianLine>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.columns);
 
 function Preview({ lines }: { lines: readonly GuardianLine[] }) {
   const wrong = lines.filter(({ state }) => state === 'problem').length;

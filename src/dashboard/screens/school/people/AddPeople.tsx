@@ -1,4 +1,4 @@
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import {
   type PersonLine,
@@ -9,7 +9,7 @@ import {
 } from '#dashboard/api/schools/people.ts';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './AddPeople.module.css';
 import { inOrder, ListDialog, ListField, lineStates } from './ListDialog.tsx';
 import { readPeople } from './readPeople.ts';
@@ -91,12 +91,7 @@ function ListForm({ list, onList, how, onHow, problem }: ListFormProps) {
   );
 }
 
-const features = tableFeatures({});
-
-type ColumnId = keyof typeof texts.add.columns;
-
-const columnIds = Object.keys(texts.add.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, PersonLine>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.add.columns);
 
 function Preview({ lines }: { lines: readonly PersonLine[] }) {
   const hasChange = lines.some(({ state }) => state === 'new' || state === 'changed');

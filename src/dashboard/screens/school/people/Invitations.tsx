@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import {
   invitationsOnPage,
@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
@@ -66,12 +66,7 @@ interface InvitationTableProps {
   onWithdraw(invitation: OpenInvitation): void;
 }
 
-const features = tableFeatures({});
-
-type ColumnId = keyof typeof texts.invitations.columns;
-
-const columnIds = Object.keys(texts.invitations.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, OpenInvitation>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.invitations.columns);
 
 function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
   const table = useTable({ features, columns, data: invitations, getRowId: ({ id }) => String(id) });

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { saidAgainst } from '#dashboard/api/schools/people.ts';
@@ -8,7 +8,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionMenu } from '#dashboard/ui/components/overlays/ActionMenu.tsx';
-import { cellAside, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { Guardians } from './Guardians.tsx';
 import styles from './PeopleScreen.module.css';
 import { type DataSubject, ErasePerson, ExportPerson } from './PersonData.tsx';
@@ -55,12 +55,7 @@ interface StudentTableProps extends ListedStudentsProps {
   students: readonly ListedStudent[];
 }
 
-const features = tableFeatures({});
-
-type ColumnId = keyof typeof texts.listed.columns;
-
-const columnIds = Object.keys(texts.listed.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, ListedStudent>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.listed.columns);
 
 function StudentTable({ schoolId, students, onDone }: StudentTableProps) {
   const getRowId = ({ studentId }: ListedStudent) => String(studentId);

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import {
@@ -18,13 +18,11 @@ import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
-import { cellAside, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
+import { cellAside, columnsOf, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
 import { texts } from './texts.ts';
-
-const features = tableFeatures({});
 
 type ColumnId = keyof typeof texts.columns;
 
@@ -62,8 +60,7 @@ function rolesOf({ isAdmin, isTeacher, studentId, isGuardian }: Person): string[
   ];
 }
 
-const columnIds = Object.keys(texts.columns) as ColumnId[];
-const columns: ColumnDef<typeof features, Person>[] = columnIds.map((id) => ({ id }));
+const { features, columns, columnIds } = columnsOf(texts.columns);
 
 interface PeopleProps {
   schoolId: number;

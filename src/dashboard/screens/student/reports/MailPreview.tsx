@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useTable } from '@tanstack/react-table';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { GradebookStudent } from '#dashboard/api/classes/gradebook.ts';
 import {
@@ -15,6 +16,7 @@ import { Check, Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
+import { columnsOf, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './MailDialog.module.css';
 import { mailTexts as texts } from './mailTexts.ts';
 import { ReportSheet } from './ReportSheet.tsx';
@@ -109,39 +111,39 @@ export function MailPreview(props: MailPreviewProps) {
   );
 }
 
+const { features, columns, columnIds } = columnsOf(texts.columns);
+
 /** Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not redraw it. */
-const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
-  <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{texts.student}</th>
-          <th scope="col">{texts.gets}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ student, family }) => (
-          <tr key={student.id}>
-            <th scope="row">
-              <StudentName student={student} />
-            </th>
-            <td>
-              {family.length === 0
-                ? texts.noGuardians
-                : family.map((each, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: who has no address has no other name
-                    <span key={at} className={each.problem === '' ? styles.gets : styles.not}>
-                      <Recipient {...each} shares={sharesWith(each, family.slice(0, at))} />
-                    </span>
-                  ))}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-));
+const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => {
+  const table = useTable({ features, columns, data: lines, getRowId: ({ student }) => String(student.id) });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys too
+    <section className={styles.families} aria-label={texts.recipients} tabIndex={0}>
+      <table>
+        <TableHead columns={columnIds.map((id) => texts.columns[id])} />
+        <tbody>
+          {table.getRowModel().rows.map(({ id, original: { student, family } }) => (
+            <tr key={id}>
+              <th scope="row">
+                <StudentName student={student} />
+              </th>
+              <td>
+                {family.length === 0
+                  ? texts.noGuardians
+                  : family.map((each, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: who has no address has no other name
+                      <span key={at} className={each.problem === '' ? styles.gets : styles.not}>
+                        <Recipient {...each} shares={sharesWith(each, family.slice(0, at))} />
+                      </span>
+                    ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});
 
 interface RecipientProps extends ReportRecipient {
   /** Whether somebody above has the same address. */

@@ -21,8 +21,7 @@ export const mailTexts = words('reportMail', {
   unposted: 'Mail them anyway',
   nobody: 'Nobody can be emailed for these students.',
   recipients: 'Who gets a report',
-  student: 'Student',
-  gets: 'Goes to',
+  columns: { student: 'Student', gets: 'Goes to' },
   self: 'the student',
   shared: 'same address, one message',
   problems: {

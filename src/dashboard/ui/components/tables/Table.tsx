@@ -36,6 +36,12 @@ export function Table({ label, windowed, grid, children }: TableProps) {
   );
 }
 
+/** What `useTable` takes for columns that have nothing but a name, in the order of these; nothing is sorted here. */
+export function columnsOf<Id extends string>(named: Readonly<Record<Id, unknown>>) {
+  const columnIds = Object.keys(named) as Id[];
+  return { features: {}, columns: columnIds.map((id) => ({ id })), columnIds };
+}
+
 /** The heads of columns that have nothing but a name. */
 export function TableHead({ columns }: { columns: readonly string[] }) {
   return (
