@@ -1511,7 +1511,7 @@ export interface Operations {
       /** The values. */ values: { /** The account’s username. */ usr: string; };
     };
   };
-  /** Mails a link to the confirmed address of this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`. The page alone, without a session. */
+  /** Mails a link to the confirmed address of the account with this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`. The page alone, without a session. */
   'device-link': {
     fields: {
       /** A username: 2 to 40 of a–z 0–9 . _ -. */ usr: string;

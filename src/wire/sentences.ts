@@ -130,7 +130,7 @@ export const sentences = {
   noAddressOfPerson: 'There is no email address to write to',
   lineColumns: 'There are more than four columns on this line',
   lineRole: 'Write teacher or admin',
-  lineTwice: 'This person is on an earlier line already',
+  lineTwice: 'This person is already on an earlier line',
   lineAmbiguous: 'Several people of the school have this address: add the username',
   lineUsername: 'Nobody of the school has this username: it is chosen with the invitation',
   followsNobodyElse: 'You follow nobody else: your account would be removed too',
@@ -145,7 +145,7 @@ export const sentences = {
   guardiansForm:
     'Send a line for each guardian: ID number of the student, name, email and relation, separated by tabs',
   studentIdUnknown: 'No student of the school has this ID number',
-  guardianLineTwice: 'This guardian is on an earlier line already',
+  guardianLineTwice: 'This guardian is already on an earlier line',
   guardianNotStudent: 'A student account cannot be a guardian: make another account for yourself',
   studentNotGuardian: 'A guardian account cannot be a student: make another account for yourself',
   linkUnknown: 'This link is not valid: ask for another one',

@@ -19,7 +19,8 @@ export const passwordReset = {
 
 /**
  * Ours, without a session, for the page alone: where wrong passwords hold up the sign-in, mails a link to the confirmed
- * address of this username, which makes the device known that opens it. The answer is the same whatever comes of it.
+ * address of the account with this username; the device that opens it becomes known. The answer is the same whatever
+ * comes of it.
  */
 export const deviceLink = { fields: v.object({ usr: form }), reply: v.object({}) };
 

@@ -61,7 +61,7 @@ export const pageSentences = {
   phraseForm: 'A phrase has 1 to 500 characters',
   phrasePlaceholder:
     'Only {first} is filled in, with the first name of the student: nothing else in braces is',
-  phraseTwice: 'This phrase is on an earlier line already',
+  phraseTwice: 'This phrase is already on an earlier line',
   tooManyPhrases: 'There are more than 200 phrases',
   phrasesBase: 'The version of the phrases is a whole number',
   coverNoteForm: 'The words that go with a report have at most 1000 characters',

@@ -81,7 +81,7 @@ export const linkOperations = {
   'device-link': {
     group: 'link',
     title: 'Mail a link that makes a device known',
-    does: 'Mails a link to the confirmed address of this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`.',
+    does: 'Mails a link to the confirmed address of the account with this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`.',
     who: 'The page alone, without a session.',
     must: ['usr'],
     refusals: { usr: ['usernameMissing'], system: ['devicePage'] },

@@ -19,7 +19,7 @@ onEachDatabase((opened) => {
 
   test.each([
     ['x'.repeat(501), 'Line 1: A phrase has 1 to 500 characters'],
-    ['Good\n\nGood', 'Line 3: This phrase is on an earlier line already'],
+    ['Good\n\nGood', 'Line 3: This phrase is already on an earlier line'],
     [
       'Good\n{frist} works',
       'Line 2: Only {first} is filled in, with the first name of the student: nothing else in braces is',

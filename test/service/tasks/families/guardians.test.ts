@@ -172,7 +172,7 @@ onEachDatabase((service) => {
     expect(lines.map(({ line, state, problem }: Answer) => `${line} ${state} ${problem}`)).toEqual([
       '1 changed ',
       '2 new ',
-      '3 problem This guardian is on an earlier line already',
+      '3 problem This guardian is already on an earlier line',
       '4 problem No student of the school has this ID number',
       '5 problem A name has 1 to 100 characters',
       '6 problem An ID number is a whole number above 0',
@@ -180,7 +180,7 @@ onEachDatabase((service) => {
       '8 problem The part after the @ needs a dot, as in gmail.com',
     ]);
     expect((await ask('school-guardians-add', { ...sent, people })).errors).toEqual({
-      people: 'Line 3: This guardian is on an earlier line already',
+      people: 'Line 3: This guardian is already on an earlier line',
     });
     const { guardians } = await ask('school-guardians', { ...sent, stuid: 101 });
     expect(guardians.map(({ email }: Answer) => email)).not.toContain('ola@moss.example');

@@ -267,7 +267,7 @@ onEachDatabase((opened) => {
     expect(lines[1].was).toBe('José Ávila');
     expect(lines.slice(4).map(({ problem }: Answer) => problem)).toEqual(
       [
-        'This person is on an earlier line already',
+        'This person is already on an earlier line',
         'Enter an email address',
         'Write teacher or admin',
         'A student cannot be a teacher or an admin',
@@ -277,7 +277,7 @@ onEachDatabase((opened) => {
     );
     expect(await found()).toEqual(before);
     expect((await ask('school-people-add', { people: list.join('\n'), how: 'slip' })).errors).toEqual({
-      people: 'Line 6: This person is on an earlier line already',
+      people: 'Line 6: This person is already on an earlier line',
     });
     expect(await found()).toEqual(before);
   });
