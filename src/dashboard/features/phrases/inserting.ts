@@ -5,7 +5,10 @@ export interface Selection {
   end: number;
 }
 
-/** The text with the phrase in place of what is selected, parted from its neighbours by a space; and where one writes on. */
+/**
+ * The text with the phrase in place of what is selected, separated from its neighbours by a space; and where one
+ * writes on.
+ */
 export function inserted(text: string, { start, end }: Selection, phrase: string) {
   const before = text.slice(0, start);
   const after = text.slice(end);

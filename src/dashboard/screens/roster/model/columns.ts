@@ -107,7 +107,7 @@ function likeId(cells: readonly string[], present: Present): number {
   return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
 }
 
-/** Lines parted into cells, and what helps to tell what each column holds. */
+/** Lines split into cells, and what helps to tell what each column holds. */
 interface Lines {
   readonly rows: readonly (readonly string[])[];
   readonly present: Present;
@@ -123,7 +123,7 @@ function namesAreSwapped({ rows, present }: Lines, one: number, two: number): bo
 }
 
 /**
- * The roles of columns as the headings `above` have them, though these are parted otherwise; null where they cannot
+ * The roles of columns as the headings `above` have them, though these are split otherwise; null where they cannot
  * be meant. The present list and the teacher know better which of the names is the first.
  */
 export function rolesBeneath(above: readonly Role[], lines: Lines): Role[] | null {

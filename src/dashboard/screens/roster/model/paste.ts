@@ -46,9 +46,9 @@ export interface Pasted {
 
 interface Block {
   delimiter: Delimiter;
-  /** What the headings say that are parted as the lines are. */
+  /** What the headings say that have the same delimiter as the lines. */
   roles: Role[] | null;
-  /** The latest headings of all, however they are parted. */
+  /** The latest headings of all, whatever their delimiter. */
   above: { delimiter: Delimiter; roles: Role[] } | null;
   rows: { cells: string[]; line: number }[];
 }
