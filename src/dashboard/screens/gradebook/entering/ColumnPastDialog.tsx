@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { columnHistoryQuery, type ScoreChange } from '#dashboard/api/classes/history.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
+import changeStyles from '#dashboard/screens/gradebook/entering/pasting/ChangesTable.module.css';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { changesTo } from '#dashboard/screens/gradebook/model/scoreChanges.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
-import changeStyles from './ChangesTable.module.css';
 import styles from './EntryDialogs.module.css';
 
 interface ColumnPastDialogProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
-import changeStyles from '#dashboard/screens/gradebook/entering/ChangesTable.module.css';
+
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { overMaximum } from '#dashboard/screens/gradebook/model/meaning.ts';
@@ -8,6 +8,7 @@ import { cellsChanged } from '#dashboard/screens/gradebook/model/scoreChanges.ts
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import changeStyles from './ChangesTable.module.css';
 import { newPlace } from './newAssignment.ts';
 import { PasteChoices } from './PasteChoices.tsx';
 import styles from './PasteDialog.module.css';
