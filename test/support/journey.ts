@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Result, RunOptions } from 'axe-core';
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Locator,
@@ -13,10 +14,12 @@ import {
   type Route,
 } from 'playwright';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { inTime } from '#test/support/engines/engine.ts';
 import { lighthouseRules } from './axe.ts';
 import { launchFlags } from './browser.ts';
 import { writeIn } from './fonts.ts';
 import { demoAccount, type Product, startProduct } from './product.ts';
+import { orEnd, sharedBrowser } from './sharedBrowser.ts';
 
 /*
  * A person's way through the built product in a real browser.
@@ -25,22 +28,22 @@ import { demoAccount, type Product, startProduct } from './product.ts';
 let browser: Browser;
 let product: Product;
 
-/** What the files of a worker share, each of which has this module anew. */
-const shared = globalThis as { journeysBrowser?: Browser };
+/** The browser of all files; starting one takes 0.6 s of processor time. */
+const startBrowser = () => chromium.launch({ executablePath: inject('chromium'), args: launchFlags });
 
-/** One for all files of a worker, with whose process it ends: starting one takes 0.6 s of processor time. */
-async function sharedBrowser(): Promise<Browser> {
-  if (!shared.journeysBrowser?.isConnected())
-    shared.journeysBrowser = await chromium.launch({ executablePath: inject('chromium'), args: launchFlags });
-  return shared.journeysBrowser;
+/** A browser that hangs is replaced for the next file. */
+async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  return orEnd(browser, inTime('new context', browser.newContext({ baseURL: product.address, ...options })));
 }
+
+const closeContext = (context: BrowserContext): Promise<void> =>
+  orEnd(browser, inTime('close the context', context.close()));
 
 /** Starts the product for a file of journeys, with which it ends, and the browser of all. */
 export function withProduct(settings: Record<string, string> = {}) {
   beforeAll(async () => {
-    signedIn = null;
     product = await startProduct(settings, settings.DEMO_SIZE === undefined ? inject('demoData') : null);
-    browser = await sharedBrowser();
+    browser = await sharedBrowser('Chromium', startBrowser);
   });
   afterAll(() => product?.remove());
   return { product: () => product };
@@ -80,14 +83,14 @@ let signedIn: ReturnType<typeof signInOnce> | null = null;
  */
 async function signInOnce() {
   const { username: usr, password: pwd } = demoAccount;
-  const context = await browser.newContext({ baseURL: product.address });
+  const context = await newContext({});
   const reply = await context.request.post('/api/', {
     form: { apitask: 'login', api: 'json', usr, pwd },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   expect(await reply.json()).toMatchObject({ success: true });
   const { cookies } = await context.storageState();
-  await context.close();
+  await closeContext(context);
   const localStorage = [{ name: 'rollbook.signed-in', value: 'yes' }];
   return { cookies, origins: [{ origin: product.address, localStorage }] };
 }
@@ -99,8 +102,7 @@ export async function openSignedIn(path: string, options: BrowserContextOptions 
 }
 
 async function newWindow(options: BrowserContextOptions): Promise<Journey> {
-  const context = await browser.newContext({
-    baseURL: product.address,
+  const context = await newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
@@ -119,7 +121,7 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
   onTestFinished(async ({ task }) => {
     const unexpected = heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
     if (task.result?.state === 'fail' || unexpected.length > 0) await keepPicture(page, task.name);
-    await context.close();
+    await closeContext(context);
     if (unexpected.length > 0) throw new Error(`The page said:\n${unexpected.join('\n')}`);
   });
   return { page, expectError: (pattern) => expected.push(pattern) };

@@ -34,7 +34,7 @@ export interface Engine {
   version: string;
   openWindow(): Promise<EngineWindow>;
   clearCookies(): Promise<void>;
-  /** Ends every process that belongs to it. */
+  /** Ends it, or its part of a browser that others use as well. */
   close(): Promise<void>;
 }
 

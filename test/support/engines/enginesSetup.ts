@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isExecutable } from '#test/support/browser.ts';
 import { failureOf, provideDemoData } from '#test/support/browserSetup.ts';
@@ -15,6 +17,8 @@ import { launchWebKit, type WebKitPrograms } from './webkit.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     engines: { firefox: string | null; webKit: WebKitPrograms | null };
+    /** A folder: where the browsers that files share keep their profiles. */
+    profiles: string;
   }
 }
 
@@ -63,5 +67,9 @@ export async function setup(project: TestProject) {
   const firefox = await obtainFirefox(machine);
   const webKit = await obtainWebKit(machine);
   project.provide('engines', { firefox, webKit });
+  const profiles = mkdtempSync(join(tmpdir(), 'rollbook-profiles-'));
+  project.provide('profiles', profiles);
+  // Once the workers are gone, and Firefox with them: it writes there until it ends, which is after the teardown.
+  process.once('exit', () => rmSync(profiles, { recursive: true, force: true, maxRetries: 5 }));
   return provideDemoData(project);
 }

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, firefox, type Page } from 'playwright';
+import { orEnd, sharedBrowser } from '#test/support/sharedBrowser.ts';
 import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } from './engine.ts';
 
 /*
@@ -39,19 +40,25 @@ async function start(executablePath: string): Promise<Browser> {
   return browser;
 }
 
-/** What the files of a worker share, each of which has this module anew. */
-const shared = globalThis as { journeysFirefox?: Browser };
-
-/** One Firefox for all files of a worker, with whose process it ends: starting one takes 3.5 s of processor time. */
-async function sharedFirefox(executablePath: string): Promise<Browser> {
-  if (!shared.journeysFirefox?.isConnected()) shared.journeysFirefox = await start(executablePath);
-  return shared.journeysFirefox;
+/** Its profile is kept in `folder`: a worker that ends has no time to remove it. */
+async function startIn(folder: string, executablePath: string): Promise<Browser> {
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    return await start(executablePath);
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
 }
 
 /** Cookies and storage of its own in a Firefox that others use as well. */
-export async function joinFirefox(executablePath: string): Promise<Engine> {
-  const browser = await sharedFirefox(executablePath);
-  return engineOf(browser, (context) => inTime('close the context', context.close()));
+export async function joinFirefox(executablePath: string, folder: string): Promise<Engine> {
+  const browser = await sharedBrowser('Firefox', () => startIn(folder, executablePath));
+  return orEnd(
+    browser,
+    engineOf(browser, (context) => orEnd(browser, inTime('close the context', context.close()))),
+  );
 }
 
 export async function launchFirefox(executablePath: string): Promise<Engine> {

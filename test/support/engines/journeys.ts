@@ -24,7 +24,7 @@ export interface Journeys {
 export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
-    { name: 'Firefox', launch: firefox ? () => joinFirefox(firefox) : null },
+    { name: 'Firefox', launch: firefox ? () => joinFirefox(firefox, inject('profiles')) : null },
     { name: 'WebKit', launch: webKit ? () => launchWebKit(webKit) : null },
   ];
   for (const { name, launch } of engines)

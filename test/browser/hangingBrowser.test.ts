@@ -1,0 +1,26 @@
+import { chromium } from 'playwright';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { launchFlags } from '#test/support/browser.ts';
+import { inTime } from '#test/support/engines/engine.ts';
+import { orEnd, processOf, sharedBrowser } from '#test/support/sharedBrowser.ts';
+
+/* One browser serves many files of tests: one that hangs must not fail them all. */
+
+test('a browser that hangs is ended, and the next file has another', async () => {
+  const join = () =>
+    sharedBrowser('hanging', () =>
+      chromium.launch({ executablePath: inject('chromium'), args: launchFlags }),
+    );
+  const browser = await join();
+  expect(await join()).toBe(browser);
+  const ended = new Promise((resolve) => browser.on('disconnected', resolve));
+  // With all that the command started.
+  process.kill(-processOf(browser).process.pid, 'SIGSTOP');
+  const step = inTime('new context', browser.newContext(), 200);
+  await expect(orEnd(browser, step)).rejects.toThrow('No answer');
+  const next = await join();
+  onTestFinished(() => next.close());
+  expect(next).not.toBe(browser);
+  await ended;
+  await (await next.newContext()).close();
+});

@@ -1,0 +1,39 @@
+import type { Browser } from 'playwright';
+
+/*
+ * One browser for all files of a worker, with whose process it ends: starting one takes up to 3.5 s of processor time.
+ */
+
+/** What the files share, each of which has this module anew. */
+const shared = globalThis as { journeysBrowsers?: Map<string, Browser> };
+
+export async function sharedBrowser(name: string, start: () => Promise<Browser>): Promise<Browser> {
+  shared.journeysBrowsers ??= new Map();
+  const present = shared.journeysBrowsers.get(name);
+  if (present?.isConnected()) return present;
+  const browser = await start();
+  shared.journeysBrowsers.set(name, browser);
+  return browser;
+}
+
+/** What Playwright keeps to itself: the process, and how to end it without asking. */
+export function processOf(browser: Browser): { process: { pid: number }; kill(): Promise<void> } {
+  // biome-ignore lint/suspicious/noExplicitAny: Playwright's own side of the connection has no types.
+  const { _connection } = browser as any;
+  return _connection.toImpl(browser).options.browserProcess;
+}
+
+/**
+ * A step that every browser takes. One that does not is ended, so that it costs one file and not all that follow: while
+ * it hangs it stays connected, and would not end if it were asked.
+ */
+export async function orEnd<Result>(browser: Browser, step: Promise<Result>): Promise<Result> {
+  try {
+    return await step;
+  } catch (error) {
+    for (const [name, each] of shared.journeysBrowsers ?? [])
+      if (each === browser) shared.journeysBrowsers?.delete(name);
+    await processOf(browser).kill();
+    throw error;
+  }
+}
