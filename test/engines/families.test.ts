@@ -63,6 +63,8 @@ inEachEngine(
       await person.atScreen('Algebra 1, Period 1');
       await person.window.reload();
       await person.atScreen('Algebra 1, Period 1');
+      await person.visit(`/my-classes/${algebra}`);
+      await person.atScreen('Algebra 1, Period 1');
       await looksRight(person, 'my-grades', controls, 2);
       await person.click(link('My classes'));
       await person.atScreen('My classes');
@@ -77,6 +79,9 @@ inEachEngine(
       await person.click(inAlgebra);
       await person.atScreen('Algebra 1, Period 1');
       await person.window.reload();
+      await person.atScreen('Algebra 1, Period 1');
+      const [child] = (await person.path()).match(/\d+/) ?? [];
+      await person.visit(`/my-children/${child}/${algebra}`);
       await person.atScreen('Algebra 1, Period 1');
       await looksRight(person, 'child', controls, 2);
       await person.click(link('My children'));

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
 
@@ -34,17 +33,6 @@ const forStrangers = [
   ['/sign-in-link', 'Sign in from this device'],
   ['/invitation', 'This invitation cannot be used'],
 ] as const;
-
-test('every address of the dashboard is opened here or in a journey of its subject', () => {
-  const journeys = readdirSync('test/engines').map((file) => readFileSync(`test/engines/${file}`, 'utf8'));
-  const opened = new Set(journeys.join().match(/(?<=['`/])[\w-]+(?=['`/?])/g));
-  const routes = readFileSync('src/dashboard/app/routes.tsx', 'utf8').matchAll(/\bpath: '([\w/:-]+)'/g);
-  const parts = [...routes]
-    .flatMap(([, path = '']) => path.split('/'))
-    .filter((part) => !part.startsWith(':'));
-  expect(parts.length).toBeGreaterThan(30);
-  expect(parts.filter((part) => !opened.has(part))).toEqual([]);
-});
 
 inEachEngine(({ endSession, open }) => {
   test.each(screens)('%s opens by its address, and again when it is reloaded', async (path, heading) => {

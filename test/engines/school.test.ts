@@ -53,7 +53,8 @@ inEachEngine(({ open }) => {
 
   test('a teacher comes on a slip, and is blocked by the menu of the line', async () => {
     const person = await open(admin);
-    await person.visit('/school/people');
+    await person.visit('/school');
+    expect(await person.path()).toBe('/school/people');
     await person.click(button('Add people'));
     await person.fill({ selector: '[role=dialog] textarea' }, 'Liv Berg, berg@north.example');
     await person.click({ selector: 'label', name: /^Print sign-in slips/ });

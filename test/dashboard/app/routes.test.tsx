@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { QueryClient } from '@tanstack/react-query';
-import { matchRoutes } from 'react-router-dom';
+import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { createRoutes } from '#dashboard/app/routes.tsx';
 
@@ -19,4 +20,33 @@ test('a screen asks for what it shows after other tasks, and not in the one that
   port2.postMessage(null);
   await Promise.all([read, another]);
   expect(order).toEqual(['another task', 'read']);
+});
+
+/** Every address that a journey in Firefox and WebKit visits, with each name of the file's lists where one is left open. */
+function visited(journey: string): string[] {
+  const listed = [...journey.matchAll(/^ *\['([^']+)', '[^']+'\],$/gm)].map(([, name = '']) => name);
+  const visits = journey.matchAll(/\.visit\((?:'([^']+)'|`([^`]+)`|path)\)/g);
+  return [...visits].flatMap(([, whole, template]) => {
+    if (whole !== undefined) return whole;
+    // A number, as of a class, is in no list.
+    return [...listed, '1'].map((name) => template?.replaceAll(/\$\{\w+\}/g, name) ?? name);
+  });
+}
+
+/** The routes that show something or lead on, by their whole address. */
+function endsOf(routes: readonly RouteObject[], above = ''): [RouteObject, string][] {
+  return routes.flatMap((route) => {
+    const address = route.path === undefined ? above : `${above}/${route.path}`;
+    return route.children ? endsOf(route.children, address) : [[route, address || '/']];
+  });
+}
+
+test('every address of the dashboard is opened in a journey in Firefox and WebKit', () => {
+  const routes = createRoutes(new QueryClient());
+  const folder = 'test/engines';
+  const journeys = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+  const opened = new Set(journeys.flatMap(visited).map((path) => matchRoutes(routes, path)?.at(-1)?.route));
+  const ends = endsOf(routes);
+  expect(ends.length).toBeGreaterThan(30);
+  expect(ends.filter(([route]) => !opened.has(route)).map(([, address]) => address)).toEqual([]);
 });
