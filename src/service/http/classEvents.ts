@@ -12,8 +12,8 @@ import { type EventsEnd, eventNames, mostStreams } from '#wire/classes/history.t
 import { type EventStream, eventStream } from './eventStream.ts';
 
 /*
- * Tells open pages that a class has changed (see wire/classes/history.ts). Polls the watched classes once a second, to see what
- * other processes write, and at once after a write of this process.
+ * Tells open pages that a class has changed (see wire/classes/history.ts). Polls the watched classes once a second, to
+ * see what other processes write, and at once after a write of this process.
  */
 
 export interface Events {

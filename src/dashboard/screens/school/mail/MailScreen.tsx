@@ -27,12 +27,7 @@ export function Component() {
   return <SchoolArea section="mail">{({ id }) => <Mail schoolId={id} />}</SchoolArea>;
 }
 
-type ColumnId = keyof typeof texts.columns;
-
-const { features, columns, columnIds } = columnsOf({ to: 0, kind: 0, state: 0, at: 0 } satisfies Record<
-  ColumnId,
-  0
->);
+const { features, columns, columnIds } = columnsOf(texts.columns);
 
 /** What was sent, what waits and what was given up, newest first, page by page. */
 function Mail({ schoolId }: { schoolId: number }) {
