@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 
 /** Where somebody is signed in; '' for what is not known. */
 export interface SignedInPlace {
@@ -31,11 +32,9 @@ export const placesQuery = () =>
 
 /** Ends the session there, or with `null` everywhere but here; done when the list shows it. */
 export function useEndSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string | null) =>
+  return useChange(
+    (id: string | null) =>
       call('profile-session-end', id === null ? { session: '', others: '1' } : { session: id, others: '' }),
-    // Also where it was refused: somebody else has ended it.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: placesQuery().queryKey }),
-  });
+    placesQuery().queryKey,
+  );
 }

@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { useChange, useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { type Child, childrenQuery } from './children.ts';
 
@@ -57,11 +58,7 @@ export interface NewGuardian {
 }
 
 function useChangeOwn<Wanted>(change: (wanted: Wanted) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownGuardiansQuery().queryKey }),
-  });
+  return useChange(change, ownGuardiansQuery().queryKey);
 }
 
 export const useInviteGuardian = () =>
@@ -145,24 +142,16 @@ async function sendGuardians(schoolId: number, people: string, isPreview: boolea
 export const usePreviewGuardians = (schoolId: number) =>
   useMutation({ mutationFn: (people: string) => sendGuardians(schoolId, people, true) });
 
-function useChangeOfSchool<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
-  });
-}
-
 export const useAddGuardians = (schoolId: number) =>
-  useChangeOfSchool(schoolId, (people: string) => sendGuardians(schoolId, people, false));
+  useSchoolChange(schoolId, (people: string) => sendGuardians(schoolId, people, false));
 
 export const useDropGuardian = (schoolId: number) =>
-  useChangeOfSchool(schoolId, (id: number) =>
+  useSchoolChange(schoolId, (id: number) =>
     call('school-guardian-drop', { schoolid: schoolId, guardians: String(id) }),
   );
 
 /** Mails the invitation once more. */
 export const useMailGuardian = (schoolId: number) =>
-  useChangeOfSchool(schoolId, (id: number) =>
+  useSchoolChange(schoolId, (id: number) =>
     call('school-guardian-mail', { schoolid: schoolId, guardians: String(id) }),
   );

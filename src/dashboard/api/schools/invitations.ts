@@ -1,15 +1,10 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { InvitationKind } from '#dashboard/api/accounts/mailedLinks.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 import type { Reply } from '#wire/tasks.ts';
 
 /** An invitation that nobody has accepted yet; '' for what it has none of. */
@@ -79,13 +74,10 @@ export async function studentsInvitedTo(
 }
 
 export function useWithdrawFromSchool(schoolId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) =>
-      call('school-invitation-drop', { schoolid: schoolId, invitations: String(id) }),
-    // Also where it was refused: somebody may have accepted it meanwhile.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: schoolKey(schoolId) }),
-  });
+  return useChange(
+    (id: number) => call('school-invitation-drop', { schoolid: schoolId, invitations: String(id) }),
+    schoolKey(schoolId),
+  );
 }
 
 const guestsKey = (classId: number) => classKey(classId, 'invitations');
@@ -105,28 +97,18 @@ export const guestsQuery = (classId: number) =>
 
 /** Invites somebody by mail to teach the class. */
 export function useInviteGuest(classId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({
-      email,
-      authority,
-      role,
-    }: {
-      email: string;
-      authority: number;
-      role: string | undefined;
-    }) => call('class-teacher-email', { clid: classId, email, auth: authority, role }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: guestsKey(classId) }),
-  });
+  return useChange(
+    ({ email, authority, role }: { email: string; authority: number; role: string | undefined }) =>
+      call('class-teacher-email', { clid: classId, email, auth: authority, role }),
+    guestsKey(classId),
+  );
 }
 
 export function useWithdrawFromClass(classId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) =>
-      call('class-teacher-invitation-drop', { clid: classId, invitations: String(id) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: guestsKey(classId) }),
-  });
+  return useChange(
+    (id: number) => call('class-teacher-invitation-drop', { clid: classId, invitations: String(id) }),
+    guestsKey(classId),
+  );
 }
 
 /** What the service said against inviting a guest, by our names of the fields. */

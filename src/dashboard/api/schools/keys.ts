@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 
 /* The keys with which applications speak for a school: by the interface, or by OneRoster. */
@@ -80,11 +81,7 @@ export const keysQuery = (schoolId: number, withOneRoster: boolean) =>
   });
 
 function useKeyChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keysKey(schoolId) }),
-  });
+  return useChange(change, keysKey(schoolId));
 }
 
 export interface NewKey {

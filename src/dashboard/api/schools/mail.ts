@@ -1,11 +1,6 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { mailStates } from '#wire/schools/mail.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -67,12 +62,11 @@ export const mailQuery = (schoolId: number, state: MailState | null, before: str
 
 /** Sends once more what was given up: one, or all for null. Answers how many. */
 export function useSendAgain(schoolId: number) {
-  const queryClient: QueryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: number | null) => {
+  return useChange(
+    async (id: number | null) => {
       const { values } = await call('school-mail-again', { schoolid: schoolId, mail: id ?? undefined });
       return values.count;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'mail'] }),
-  });
+    ['school', schoolId, 'mail'],
+  );
 }

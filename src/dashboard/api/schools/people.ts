@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callTimed } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
+import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 import { studentsInvitedTo } from './invitations.ts';
 
@@ -213,16 +214,8 @@ export const usePreviewPeople = (schoolId: number) =>
     mutationFn: (list: { people: string; how: Way }) => sendPeople(schoolId, { ...list, isPreview: true }),
   });
 
-function useChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
-  });
-}
-
 export const useAddPeople = (schoolId: number) =>
-  useChange(schoolId, (list: { people: string; how: Way }) =>
+  useSchoolChange(schoolId, (list: { people: string; how: Way }) =>
     sendPeople(schoolId, { ...list, isPreview: false }),
   );
 
@@ -235,7 +228,7 @@ export interface PersonChange {
 }
 
 export const useChangePerson = (schoolId: number) =>
-  useChange(schoolId, ({ id, name, blocked, teacher, admin }: PersonChange) =>
+  useSchoolChange(schoolId, ({ id, name, blocked, teacher, admin }: PersonChange) =>
     call('school-person-edit', {
       schoolid: schoolId,
       uid: id,
@@ -248,13 +241,13 @@ export const useChangePerson = (schoolId: number) =>
 
 /** Takes a teacher from the school; their classes go to `heir`, where they have any. */
 export const useDropTeacher = (schoolId: number) =>
-  useChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
+  useSchoolChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
     call('school-teacher-drop', { schoolid: schoolId, uid: id, ...(heir === null ? {} : { to: heir }) }),
   );
 
 /** Takes the authenticator app and passkeys of somebody away who has lost them. */
 export const useResetFactor = (schoolId: number) =>
-  useChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
+  useSchoolChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
 
 /** Until when a slip that was made `at` this time signs somebody in. */
 const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
@@ -270,7 +263,7 @@ export interface Slip {
 
 /** Mails each a link, or answers slips. */
 export const useResetPasswords = (schoolId: number) =>
-  useChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
+  useSchoolChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
     const { reply, at } = await callTimed('school-person-password', {
       schoolid: schoolId,
       uids: ids.join(' '),
@@ -324,7 +317,7 @@ export interface Registration {
 
 /** Makes accounts for the students who have none; answers their slips, how many were mailed a link, and how many invitations ended. */
 export const useRegisterStudents = (schoolId: number) =>
-  useChange(schoolId, async ({ term, classId, addresses }: Registration) => {
+  useSchoolChange(schoolId, async ({ term, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
     const { reply, at } = await callTimed('school-students-register', {
       schoolid: schoolId,

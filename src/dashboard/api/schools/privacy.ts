@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
+import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { type Held, tablesOf } from '#wire/schools/privacy.ts';
 
 /* What a school holds about one person, and taking people and years out of it for good. */
@@ -53,16 +54,8 @@ export const useExportPerson = (schoolId: number) =>
       (await call('school-person-export', { schoolid: schoolId, ...fieldsOf(whom) })).data,
   });
 
-function useErasure<Wanted, Result>(schoolId: number, erase: (wanted: Wanted) => Promise<Result>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: erase,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId] }),
-  });
-}
-
 export const useErasePerson = (schoolId: number) =>
-  useErasure(schoolId, (whom: PersonOrStudent) =>
+  useSchoolChange(schoolId, (whom: PersonOrStudent) =>
     call('school-person-erase', { schoolid: schoolId, ...fieldsOf(whom) }),
   );
 
@@ -81,4 +74,4 @@ export const usePreviewYear = (schoolId: number) =>
   useMutation({ mutationFn: (year: string) => sendYear(schoolId, year, true) });
 
 export const useEraseYear = (schoolId: number) =>
-  useErasure(schoolId, (year: string) => sendYear(schoolId, year, false));
+  useSchoolChange(schoolId, (year: string) => sendYear(schoolId, year, false));

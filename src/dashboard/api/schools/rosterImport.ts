@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { type changeStates, importKinds, type importStates, mostImportBytes } from '#wire/schools/imports.ts';
 import type { Reply } from '#wire/tasks.ts';
 
@@ -66,9 +67,8 @@ export const isTooLarge = (file: File) => file.size === 0 || file.size > mostImp
 
 /** Sends a package part by part, and has it looked at. */
 export function useSendPackage(schoolId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ file, signal, onShare }: Sent) => {
+  return useChange(
+    async ({ file, signal, onShare }: Sent) => {
       const about = { schoolid: schoolId, name: file.name.slice(0, 200), bytes: file.size };
       const { importid, part } = (await call('school-import-new', about, signal)).values;
       for (let start = 0, num = 1; start < file.size; start += part, num++) {
@@ -82,15 +82,14 @@ export function useSendPackage(schoolId: number) {
       }
       await call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
-  });
+    ['school', schoolId, 'import'],
+  );
 }
 
 /** Does what the preview shows. */
 export function useApplyImport(schoolId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({
+  return useChange(
+    async ({
       importid,
       taken,
       hideMany,
@@ -108,17 +107,16 @@ export function useApplyImport(schoolId: number) {
         hidemany: hideMany ? 1 : 0,
       });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
-  });
+    ['school', schoolId, 'import'],
+  );
 }
 
 /** Gives up what runs, or what was sent. */
 export function useCancelImport(schoolId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (importid: number) => call('school-import-cancel', { schoolid: schoolId, importid }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['school', schoolId, 'import'] }),
-  });
+  return useChange(
+    (importid: number) => call('school-import-cancel', { schoolid: schoolId, importid }),
+    ['school', schoolId, 'import'],
+  );
 }
 
 /** A school or a class as a OneRoster package. */

@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { CallError } from '#dashboard/api/calls/callError.ts';
+import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 
 /** A class in the list of its school. */
@@ -114,15 +115,7 @@ export const nextTeachersQuery = (schoolId: number) =>
   });
 
 function useListed<Asked>(schoolId: number, act: (asked: Asked) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: listKey(schoolId) }),
-        queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
-      ]),
-  });
+  return useChange(act, listKey(schoolId), classesQuery().queryKey);
 }
 
 /** Puts classes of the school into another folder, one after the other. */

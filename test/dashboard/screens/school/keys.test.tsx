@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
+import { holdAnswers } from '#test/support/openDashboard.tsx';
 import { password } from '#test/support/school.ts';
 import { openSection } from './openSection.ts';
 
@@ -76,6 +77,19 @@ test('what is wrong with a key stands at its field, and nothing typed is lost', 
   await dialog.findByText('Name operations of this interface, with spaces between them');
   expect(await axeFindings()).toEqual([]);
   expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
+});
+
+test('a refusal is told before the list has come again, and the change can be sent at once', async () => {
+  const page = await openKeys();
+  await page.findByText('No keys yet');
+  const letCome = holdAnswers(page.network, 'school-keys');
+  await page.user.click(page.getByRole('button', { name: 'Make a key' }));
+  const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
+  await page.user.type(dialog.getByLabelText('Application'), 'Bus plan');
+  await page.user.type(dialog.getByLabelText('Operations'), 'perhaps{Enter}');
+  await dialog.findByText('Name operations of this interface, with spaces between them');
+  expect(dialog.getByRole('button', { name: 'Make the key' }).getAttribute('aria-disabled')).toBeNull();
+  letCome();
 });
 
 test('a secret is replaced while the old one works on, which is ended, and the key revoked', async () => {

@@ -1,0 +1,25 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/**
+ * A change to what the queries of these keys show. It is done once they show it; a refusal is told at once, while what
+ * somebody else may have changed is on its way.
+ */
+export function useChange<Wanted, Result>(
+  change: (wanted: Wanted) => Promise<Result>,
+  ...shownBy: readonly QueryKey[]
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: (_, error) => {
+      const shown = Promise.all(shownBy.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      return error ? undefined : shown;
+    },
+  });
+}
+
+/** The same of a change to what a school's pages show. */
+export const useSchoolChange = <Wanted, Result>(
+  schoolId: number,
+  change: (wanted: Wanted) => Promise<Result>,
+) => useChange(change, ['school', schoolId]);
