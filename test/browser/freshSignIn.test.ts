@@ -73,6 +73,8 @@ test('a press beside it is a stray one: Escape and Cancel close it', async () =>
   await dialog.waitFor({ state: 'detached' });
   const application = page.getByRole('textbox', { name: 'Application' });
   expect(await application.inputValue()).toBe('Bus plan');
+  // The change that waited is given up.
+  await page.getByRole('button', { name: 'Make the key', disabled: false }).waitFor();
   await application.press('Enter');
   await password.fill('half a pass');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
