@@ -13,7 +13,7 @@ import {
   type Page,
   type Route,
 } from 'playwright';
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished } from 'vitest';
 import { inTime } from '#test/support/engines/engine.ts';
 import { lighthouseRules } from './axe.ts';
 import { launchFlags } from './browser.ts';
@@ -39,11 +39,23 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
 const closeContext = (context: BrowserContext): Promise<void> =>
   orEnd(browser, inTime('close the context', context.close()));
 
-/** Starts the product for a file of journeys, with which it ends, and the browser of all. */
+/**
+ * Starts the product for a file of journeys, with which it ends, and the browser of all. A second try begins on a new one:
+ * over what the first has changed it would fail for another reason.
+ */
 export function withProduct(settings: Record<string, string> = {}) {
-  beforeAll(async () => {
+  const start = async () => {
     product = await startProduct(settings, settings.DEMO_SIZE === undefined ? inject('demoData') : null);
+    signedIn = null;
+  };
+  beforeAll(async () => {
+    await start();
     browser = await sharedBrowser('Chromium', startBrowser);
+  });
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await product.remove();
+    await start();
   });
   afterAll(() => product?.remove());
   return { product: () => product };

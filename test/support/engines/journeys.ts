@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, inject, onTestFinished } from 'vitest';
 import { type Mailbox, startMailbox } from '#test/support/mailedProduct.ts';
 import { demoAccount, type Product, startProduct } from '#test/support/product.ts';
 import type { Engine } from './engine.ts';
@@ -48,12 +48,22 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
   let signedIn = '';
   const people = new Set<Person>();
 
+  const start = async () => {
+    signedIn = '';
+    product = await startProduct({ LOG: '0', ...mailbox?.settings }, inject('demoData'));
+  };
   beforeAll(async () => {
     if (!launch) return;
-    signedIn = '';
     mailbox = withMail ? await startMailbox() : undefined;
-    product = await startProduct({ LOG: '0', ...mailbox?.settings }, inject('demoData'));
+    await start();
     engine = await launch();
+  });
+  // A second try begins on a new one, as in Chromium.
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    await engine?.clearCookies();
+    await product?.remove();
+    await start();
   });
   afterAll(async () => {
     await engine?.close();
