@@ -1,4 +1,4 @@
-import type { Caller, RequestRecord } from '#service/endpoint/application.ts';
+import type { RequestContext, RequestRecord } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import type { Demands } from '#service/gateway/providers.ts';
 import { singleSignOn } from '#service/gateway/singleSignOn.ts';
@@ -8,7 +8,11 @@ import { post, type Service } from './service.ts';
 
 export const origin = 'https://school.example';
 export const ownKey = 'of our own page';
-export const from = { address: '192.0.2.1', secure: true, host: 'school.example' } satisfies Caller;
+export const context = {
+  address: '192.0.2.1',
+  secure: true,
+  host: 'school.example',
+} satisfies RequestContext;
 
 const isPage = (address: string) => address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
 
@@ -34,7 +38,7 @@ export function signOnBrowser(
     const jar = isOurs ? ours : theirs;
     const options = { headers: { cookie: jar.header() }, ...(body && { method: 'POST', body }) };
     const response = isOurs
-      ? await answer(new Request(url, options), { ...from, record: (each) => records.push(each) })
+      ? await answer(new Request(url, options), { ...context, record: (each) => records.push(each) })
       : await fetch(url, { ...options, redirect: 'manual' });
     jar.keep(response);
     return response;
@@ -54,7 +58,7 @@ export function signOnBrowser(
     const request = post({ apitask: task, ...fields });
     request.headers.set('sec-fetch-site', 'same-origin');
     request.headers.set('cookie', ours.header());
-    const response = await gateway(endpoint, { key: ownKey, foreign: false })(request, from);
+    const response = await gateway(endpoint, { key: ownKey, foreign: false })(request, context);
     ours.keep(response);
     return response.json();
   };

@@ -3,9 +3,10 @@ import type { Form } from './form.ts';
 /*
  * The service as a function from a request to an answer, without sockets, so that tests call what the port serves.
  */
-export type Application = (request: Request, from: Caller) => Promise<Response>;
+export type Application = (request: Request, context: RequestContext) => Promise<Response>;
 
-export interface Caller {
+/** Where a request came from, and what has been read of it on the way to the endpoint. */
+export interface RequestContext {
   /** The network address that asks. */
   readonly address: string;
   /** Whether the browser's side of the connection is encrypted. */

@@ -30,7 +30,7 @@ import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#w
 import { sentences } from '#wire/sentences.ts';
 import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
-import type { Application, Caller } from './application.ts';
+import type { Application, RequestContext } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { type Label, replyCache } from './replyCache.ts';
@@ -85,8 +85,8 @@ export function createEndpoint({
   const checkKey = keyCheck(database, ownKey);
   const perform = performer({ database, sessionLives, changed });
 
-  return async (request, from) => {
-    const { address, device = '', keepDevice, body, form: read, record } = from;
+  return async (request, context) => {
+    const { address, device = '', keepDevice, body, form: read, record } = context;
     const now = clock();
     const about: { key?: number; account?: number } = {};
     let form = emptyForm;
@@ -101,7 +101,7 @@ export function createEndpoint({
         time,
         address,
         agent: agentOf(request),
-        origin: key === null ? originOf(request, from) : null,
+        origin: key === null ? originOf(request, context) : null,
         key,
         mayCreateSchools,
         scope,
@@ -262,7 +262,7 @@ function checkLengths(form: Form): void {
 const longestAgent = 300;
 
 /** As the browser says, where it names the host that it asked for: a proxy may speak TLS without telling us. */
-function originOf(request: Request, { host, secure = false }: Caller): string {
+function originOf(request: Request, { host, secure = false }: RequestContext): string {
   const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
   const said = request.headers.get('origin') ?? '';
   if (URL.canParse(said) && new URL(said).host === asked) return said;

@@ -16,10 +16,10 @@ const largestReply = 256 * 1024 * 1024;
 
 export function foreignService(url: string): Application {
   const address = addressOf(url);
-  return async (request, from) => {
+  return async (request, context) => {
     if (request.method !== 'POST')
-      return failure(formatAsked(request.url, from.body), 405, sentences.postOnly);
-    const sent = from.body ?? new Uint8Array(await request.arrayBuffer());
+      return failure(formatAsked(request.url, context.body), 405, sentences.postOnly);
+    const sent = context.body ?? new Uint8Array(await request.arrayBuffer());
     const api = formatAsked(request.url, sent);
     try {
       const body = isPlain(request) ? sent : encoded(await readForm(request, sent));

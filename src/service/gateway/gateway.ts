@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { answerWith, failure } from '#service/endpoint/answer.ts';
-import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { type Form, Unreadable } from '#service/endpoint/form.ts';
 import { json } from '#service/formats/json.ts';
 import { envelope, secretFields } from '#wire/envelope.ts';
@@ -28,34 +28,34 @@ interface GatewayOptions {
 }
 
 export function gateway(service: Application, { key, foreign }: GatewayOptions): Application {
-  return async (request, from) => {
-    if (request.method !== 'POST' || !isOurPage(request, from) || !isForm(request))
-      return service(request, from);
+  return async (request, context) => {
+    if (request.method !== 'POST' || !isOurPage(request, context) || !isForm(request))
+      return service(request, context);
     let sent: SentForm;
     try {
-      sent = await (foreign ? readPairs : readFields)(request, from);
+      sent = await (foreign ? readPairs : readFields)(request, context);
     } catch (error) {
-      if (error instanceof Unreadable) return unreadable(error, from);
+      if (error instanceof Unreadable) return unreadable(error, context);
       throw error;
     }
-    if (sent.has('apikey')) return service(request, { ...from, ...sent.untouched() });
+    if (sent.has('apikey')) return service(request, { ...context, ...sent.untouched() });
 
     const task = sameTask(sent.task);
     // Our own service ends the session that a sign-in replaces; another deployment may not expect one.
-    const session = signsIn.has(task) && foreign ? undefined : sessionIn(request, from);
+    const session = signsIn.has(task) && foreign ? undefined : sessionIn(request, context);
     let device: string | undefined;
     const ours: Form = { apikey: key, api: 'json', ...(session !== undefined && { ses: session }) };
     const answer = await service(request, {
-      ...from,
+      ...context,
       ...sent.completed(ours),
-      device: deviceIn(request, from),
+      device: deviceIn(request, context),
       keepDevice(token) {
         device = token;
       },
     });
-    if (signsIn.has(task) || (remembers.has(task) && !foreign)) return withCookies(answer, from, device);
+    if (signsIn.has(task) || (remembers.has(task) && !foreign)) return withCookies(answer, context, device);
     const secrets = foreign ? [key, session ?? ''] : [];
-    if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), from);
+    if (task === 'logout') return loggedOut(await withoutSecrets(answer, secrets), context);
     // A refusal echoes the fields.
     if (foreign || [...secretFields].some((name) => sent.has(name))) return withoutSecrets(answer, secrets);
     return answer;
@@ -63,30 +63,34 @@ export function gateway(service: Application, { key, foreign }: GatewayOptions):
 }
 
 /** Whether a browser says that the request comes from a page of ours. */
-export function isOurPage(request: Request, from: Caller): boolean {
+export function isOurPage(request: Request, context: RequestContext): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');
   if (origin === null) return false;
-  const host = from.host ?? request.headers.get('host') ?? new URL(request.url).host;
+  const host = context.host ?? request.headers.get('host') ?? new URL(request.url).host;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function unreadable({ api, status, errors }: Unreadable, from: Caller): Response {
-  from.record?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
+function unreadable({ api, status, errors }: Unreadable, context: RequestContext): Response {
+  context.record?.({ task: null, outcome: 'refused', fields: Object.keys(errors) });
   return failure(api, status, errors.system ?? '');
 }
 
 /** Moves the session from the reply into its cookie, and the token of the device into another. */
-async function withCookies(answer: Response, from: Caller, device: string | undefined): Promise<Response> {
+async function withCookies(
+  answer: Response,
+  context: RequestContext,
+  device: string | undefined,
+): Promise<Response> {
   const reply = await readReply(answer);
   if (!reply) return failure('json', 502, sentences.serviceUnreadable);
   const token = isRecord(reply.values) ? reply.values.ses : undefined;
   const shown = replyTo(answer, scrubbed(reply));
   if (!succeeded(reply)) return shown;
   if (typeof token === 'string' && token !== '')
-    shown.headers.append('set-cookie', sessionCookie(token, from));
-  if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, from));
+    shown.headers.append('set-cookie', sessionCookie(token, context));
+  if (device !== undefined) shown.headers.append('set-cookie', deviceCookie(device, context));
   return shown;
 }
 
@@ -94,12 +98,12 @@ async function withCookies(answer: Response, from: Caller, device: string | unde
  * A refusal signs the browser out too: the session has ended already, or another deployment does not know the task.
  * After a fault the session may still be alive: the page is told, and keeps the cookie to try again.
  */
-async function loggedOut(answer: Response, from: Caller): Promise<Response> {
+async function loggedOut(answer: Response, context: RequestContext): Promise<Response> {
   const told = outcomeOf(await readReply(answer.clone()));
   if (!told || told.errors.system !== undefined) return answer;
   const reply = { success: true, time: Math.floor(Date.now() / 1000) };
   const shown = answerWith(JSON.stringify(reply), json.contentType);
-  shown.headers.set('set-cookie', noSessionCookie(from));
+  shown.headers.set('set-cookie', noSessionCookie(context));
   return shown;
 }
 

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
-import type { Caller } from '#service/endpoint/application.ts';
+import type { RequestContext } from '#service/endpoint/application.ts';
 import { readForm, Unreadable } from '#service/endpoint/form.ts';
 import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import { endSignOnSessions, hasSignOnSession } from '#service/store/accounts/sessions.ts';
@@ -18,7 +18,7 @@ import type { Discovery, Provider } from './providers.ts';
 /** One request of somebody who goes to a provider or comes back from it, or of the provider itself. */
 export interface Visited {
   request: Request;
-  from: Caller;
+  context: RequestContext;
   url: URL;
   /** What the log is told of it. */
   about: { account?: number };
@@ -55,7 +55,7 @@ export function providerLogout(service: Service, provider: Provider, visited: Vi
 class BadToken extends Error {}
 
 async function backChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
-  const { from, about } = visited;
+  const { context, about } = visited;
   const now = service.clock();
   try {
     const claims = await checkedToken(service, provider, { token: await tokenIn(visited), now });
@@ -67,19 +67,19 @@ async function backChannel(service: Service, provider: Provider, visited: Visite
       const accounts = await endSignOnSessions(db, { issuer: provider.issuer, ...ended });
       await recordEnded(db, visited, { accounts, now });
     });
-    from.record?.({ task: null, outcome: 'ok', ...about });
+    context.record?.({ task: null, outcome: 'ok', ...about });
     return new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } });
   } catch (error) {
     const why = problemOf(error);
     if (why === null) throw error;
-    from.record?.({ task: null, outcome: 'refused', fields: ['logout_token'] });
+    context.record?.({ task: null, outcome: 'refused', fields: ['logout_token'] });
     const problem = { error: 'invalid_request', error_description: why };
     return Response.json(problem, { status: 400, headers: { 'cache-control': 'no-store' } });
   }
 }
 
-async function tokenIn({ request, from }: Visited): Promise<string> {
-  const { logout_token: token = '' } = await readForm(request, from.body);
+async function tokenIn({ request, context }: Visited): Promise<string> {
+  const { logout_token: token = '' } = await readForm(request, context.body);
   if (token === '' || token.length > longestToken) throw new BadToken('There is no logout_token');
   return token;
 }
@@ -130,7 +130,7 @@ function problemOf(error: unknown): string | null {
 /** The sid is known to the provider and to us alone; whoever guesses one ends nothing, and is told nothing. */
 async function frontChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
   const { database, discovered, clock } = service;
-  const { from, url, about } = visited;
+  const { context, url, about } = visited;
   const sid = url.searchParams.get('sid') ?? '';
   const ended = { issuer: provider.issuer, subject: '', sid };
   const isOurs = sid !== '' && isSame(url.searchParams.get('iss'), provider.issuer);
@@ -139,7 +139,7 @@ async function frontChannel(service: Service, provider: Provider, visited: Visit
       const accounts = await endSignOnSessions(db, ended);
       await recordEnded(db, visited, { accounts, now: clock() });
     });
-    from.record?.({ task: null, outcome: 'ok', ...about });
+    context.record?.({ task: null, outcome: 'ok', ...about });
   }
   const config = await discovered.lately(provider).catch(() => null);
   const pages = [provider.issuer, config?.serverMetadata().end_session_endpoint ?? ''];
@@ -159,10 +159,10 @@ async function frontChannel(service: Service, provider: Provider, visited: Visit
 
 async function recordEnded(
   db: Parameters<typeof auditPerson>[0],
-  { from, about }: Visited,
+  { context, about }: Visited,
   { accounts, now }: { accounts: readonly number[]; now: number },
 ): Promise<void> {
-  const visit = { now, address: from.address, key: null };
+  const visit = { now, address: context.address, key: null };
   for (const accountId of accounts) {
     about.account = accountId;
     await auditPerson(db, visit, { action: 'single sign-on ended', accountId, actorId: accountId });

@@ -1,4 +1,4 @@
-import type { Caller } from '#service/endpoint/application.ts';
+import type { RequestContext } from '#service/endpoint/application.ts';
 import { type Form, mostFields, readForm, Unreadable } from '#service/endpoint/form.ts';
 import { formatAsked } from '#service/endpoint/formatAsked.ts';
 import { largeBody, turn } from '#service/endpoint/turns.ts';
@@ -14,8 +14,8 @@ export interface SentForm {
   readonly task: string;
   has(name: string): boolean;
   /** What the service is handed: the form as it was sent, or with our fields in place of those of the same names. */
-  untouched(): Pick<Caller, 'form' | 'body'>;
-  completed(ours: Form): Pick<Caller, 'form' | 'body'>;
+  untouched(): Pick<RequestContext, 'form' | 'body'>;
+  completed(ours: Form): Pick<RequestContext, 'form' | 'body'>;
 }
 
 export const formType = 'application/x-www-form-urlencoded';
@@ -28,8 +28,8 @@ export function isForm(request: Request): boolean {
 const reserved: ReadonlySet<string> = new Set(['apikey', 'ses', 'api']);
 
 /** Reads the fields. Throws `Unreadable`. */
-export async function readFields(request: Request, from: Caller): Promise<SentForm> {
-  const body = from.body ?? new Uint8Array(await request.arrayBuffer());
+export async function readFields(request: Request, context: RequestContext): Promise<SentForm> {
+  const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   const form = await readForm(request, body).catch((error: unknown) => {
     throw error instanceof Unreadable ? inFormatOf(error, body) : error;
   });
@@ -46,8 +46,8 @@ export async function readFields(request: Request, from: Caller): Promise<SentFo
 }
 
 /** Finds the pairs, and decodes only their names. Throws `Unreadable`. */
-export async function readPairs(request: Request, from: Caller): Promise<SentForm> {
-  const body = from.body ?? new Uint8Array(await request.arrayBuffer());
+export async function readPairs(request: Request, context: RequestContext): Promise<SentForm> {
+  const body = context.body ?? new Uint8Array(await request.arrayBuffer());
   if (body.length > largeBody) await turn();
   const pairs = pairsIn(body);
   if (!pairs) throw new Unreadable(413, sentences.tooManyFields, formatAsked(request.url, body) ?? 'json');

@@ -75,7 +75,7 @@ export function singleSignOn(options: SignOnOptions): Application {
   const secret = () => sharedSecret(database, 'single sign-on');
   const service: SignOn = { ...options, lives, discovered: discovery(), secret, clock };
 
-  return async (request, from) => {
+  return async (request, context) => {
     const url = new URL(request.url);
     const [name, step, ...rest] = url.pathname.slice(signOnPath.length + 1).split('/');
     const methods = step === 'logout' ? ['GET', 'POST'] : ['GET'];
@@ -90,26 +90,28 @@ export function singleSignOn(options: SignOnOptions): Application {
     if (!provider || rest.length > 0 || ![undefined, 'callback', 'logout'].includes(step))
       return new Response(null, { status: 404 });
     const about: Visited['about'] = {};
-    if (step === 'logout') return providerLogout(service, provider, { request, from, url, about });
+    if (step === 'logout') return providerLogout(service, provider, { request, context, url, about });
     try {
-      return await (step === undefined ? begin : end)(service, provider, { request, from, url, about });
+      return await (step === undefined ? begin : end)(service, provider, { request, context, url, about });
     } catch (error) {
       const problem = error instanceof NoSignOn ? error.problem : problemOf(error);
       if (problem === null) throw error;
-      from.record?.({ task: null, outcome: 'refused', fields: ['sso', problem], ...about });
-      return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [signOnCookie('', from)]);
+      context.record?.({ task: null, outcome: 'refused', fields: ['sso', problem], ...about });
+      return leave(`/login?sso=${problem}&by=${encodeURIComponent(provider.name)}`, [
+        signOnCookie('', context),
+      ]);
     }
   };
 }
 
 async function begin(service: SignOn, provider: Provider, visited: Visited): Promise<Response> {
-  const { request, from, url } = visited;
+  const { request, context, url } = visited;
   const { database, discovered, clock, secret } = service;
   const { demands } = provider;
   const config = await discovered.afresh(provider);
   const now = clock();
   const ticket = url.searchParams.get('link');
-  const session = ticket === null ? '' : digest(sessionIn(request, from) ?? '');
+  const session = ticket === null ? '' : digest(sessionIn(request, context) ?? '');
   if (ticket !== null && !(await takeTicket(database, { ticket, session, now }))) throw new NoSignOn('late');
   const journey: Journey = {
     provider: provider.name,
@@ -133,14 +135,14 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     // With a greatest age, a provider must say when it asked.
     ...(journey.isAfresh && { prompt: 'login', max_age: '0' }),
   });
-  return leave(address.href, [signOnCookie(seal(await secret(), journey), from)]);
+  return leave(address.href, [signOnCookie(seal(await secret(), journey), context)]);
 }
 
 async function end(service: SignOn, provider: Provider, visited: Visited): Promise<Response> {
-  const { request, from, url, about } = visited;
+  const { request, context, url, about } = visited;
   const { database, discovered, clock, secret, lives } = service;
   const now = clock();
-  const journey = unseal(await secret(), signOnIn(request, from) ?? '');
+  const journey = unseal(await secret(), signOnIn(request, context) ?? '');
   if (!journey || journey.provider !== provider.name || journey.expires <= now) throw new NoSignOn('late');
   const { state, expires } = journey;
   const isFirst = await database.writing((db) =>
@@ -162,25 +164,25 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
   const visit = visitOf(visited, now, (token) => {
     device = token;
   });
-  const done = signOnCookie('', from);
+  const done = signOnCookie('', context);
   if (journey.session !== '') {
     const { session } = journey;
     await database.writing((db) => linkIdentity(db, visit, { identity, session, lives }));
-    from.record?.({ task: null, outcome: 'ok', ...about });
+    context.record?.({ task: null, outcome: 'ok', ...about });
     return leave(journey.to, [done]);
   }
   const token = await database.writing((db) =>
     signOn(db, visit, { identity, makeInvited: accountForInvited }),
   );
-  from.record?.({ task: null, outcome: 'ok', ...about });
-  const cookies = [done, sessionCookie(token, from)];
-  if (device !== undefined) cookies.push(deviceCookie(device, from));
+  context.record?.({ task: null, outcome: 'ok', ...about });
+  const cookies = [done, sessionCookie(token, context)];
+  if (device !== undefined) cookies.push(deviceCookie(device, context));
   return leave(journey.to, cookies);
 }
 
-function callbackOf(service: SignOn, { name }: Provider, { request, from, url }: Visited): string {
-  const host = from.host ?? request.headers.get('host') ?? url.host;
-  const origin = service.origin ?? `${from.secure ? 'https' : 'http'}://${host}`;
+function callbackOf(service: SignOn, { name }: Provider, { request, context, url }: Visited): string {
+  const host = context.host ?? request.headers.get('host') ?? url.host;
+  const origin = service.origin ?? `${context.secure ? 'https' : 'http'}://${host}`;
   return `${origin}${signOnPath}/${name}/callback`;
 }
 
@@ -239,14 +241,14 @@ function problemOf(error: unknown) {
 }
 
 function visitOf(
-  { request, from, url, about }: Visited,
+  { request, context, url, about }: Visited,
   now: number,
   keepDevice: Visit['keepDevice'],
 ): Visit {
   return {
     now,
     time: realTime,
-    address: from.address,
+    address: context.address,
     agent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     origin: url.origin,
     key: null,
@@ -254,10 +256,10 @@ function visitOf(
     scope: unscoped,
     canSignOn: () => true,
     isBreached: async () => false,
-    device: deviceIn(request, from) ?? '',
+    device: deviceIn(request, context) ?? '',
     keepDevice,
     // It may not have been sent, coming from another site.
-    sentSession: digest(sessionIn(request, from) ?? ''),
+    sentSession: digest(sessionIn(request, context) ?? ''),
     concerns: (accountId) => {
       about.account = accountId;
     },

@@ -68,10 +68,10 @@ export function createEvents({
   }, beatEvery);
   beating.unref();
 
-  const answer: Application = async (request, from) => {
+  const answer: Application = async (request, context) => {
     if (request.method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } });
-    if (!isOurPage(request, from)) return new Response(null, { status: 403 });
-    const session = digest(sessionIn(request, from) ?? '');
+    if (!isOurPage(request, context)) return new Response(null, { status: 403 });
+    const session = digest(sessionIn(request, context) ?? '');
     const found = await database.asking((db) => sessionWith(db, session));
     if (!found || !isAlive(found, clock(), sessionLives) || !leadsToClasses(found))
       return new Response(null, { status: 401 });

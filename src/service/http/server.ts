@@ -10,9 +10,9 @@ import { oneRosterPath } from '#wire/schools/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import { signOnPath } from '#wire/signOn.ts';
 import { readBody } from './body.ts';
-import { callerOf } from './caller.ts';
 import { compressedFor } from './compression.ts';
 import type { Log } from './log.ts';
+import { contextOf } from './requestContext.ts';
 
 /*
  * Serves pages and service on one port, and protects it from slow, huge and endless requests.
@@ -84,7 +84,7 @@ export function httpServer({
   const server = createServer(limits, (incoming: Incoming, outgoing) => {
     resolveTarget(incoming);
     // Set other headers on the answers: one that is set here makes Node write every answer more slowly.
-    if (callerOf(incoming, trustProxy).secure)
+    if (contextOf(incoming, trustProxy).secure)
       outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     if (isLeaving()) outgoing.setHeader('Connection', 'close');
     if (isCheck(pathOf(incoming), incoming, outgoing)) return;
@@ -133,11 +133,11 @@ function answerer({
       const path = pathOf(incoming);
       if (signOn && isSignOn(path)) return await signOnAnswer({ signOn, trustProxy, log }, request, incoming);
       if (path !== eventsPath || !events) return await pages(request);
-      return await events(request, callerOf(incoming, trustProxy));
+      return await events(request, contextOf(incoming, trustProxy));
     } catch (error) {
       const reference = newReference();
       const record: RequestRecord = { task: null, outcome: 'fault', reference, error };
-      const { address } = callerOf(incoming, trustProxy);
+      const { address } = contextOf(incoming, trustProxy);
       log({ address, status: 500, milliseconds: performance.now() - started, record });
       return failure('json', 500, serviceFault(reference));
     }
@@ -150,8 +150,8 @@ function answerer({
   ): Promise<Response> {
     const started = performance.now();
     const written: { record: RequestRecord | null } = { record: null };
-    const from = {
-      ...callerOf(incoming, trustProxy),
+    const context = {
+      ...contextOf(incoming, trustProxy),
       body: incoming.rawBody ?? undefined,
       record(record: RequestRecord) {
         written.record = record;
@@ -167,16 +167,16 @@ function answerer({
         error,
       };
       // It may have failed after the task was done.
-      return failure(formatAsked(request.url, from.body), 500, serviceDoubt(reference));
+      return failure(formatAsked(request.url, context.body), 500, serviceDoubt(reference));
     });
     const milliseconds = performance.now() - started;
-    log({ address: from.address, status: sent.status, milliseconds, record: written.record });
+    log({ address: context.address, status: sent.status, milliseconds, record: written.record });
     return sent;
 
     async function respond(): Promise<Response> {
       return compressedFor(
         request,
-        incoming.tooLarge ? tooLarge(request, incoming) : await application(request, from),
+        incoming.tooLarge ? tooLarge(request, incoming) : await application(request, context),
       );
     }
   }
@@ -196,15 +196,15 @@ async function signOnAnswer(
 ): Promise<Response> {
   if (incoming.tooLarge) return new Response(null, { status: 413 });
   const started = performance.now();
-  const from = callerOf(incoming, trustProxy);
+  const context = contextOf(incoming, trustProxy);
   const records: RequestRecord[] = [];
   const sent = await signOn(request, {
-    ...from,
+    ...context,
     body: incoming.rawBody ?? undefined,
     record: (record) => records.push(record),
   });
   const milliseconds = performance.now() - started;
-  for (const record of records) log({ address: from.address, status: sent.status, milliseconds, record });
+  for (const record of records) log({ address: context.address, status: sent.status, milliseconds, record });
   return sent;
 }
 

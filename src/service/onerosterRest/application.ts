@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { newReference } from '#service/endpoint/answer.ts';
-import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { mostBytes } from '#service/endpoint/form.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { touchOneRoster } from '#service/store/oneroster/clients.ts';
@@ -83,14 +83,14 @@ export function oneRosterRest(options: OneRosterOptions): Application {
   const { database, origin = null, clock = () => Math.floor(Date.now() / 1000), changed } = options;
   const rosters = rostersOf(database, clock);
 
-  return async (request, from) => {
+  return async (request, context) => {
     const url = new URL(request.url);
     const version = url.pathname.startsWith(`${oneRosterPath}/v1p1/`) ? 'v1p1' : 'v1p2';
     const about: { account?: number } = {};
     const tellAccount = (account: number) => void Object.assign(about, { account });
     try {
-      const body = await bodyOf(request, from);
-      const incoming = { url, body, origin: origin ?? originOf(request, from), now: clock(), tellAccount };
+      const body = await bodyOf(request, context);
+      const incoming = { url, body, origin: origin ?? originOf(request, context), now: clock(), tellAccount };
       let answer = await answerToAnybody(options, request, incoming);
       if (!answer) {
         const bearer = await bearerOf(database, request, incoming.now);
@@ -98,13 +98,13 @@ export function oneRosterRest(options: OneRosterOptions): Application {
         answer =
           request.method === 'GET'
             ? await read({ url, bearer, origin: incoming.origin })
-            : await write(request.method, { url, bearer, body, address: from.address });
+            : await write(request.method, { url, bearer, body, address: context.address });
       }
-      from.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });
+      context.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });
       return answer;
     } catch (error) {
       const { problem, ...outcome } = failureOf(error);
-      from.record?.({ task: null, ...outcome, ...about });
+      context.record?.({ task: null, ...outcome, ...about });
       return problemAnswer(problem, version, headersFor(problem, url.pathname));
     }
   };
@@ -212,12 +212,12 @@ function headersFor({ status }: Problem, pathname: string): Record<string, strin
   return status === 405 ? { allow: methodsAt(pathname).join(', ') } : {};
 }
 
-async function bodyOf(request: Request, { body }: Caller): Promise<string> {
+async function bodyOf(request: Request, { body }: RequestContext): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD') return '';
   return new TextDecoder().decode(body ?? new Uint8Array(await request.arrayBuffer()));
 }
 
-function originOf(request: Request, { host, secure = false }: Caller): string {
+function originOf(request: Request, { host, secure = false }: RequestContext): string {
   const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
   return `${secure ? 'https' : 'http'}://${asked}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { gateway } from '#service/gateway/gateway.ts';
 import { sentences } from '#wire/sentences.ts';
 
 const key = 'the-key-of-the-page';
 const token = 'f'.repeat(64);
-const here: Caller = { address: '192.0.2.7' };
+const here: RequestContext = { address: '192.0.2.7' };
 
 /** A service that remembers what it was sent, and answers what the test says. */
 function listeningService(reply: unknown = { success: true, time: 1 }) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { client, type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { password } from '#test/support/school.ts';
-import { from, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { context, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
 
 const logout = `${origin}/api/sso/district/logout`;
 const event = 'http://schemas.openid.net/event/backchannel-logout';
@@ -48,7 +48,7 @@ onEachDatabase(
       idp.sign(claims(changes), { by, typ });
     const send = ({ answer, records }: Browser, token: string) =>
       answer(new Request(logout, { method: 'POST', body: new URLSearchParams({ logout_token: token }) }), {
-        ...from,
+        ...context,
         record: (each) => records.push(each),
       });
     const ended = () =>
@@ -73,7 +73,7 @@ onEachDatabase(
       const before = (await ended()).length;
       const answers: number[] = [];
       idp.deliver = async (body) => {
-        const answer = await one.answer(new Request(logout, { method: 'POST', body }), from);
+        const answer = await one.answer(new Request(logout, { method: 'POST', body }), context);
         answers.push(answer.status);
         expect(answer.headers.get('cache-control')).toBe('no-store');
         return answer;
@@ -175,7 +175,7 @@ onEachDatabase(
     ])('%s ends nothing', async (_, fields: Record<string, string>) => {
       const { answer } = browser();
       const body = new URLSearchParams(fields);
-      expect((await answer(new Request(logout, { method: 'POST', body }), from)).status).toBe(400);
+      expect((await answer(new Request(logout, { method: 'POST', body }), context)).status).toBe(400);
     });
 
     test('a token that is refused asks the provider nothing and has nothing written', async () => {
@@ -204,7 +204,7 @@ onEachDatabase(
 
     /** As the provider's page loads it in a frame: without a cookie. */
     const framed = ({ answer }: Browser, query: Record<string, string>) =>
-      answer(new Request(`${logout}?${new URLSearchParams(query)}`), from);
+      answer(new Request(`${logout}?${new URLSearchParams(query)}`), context);
 
     test('the page of the provider ends a session by its sid, in a frame of that page alone', async () => {
       const [one, other] = [await signedIn(), await signedIn()];
@@ -233,7 +233,7 @@ onEachDatabase(
     });
 
     test('no other method is answered', async () => {
-      const answer = await browser().answer(new Request(logout, { method: 'DELETE' }), from);
+      const answer = await browser().answer(new Request(logout, { method: 'DELETE' }), context);
       expect(answer.status).toBe(405);
       expect(answer.headers.get('allow')).toBe('GET, POST');
     });

@@ -13,7 +13,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { type IdentityProvider, startIdentityProvider } from '#test/support/identityProvider.ts';
 import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
-import { from, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
+import { context, origin, ownKey, signOnBrowser } from '#test/support/signOnBrowser.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -46,11 +46,11 @@ onEachDatabase(
 
     test('the providers are listed, and nothing else is answered', async () => {
       const { answer } = browser();
-      const list = await answer(new Request(`${origin}/api/sso`), from);
+      const list = await answer(new Request(`${origin}/api/sso`), context);
       expect(await list.json()).toEqual({ providers: [{ name: 'district', label: 'District' }] });
-      const posted = await answer(new Request(`${origin}/api/sso/district`, { method: 'POST' }), from);
+      const posted = await answer(new Request(`${origin}/api/sso/district`, { method: 'POST' }), context);
       expect(posted.status).toBe(405);
-      expect((await answer(new Request(`${origin}/api/sso/other`), from)).status).toBe(404);
+      expect((await answer(new Request(`${origin}/api/sso/other`), context)).status).toBe(404);
     });
 
     test('whoever has the verified address of an account is signed in, and led on', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { answerWith } from '#service/endpoint/answer.ts';
-import type { Application, Caller } from '#service/endpoint/application.ts';
+import type { Application, RequestContext } from '#service/endpoint/application.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 import { pagesIn } from '#service/http/staticFiles.ts';
@@ -218,9 +218,9 @@ test('anything that is not HTTP gets 400', async () => {
 });
 
 test('X-Forwarded headers are believed only when a proxy is trusted', async () => {
-  const callers: Caller[] = [];
-  const note: Application = async (_request, from) => {
-    callers.push(from);
+  const contexts: RequestContext[] = [];
+  const note: Application = async (_request, context) => {
+    contexts.push(context);
     return new Response('');
   };
   const forwarded = {
@@ -229,10 +229,10 @@ test('X-Forwarded headers are believed only when a proxy is trusted', async () =
     'x-forwarded-host': 'grades.example',
   };
   const plain = await ask((await serve(note)).port, '/api/', forwarded, 'a=1');
-  expect(callers.pop()).toMatchObject({ address: '127.0.0.1', secure: false });
+  expect(contexts.pop()).toMatchObject({ address: '127.0.0.1', secure: false });
   expect(plain.headers).not.toHaveProperty('strict-transport-security');
   const trusted = await ask((await serve(note, true)).port, '/api/', forwarded, 'a=1');
-  expect(callers.pop()).toMatchObject({ address: '198.51.100.4', secure: true, host: 'grades.example' });
+  expect(contexts.pop()).toMatchObject({ address: '198.51.100.4', secure: true, host: 'grades.example' });
   expect(trusted.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
 });
 

@@ -14,7 +14,7 @@ import {
 } from '#service/store/schools/privacy.ts';
 import { listedStudents } from '#service/store/schools/schoolStudents.ts';
 import { lockSchool, rulesOfSchool } from '#service/store/schools/schools.ts';
-import { audit } from '#service/tasks/rules/audit.ts';
+import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { mostListed } from '#wire/schools/privacy.ts';
@@ -49,8 +49,6 @@ export async function personAsked(db: Queries, asked: AskedPerson): Promise<Pers
   return { schoolId, ...found };
 }
 
-type Caller = Parameters<typeof audit>[1];
-
 /** The number of the account, or that of the student, for the entry: never a name. */
 const aboutOf = ({ schoolId, accountId, studentId }: Person) => ({
   schoolId,
@@ -58,14 +56,14 @@ const aboutOf = ({ schoolId, accountId, studentId }: Person) => ({
   details: studentId === null ? {} : { student: studentId },
 });
 
-export async function exportPerson(db: Queries, caller: Caller, person: Person, wholeAccount: boolean) {
+export async function exportPerson(db: Queries, caller: AuditedFrom, person: Person, wholeAccount: boolean) {
   const held = await heldAbout(db, { ...person, wholeAccount });
   await audit(db, caller, { ...aboutOf(person), action: 'person exported' });
   return held;
 }
 
 /** Erases somebody who has left; refuses while somebody's work still needs them. The school is locked. */
-export async function erasePerson(db: Queries, caller: Caller, person: Person): Promise<void> {
+export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
   const { schoolId, accountId, studentId } = person;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
   const classes = studentId === null ? [] : await classesWithStudent(db, schoolId, studentId);
@@ -151,7 +149,7 @@ async function mayErase(db: Queries, caller: SignedIn, { accountId }: Person): P
  */
 export async function forgetYear(
   db: Queries,
-  caller: Caller,
+  caller: AuditedFrom,
   { schoolId, year, preview }: { schoolId: number; year: string; preview: boolean },
 ): Promise<{ classes: number; students: number }> {
   const held = await heldOfYear(db, schoolId, year);

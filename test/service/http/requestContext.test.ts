@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callerOf } from '#service/http/caller.ts';
+import { contextOf } from '#service/http/requestContext.ts';
 
-/** Answers whom it takes for its caller, behind a proxy that it trusts. */
-const server = createServer((incoming, outgoing) => outgoing.end(callerOf(incoming, true).address));
+/** Answers with the address it sees, behind a proxy that it trusts. */
+const server = createServer((incoming, outgoing) => outgoing.end(contextOf(incoming, true).address));
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');

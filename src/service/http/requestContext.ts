@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Caller } from '#service/endpoint/application.ts';
+import type { RequestContext } from '#service/endpoint/application.ts';
 
-/** Takes the caller from the socket, or from the proxy's headers if the settings trust it. */
-export function callerOf(incoming: IncomingMessage, trustProxy: boolean): Caller {
+/** Takes the address, host and TLS of a request from the socket, or from the proxy's headers if the settings trust it. */
+export function contextOf(incoming: IncomingMessage, trustProxy: boolean): RequestContext {
   const address = incoming.socket.remoteAddress ?? '';
   const secure = 'encrypted' in incoming.socket;
   if (!trustProxy) return { address, secure };
