@@ -1586,8 +1586,8 @@ export type Fields<Name extends Task> = Operations[Name]['fields'];
 export type Reply<Name extends Task> = Operations[Name]['reply'];
 
 /**
- * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its log
- * line. unreadable: no answer, or one that is wrong at `place`.
+ * refusal: understood, and no; `errors` has a sentence per field. fault: the service broke; `reference` finds its
+ * log line. unreadable: no answer, or one that is wrong at `place`.
  */
 export type ErrorKind = 'refusal' | 'fault' | 'unreadable';
 

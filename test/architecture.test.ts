@@ -296,6 +296,23 @@ describe('each rule fails on a tree that breaks it', () => {
     expect(problem('src/grading/score.ts', 'export const all = { ...some, c };')).toBe('');
   });
 
+  test.each([
+    ['// ', ''],
+    ['  /** ', ' */'],
+    ['/*\n * ', '\n */'],
+    ['const row = (\n  <p>\n    {/* ', ' */}\n  </p>\n);'],
+  ])('a line of a comment of more than 120 columns: %j', (before, after) => {
+    const line = before.split('\n').at(-1) ?? '';
+    const end = after.split('\n')[0] ?? '';
+    const comment = (columns: number) =>
+      `${before}${'x'.repeat(columns - line.length - end.length)}${after}\nconst long = '${'x'.repeat(200)}';\n`;
+    const path = 'src/dashboard/grid/Grid.tsx';
+    expect(problem(path, comment(120))).toBe('');
+    expect(problem(path, comment(121))).toBe(
+      `${path}:${before.split('\n').length}: a line of a comment has 121 columns, more than 120`,
+    );
+  });
+
   describe('a class', () => {
     const sheet = 'src/dashboard/ui/components/Button.module.css';
     const button = (code: string, css: string) =>

@@ -34,8 +34,8 @@ function nearestRoot(square: number): number {
 export const needsPoints = ({ kind }: Curve) => kind === 'mean' || kind === 'root';
 
 /**
- * The scores of one assignment after a curve, in their order. `points` are its full points in hundredths, null for extra
- * credit; with `capped` no score is brought above them, and one that is above already stays.
+ * The scores of one assignment after a curve, in their order. `points` are its full points in hundredths, null for
+ * extra credit; with `capped` no score is brought above them, and one that is above already stays.
  */
 export function curved(
   scores: readonly ScoreCode[],

@@ -39,8 +39,8 @@ const nothing: Difference = { numerator: 0n, denominator: 1n };
 const none: LateDays = new Map();
 
 /**
- * Answers what is missing of the student whose scores begin at `offset`; null where nothing is. The scores are those that
- * count; what is missing and marked late already would lose what late work loses.
+ * Answers what is missing of the student whose scores begin at `offset`; null where nothing is. The scores are those
+ * that count; what is missing and marked late already would lose what late work loses.
  */
 export function missingWorkOf(
   scheme: Scheme,

@@ -86,8 +86,9 @@ interface ByTerms {
 }
 
 /**
- * Whether the grade is that of the terms together: some term with days has a weight. Else it is that of all work, so that
- * a class whose calendar is not entered yet has grades, and an exam without days does not stand for the year alone.
+ * Whether the grade is that of the terms together: some term with days has a weight. Else it is that of all work, so
+ * that a class whose calendar is not entered yet has grades, and an exam without days does not stand for the year
+ * alone.
  */
 export function isByTerm({ terms = [], within }: ByTerms): boolean {
   return within === undefined && terms.some(({ first, weight }) => (weight ?? 0) > 0 && first !== '');

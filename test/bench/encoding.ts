@@ -13,10 +13,10 @@ import { measureStretch } from '#test/bench/service/measureStretch.ts';
 import { post } from '#test/support/service.ts';
 
 /*
- * `npm run bench encoding`: for how long the gradebook of a class of 1,000 × 1,000 keeps the event loop as JSON, XML and
- * serialized PHP. First the steps in which its scores are written, between which other requests run; then whole requests,
- * with reading the store and calculating, and a digest of each reply to compare two versions of the code. `SIZE=300` for a
- * smaller class.
+ * `npm run bench encoding`: for how long the gradebook of a class of 1,000 × 1,000 keeps the event loop as JSON, XML
+ * and serialized PHP. First the steps in which its scores are written, between which other requests run; then whole
+ * requests, with reading the store and calculating, and a digest of each reply to compare two versions of the code.
+ * `SIZE=300` for a smaller class.
  */
 
 const size = Number(process.env.SIZE ?? 1000);

@@ -12,10 +12,10 @@ import { csvOf, district, manifestOf, type Tables } from '#test/support/oneroste
 import { forTests, startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * `npm run bench import`: a district's package previewed, beside the CSV library alone over the same files, and applied,
- * beside bare inserts of the same rows; on both databases. Each measurement is a process of its own, which tells its
- * memory. Then the district is applied while gradebooks are read, by another process and by the one that answers them. `SCHOOLS=5` for a smaller
- * district.
+ * `npm run bench import`: a district's package previewed, beside the CSV library alone over the same files, and
+ * applied, beside bare inserts of the same rows; on both databases. Each measurement is a process of its own, which
+ * tells its memory. Then the district is applied while gradebooks are read, by another process and by the one that
+ * answers them. `SCHOOLS=5` for a smaller district.
  */
 
 const schools = Number(process.env.SCHOOLS ?? 50);

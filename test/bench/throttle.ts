@@ -17,12 +17,12 @@ import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
  * `npm run bench throttle`: what wrong guesses do to the others. Of the built service, with `PER_MINUTE=10000` guesses
- * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do what the refusals say. Then the
- * same number against one account, each from an address of its own: of one provider, and then of thousands of networks;
- * how long its owner takes on a known device, on a new one near where the account has signed in, on a new one elsewhere,
- * and on such a one by a link in mail, from the press of its button; and how many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs
- * no hour: `HOUR_PER_SECOND=5` guesses are always there.
- * `STORES=sqlite` or `STORES=postgres` measures one of them alone.
+ * from one address for `SECONDS=60`: how long a known device and new ones behind that address take to sign in, who do
+ * what the refusals say. Then the same number against one account, each from an address of its own: of one provider,
+ * and then of thousands of networks; how long its owner takes on a known device, on a new one near where the account
+ * has signed in, on a new one elsewhere, and on such a one by a link in mail, from the press of its button; and how
+ * many guesses are checked. Then an hour of the same in time that does not pass, so that the hour needs no hour:
+ * `HOUR_PER_SECOND=5` guesses are always there. `STORES=sqlite` or `STORES=postgres` measures one of them alone.
  */
 
 const perMinute = Number(process.env.PER_MINUTE ?? 10_000);

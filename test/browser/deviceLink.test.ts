@@ -5,8 +5,8 @@ import { withMailedProduct } from '#test/support/mailedProduct.ts';
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * A teacher whose account strangers guess at signs in at a library, by a link in mail. Each network is told apart by what
- * the proxy says.
+ * A teacher whose account strangers guess at signs in at a library, by a link in mail. Each network is told apart by
+ * what the proxy says.
  */
 
 const { product, linkTo } = withMailedProduct({ TRUST_PROXY: '1' });

@@ -1,7 +1,8 @@
 /*
  * What an element's computed style says of whether it is seen. jsdom holds every rule of a browser's own style sheet
- * against each element, which took a fifth of the time of the page's tests; where nothing but the tag decides, the tag is
- * asked about once. All else, jsdom answers. With no property but the display asked by tag, axe took 1.7 times as long.
+ * against each element, which took a fifth of the time of the page's tests; where nothing but the tag decides, the tag
+ * is asked about once. All else, jsdom answers. With no property but the display asked by tag, axe took 1.7 times as
+ * long.
  */
 
 type Ask = typeof window.getComputedStyle;

@@ -16,7 +16,9 @@ export interface TestDatabase {
   name: string;
   /** The address of an empty database that is nobody else's. */
   fresh(): Promise<string>;
-  /** As `fresh`, for what does not look how the tables are made: a server's are copied, which takes a sixth of the time. */
+  /**
+   * As `fresh`, for what does not look how the tables are made: a server's are copied, which takes a sixth of the time.
+   */
   migrated(): Promise<string>;
 }
 

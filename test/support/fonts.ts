@@ -14,7 +14,7 @@ const load = createRequire(import.meta.url).resolve;
 const file = (name: string, weight: number) =>
   readFileSync(load(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`)).toString('base64');
 
-/** Narrower, and wider, than what any system has for its pages. The narrow one lacks arrows and signs, the wide one has them. */
+/** Narrower, and wider, than any system's own font. The narrow one lacks arrows and signs, the wide one has them. */
 const packages: Readonly<Record<FontName, string>> = { narrow: 'archivo-narrow', wide: 'dejavu-sans' };
 
 const families: Readonly<Record<FontName, readonly FontName[]>> = {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server. */
+/**
+ * Stands before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server.
+ */
 export async function freezableProxy(port: number) {
   const sockets = new Set<Socket>();
   let isFrozen = false;

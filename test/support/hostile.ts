@@ -201,7 +201,10 @@ function envelopeOf(type: string | null, text: string): Record<string, unknown> 
   throw new Error(`An answer of type ${type}`);
 }
 
-/** Sends so many hostile requests, and answers how many were done and refused; fails at the first answer that is none, that broke, or that tells too much. */
+/**
+ * Sends so many hostile requests, and answers how many were done and refused; fails at the first answer that is none,
+ * that broke, or that tells too much.
+ */
 export async function attack(
   service: Application,
   prey: Prey,

@@ -99,7 +99,9 @@ interface Running {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Interpreter {
-  /** Answers all that the code writes; rejects with what it says where it ends the interpreter, and starts anew then. */
+  /**
+   * Answers all that the code writes; rejects with what it says where it ends the interpreter, and starts anew then.
+   */
   run(code: string, variables: Variables): Promise<string>;
   end(): void;
 }

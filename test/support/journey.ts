@@ -40,8 +40,8 @@ const closeContext = (context: BrowserContext): Promise<void> =>
   orEnd(browser, inTime('close the context', context.close()));
 
 /**
- * Starts the product for a file of journeys, with which it ends, and the browser of all. A second try begins on a new one:
- * over what the first has changed it would fail for another reason.
+ * Starts the product for a file of journeys, with which it ends, and the browser of all. A second try begins on a new
+ * one: over what the first has changed it would fail for another reason.
  */
 export function withProduct(settings: Record<string, string> = {}) {
   const start = async () => {

@@ -1,7 +1,8 @@
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 
 /*
- * A dialog has one way that it is about, and so at most one primary button. Held for every dialog that a page test opens.
+ * A dialog has one way that it is about, and so at most one primary button. Held for every dialog that a page test
+ * opens.
  */
 
 const primary = buttonClass('primary').split(' ').at(-1) ?? '';

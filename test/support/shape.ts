@@ -176,6 +176,18 @@ function folderCircles(files: readonly SourceFile[], roomOf: (path: string) => s
 const spreadProblems = (path: string, text: string): string[] =>
   /\.\.\.\{/.test(text) ? [`${path}: spreads a literal; write its keys out`] : [];
 
+/** A line that begins or goes on with a comment is at most so long; the formatter leaves comments as they are. */
+const longestComment = 120;
+
+const commentProblems = (path: string, text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line, at) =>
+      line.length > longestComment && /^\s*(\/\/|\{?\/\*|\* )/.test(line)
+        ? [`${path}:${at + 1}: a line of a comment has ${line.length} columns, more than ${longestComment}`]
+        : [],
+    );
+
 /** All that is wrong with a tree, a sentence each. */
 export function shapeProblems(tree: Readonly<Record<string, string>>, rules: ShapeRules): string[] {
   const files = Object.entries(tree).map(([path, text]) => readSource(path, text));
@@ -186,7 +198,10 @@ export function shapeProblems(tree: Readonly<Record<string, string>>, rules: Sha
       ...placeProblems(file, rules),
       ...functionProblems(file, rules),
     ]),
-    ...Object.entries(tree).flatMap(([path, text]) => spreadProblems(path, text)),
+    ...Object.entries(tree).flatMap(([path, text]) => [
+      ...spreadProblems(path, text),
+      ...commentProblems(path, text),
+    ]),
     ...circles(files),
     ...folderCircles(files, rules.roomOf),
     ...styleProblems(tree),

@@ -9,7 +9,9 @@ interface DashboardProps {
   router: ReturnType<typeof createBrowserRouter>;
 }
 
-/** The whole page. When somebody leaves (see Root), or somebody else comes, nothing of the one before stays in memory. */
+/**
+ * The whole page. When somebody leaves (see Root), or somebody else comes, nothing of the one before stays in memory.
+ */
 export function Dashboard({ queryClient, router }: DashboardProps) {
   useEffect(() => {
     let before = session.get();

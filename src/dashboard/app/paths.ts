@@ -104,8 +104,9 @@ export function classIdOf(part: string | undefined): number | null {
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * The page to go to after the sign-in: the first one where none is wanted, one of our own, or the classes. A browser drops tabs and line breaks from an
- * address and takes backslashes for slashes, so it is read as a browser reads it, and what was read is what is used.
+ * The page to go to after the sign-in: the first one where none is wanted, one of our own, or the classes. A browser
+ * drops tabs and line breaks from an address and takes backslashes for slashes, so it is read as a browser reads it,
+ * and what was read is what is used.
  */
 export function wantedPath(to: string | null): string {
   if (to === null) return paths.home();

@@ -23,7 +23,7 @@ interface ScreenModule {
 
 const noSuchPage = () => new Response(null, { status: 404 });
 
-/** Whoever is not signed in goes to the sign-in, and back from there; whoever lacks a second factor to where it is added. */
+/** Sends whoever is not signed in to the sign-in and back, and whoever lacks a second factor to where it is added. */
 async function orSignIn(loading: Promise<unknown>, url: URL) {
   try {
     await loading;

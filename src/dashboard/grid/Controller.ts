@@ -44,7 +44,9 @@ interface CellIds {
   readonly column: string | undefined;
 }
 
-/** A cell that was lost from under the cursor with its row or its column: until the cursor is moved it goes back there. */
+/**
+ * A cell that was lost from under the cursor with its row or its column: until the cursor is moved it goes back there.
+ */
 interface Home extends CellIds {
   readonly seen: boolean;
 }
@@ -167,9 +169,9 @@ export class Controller {
 
   /**
    * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to the one that
-   * was gone for a while: meanwhile another stands for it, alone, and is followed too. Where rows come and go it stays in sight if it was; where they are ordered anew it is the
-   * first of the new order that are asked for. An editor ends where its cell is gone: what was typed was meant for that
-   * cell, and must not reach the one that took its place.
+   * was gone for a while: meanwhile another stands for it, alone, and is followed too. Where rows come and go it stays
+   * in sight if it was; where they are ordered anew it is the first of the new order that are asked for. An editor ends
+   * where its cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;

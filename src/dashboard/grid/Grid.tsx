@@ -158,7 +158,9 @@ function useHandlers({ controller, editor, model, events }: Handled) {
     ask: askForMenu,
   });
 
-  /** A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays. */
+  /**
+   * A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays.
+   */
   function goesOnAt(event: MouseEvent): boolean {
     const { active, editing: begun } = controller.current.cursor;
     if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;

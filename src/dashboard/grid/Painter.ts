@@ -8,8 +8,8 @@ import { Pane, RowShells } from './Pane.ts';
 import { type Offset, Viewport } from './Viewport.ts';
 
 /*
- * Draws the visible part of the model into the frame. Nothing here reads the layout: `Viewport` knows what must be known
- * of it.
+ * Draws the visible part of the model into the frame. Nothing here reads the layout: `Viewport` knows what must be
+ * known of it.
  */
 
 /** Does what nobody should wait for: once, after the next frame has been painted, however often it is asked. */
@@ -97,7 +97,9 @@ class ActiveCell {
   }
 }
 
-/** Rows, and headers, to which a frame adds columns that are not visible yet. More would make a slow machine drop frames. */
+/**
+ * Rows and headers to which one frame adds columns that are not visible yet. More would make slow machines drop frames.
+ */
 const pace = 8;
 
 interface Painting {

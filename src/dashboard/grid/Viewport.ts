@@ -62,7 +62,10 @@ export class Overscan {
     this.#take(this.seen);
   }
 
-  /** Follows a window of `length` pixels to `offset`; says whether others are to stand. In haste only what is seen counts. */
+  /**
+   * Follows a window of `length` pixels to `offset`; says whether other places must stand. In haste only visible ones
+   * do.
+   */
   follow(offset: number, length: number, inHaste: boolean): boolean {
     const { made, least } = this.ahead;
     if (offset !== this.#offset) this.#way = offset < this.#offset ? -1 : 1;
@@ -91,7 +94,9 @@ export interface Offset {
   readonly left: number;
 }
 
-/** So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run. */
+/**
+ * So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run.
+ */
 const ahead = {
   rows: { made: 12, least: 6 },
   columns: { made: 4, least: 2 },

@@ -86,8 +86,8 @@ export const isSame = (one: Somewhere, other: Somewhere) =>
 export const isSingle = ({ active, anchor }: Cursor) => isSame(active, anchor);
 
 /**
- * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From a
- * cell in which values are typed that is the border of such cells: what is typed next must have a place.
+ * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From
+ * a cell in which values are typed that is the border of such cells: what is typed next must have a place.
  */
 function edge(from: Position, towards: Direction, field: Field): Position {
   const { row: down, column: right } = unit[towards];

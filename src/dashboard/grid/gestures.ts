@@ -105,7 +105,9 @@ export interface GridEvents {
   onPress(position: Position): void;
   /** A header's sort button is clicked. */
   onSort(column: number): void;
-  /** The menu of a header or a body cell is asked for: by a right click, a long press or a key, of a header by its button or a tap too. */
+  /**
+   * Asks for the menu of a header or a body cell: by right click, long press or key; of a header also by button or tap.
+   */
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;
   /** A value was entered where no other cell follows in that direction: the cursor has stayed. */

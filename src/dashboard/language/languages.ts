@@ -13,7 +13,9 @@ const wantedLanguages = (): readonly string[] =>
 export const pageLocale = () =>
   wantedLanguages().find((wanted) => wanted === language || wanted.startsWith(`${language}-`)) ?? language;
 
-/** The first language that the reader wants and that there is: exactly, or without its region or script; else English. */
+/**
+ * The first language that the reader wants and that there is: exactly, or without its region or script; else English.
+ */
 export function chosenLanguage(available: readonly string[], wanted = wantedLanguages()): string {
   const all = [english, ...available];
   for (const one of wanted) {

@@ -20,7 +20,9 @@ export function words<Catalogue extends Words>(name: string, english: Catalogue)
   return english;
 }
 
-/** Speaks another language from now on, also in the catalogues that are read later. Call it before the first drawing. */
+/**
+ * Speaks another language from now on, also in the catalogues that are read later. Call it before the first drawing.
+ */
 export function speak(other: Translation): void {
   translation = other;
   for (const [name, english] of catalogues) replace(english, other(name, english));

@@ -9,8 +9,8 @@ import { entered, type Queue } from './queue.ts';
 import { flipped, recorded, reversed, type Step, type Steps } from './steps.ts';
 
 /*
- * How cells are undone and redone. What undo brings back is always something that the service held: a value that it never
- * took is no step, and the next one leads back past it. Pure.
+ * How cells are undone and redone. What undo brings back is always something that the service held: a value that it
+ * never took is no step, and the next one leads back past it. Pure.
  */
 
 export interface Work {

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /*
  * Encrypted records in this browser's IndexedDB, a database for each user. The service gives the key only to its user,
- * so whoever uses the computer next cannot read them. A private window or a page without TLS may have no IndexedDB: then
- * there is no encrypted store, and leaving the page with unsaved queued changes is asked about.
+ * so whoever uses the computer next cannot read them. A private window or a page without TLS may have no IndexedDB:
+ * then there is no encrypted store, and leaving the page with unsaved queued changes is asked about.
  */
 
 interface Schema extends DBSchema {
@@ -37,8 +37,8 @@ export async function openEncryptedStore(userId: number, secret: string): Promis
 }
 
 /*
- * Each transaction is committed as soon as its requests are made. Else the page commits it when it hears of the last answer,
- * and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
+ * Each transaction is committed as soon as its requests are made. Else the page commits it when it hears of the last
+ * answer, and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
  */
 function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore {
   // Authenticates the name too, so that one record cannot be passed off as another.

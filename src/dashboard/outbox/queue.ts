@@ -10,7 +10,9 @@ import {
  * The queued changes, in the order in which they were made, and what may happen to them. Pure: a queue never changes.
  */
 
-/** At most one queued change for each cell: what is typed over it while it waits, or is on its way, becomes its value. */
+/**
+ * At most one queued change for each cell: what is typed over it while it waits, or is on its way, becomes its value.
+ */
 export type Queue = ReadonlyMap<string, QueuedChange>;
 
 export const emptyQueue: Queue = new Map();
@@ -68,7 +70,7 @@ function meant(
   };
 }
 
-/** The first queued changes that can be sent together: of one kind, class and reason, at most `most`; without what rests. */
+/** The first queued changes to be sent together: of one kind, class and reason, at most `most`, none that rests. */
 export function nextBatch(
   queue: Queue,
   most: number,

@@ -14,7 +14,9 @@ import { nextBatch, type Queue } from './queue.ts';
 const mostCells = 2000;
 const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
 
-/** How long to wait after so many failures; apart from each other, so that a whole school does not come back at once. */
+/**
+ * How long to wait after so many failures; apart from each other, so that a whole school does not come back at once.
+ */
 export function waitAfter(failures: number): number {
   const wait = waits[Math.min(failures, waits.length) - 1] ?? 0;
   return wait * (0.75 + Math.random() / 2);

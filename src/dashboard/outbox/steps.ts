@@ -2,8 +2,8 @@ import type { Command, UndoRequest } from '#dashboard/api/calls/commands.ts';
 import type { CellKind, Change, Theirs } from '#dashboard/api/calls/sending.ts';
 
 /*
- * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one step
- * each. Each class has a way back of its own. Pure.
+ * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one
+ * step each. Each class has a way back of its own. Pure.
  */
 
 export interface Step {
@@ -53,7 +53,9 @@ export const firstUndone = (steps: Steps, scope: Scope) =>
 export const flipped = (steps: Steps, { id }: Step): Steps =>
   steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
 
-/** A command was undone or redone while others may have been done: it is not redone upon those, but can still be undone. */
+/**
+ * A command was undone or redone while others may have been done: it is not redone upon those, but can still be undone.
+ */
 export function withCommandFlipped(steps: Steps, scope: Scope, step: Step): Steps {
   const known = steps.some(({ id }) => id === step.id);
   if (step.undone && !known) return [...steps, { ...step, undone: false }].sort((a, b) => a.id - b.id);
@@ -102,9 +104,9 @@ export interface Incomplete {
 }
 
 /**
- * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells are.
- * `finished`: all of it is done; without a step there was none. `waits`: cells of its class are to be saved first. `asks`: it
- * opens a period, once the teacher agrees.
+ * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
+ * are. `finished`: all of it is done; without a step there was none. `waits`: cells of its class are to be saved first.
+ * `asks`: it opens a period, once the teacher agrees.
  */
 export type Latest =
   | { readonly kind: 'did'; readonly step: Step | null }

@@ -1,6 +1,6 @@
 /*
- * Which tab this is. Every queued change belongs to one living tab, which alone sends it: a tab holds a lock as long as it
- * lives, and who obtains the lock of another knows that it is gone and takes its queued changes over.
+ * Which tab this is. Every queued change belongs to one living tab, which alone sends it: a tab holds a lock as long as
+ * it lives, and who obtains the lock of another knows that it is gone and takes its queued changes over.
  */
 
 const remembered = 'rollbook.tab';
@@ -14,8 +14,8 @@ export interface Tab {
   /** The tabs that are, with this one. */
   alive(): Promise<Set<string>>;
   /**
-   * Resolves when the page that held this tab's name too long lets go of it: a browser can keep a page for seconds after
-   * the next one has opened. Null where nobody held it.
+   * Resolves when the page that held this tab's name too long lets go of it: a browser can keep a page for seconds
+   * after the next one has opened. Null where nobody held it.
    */
   readonly formerGone: Promise<void> | null;
   release(): void;

@@ -9,8 +9,8 @@ import { claimTab, type Tab } from './tabLock.ts';
 import { forgetUndone, recordUndone, withUndone } from './undoneSteps.ts';
 
 /*
- * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of tabs that are
- * gone.
+ * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of tabs
+ * that are gone.
  */
 
 /** Records of another tab, which go with the next write of this one. */
@@ -82,8 +82,8 @@ export class TabStore {
   }
 
   /**
-   * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the next
-   * writing on, as if a tab that is gone had left it.
+   * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the
+   * next writing on, as if a tab that is gone had left it.
    */
   found(own: FormDrafts): TabState {
     const { taken, left } = parted(this.#records, own);
@@ -112,8 +112,8 @@ export class TabStore {
   }
 
   /**
-   * Hands the queued changes of tabs that are gone over to the page, each once. What was being written where something is being
-   * written here waits where it is until that place is free.
+   * Hands the queued changes of tabs that are gone over to the page, each once. What was being written where something
+   * is being written here waits where it is until that place is free.
    */
   async adopt({ now, become }: Page): Promise<void> {
     const names = await this.#store.names();

@@ -3,16 +3,16 @@ import type { TabState } from './records.ts';
 import type { Steps } from './steps.ts';
 
 /*
- * Which steps a tab has undone or redone since it last wrote into the encrypted store. Recorded at once, since a page that
- * is reloaded at that very moment writes nothing any more; and without a word of what they hold, which lies in the
+ * Which steps a tab has undone or redone since it last wrote into the encrypted store. Recorded at once, since a page
+ * that is reloaded at that very moment writes nothing any more; and without a word of what they hold, which lies in the
  * encrypted store alone.
  */
 
 const nameOf = (tab: string) => `rollbook.undone.${tab}`;
 
 /**
- * Records where the steps differ from any that may be found written; answers whether they do. What is undone has a minus
- * before its number, what is done has none.
+ * Records where the steps differ from any that may be found written; answers whether they do. What is undone has a
+ * minus before its number, what is done has none.
  */
 export function recordUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
   const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));

@@ -15,8 +15,8 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
 /**
- * Asks for another sign-in over the page when the session has ended; the page beneath waits as it is. A teacher who types
- * without looking may go on typing: their scores must not become passwords.
+ * Asks for another sign-in over the page when the session has ended; the page beneath waits as it is. A teacher who
+ * types without looking may go on typing: their scores must not become passwords.
  */
 export function SessionPrompt({ username }: { username: string }) {
   const state = useStore(session);
@@ -41,8 +41,8 @@ export function SessionPrompt({ username }: { username: string }) {
 }
 
 /**
- * Asks whoever is signed in to sign in again, before a change that a screen left open must not make. Then the change goes
- * on; whoever cancels changes nothing.
+ * Asks whoever is signed in to sign in again, before a change that a screen left open must not make. Then the change
+ * goes on; whoever cancels changes nothing.
  */
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);

@@ -40,8 +40,8 @@ export interface Running {
   /** Where mail is written, if no mail server is set. */
   mailFolder: string | null;
   /**
-   * Answers what has begun, and ends. With `hurry` it first says for a while that it is not ready, so that a proxy turns
-   * to others before the port is closed; the while is over when `hurry` settles.
+   * Answers what has begun, and ends. With `hurry` it first says for a while that it is not ready, so that a proxy
+   * turns to others before the port is closed; the while is over when `hurry` settles.
    */
   stop(hurry?: Promise<unknown>): Promise<void>;
 }

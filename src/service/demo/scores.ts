@@ -5,7 +5,7 @@ import type { ClassPlan, Kind } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Enrolled } from './roster.ts';
 
-/** Beside a student's ability: how much easier work of a kind is, how far its scores spread, how often it is not handed in. */
+/** For each kind of work: how much easier it is, how far its scores spread, how often it is not handed in. */
 const habits: Readonly<Record<Kind, { ease: number; spread: number; forgotten: number }>> = {
   practice: { ease: 0.06, spread: 0.09, forgotten: 1.5 },
   participation: { ease: 0.1, spread: 0.06, forgotten: 0.5 },

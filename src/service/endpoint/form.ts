@@ -100,8 +100,8 @@ function multipart(body: Buffer, type: ContentType): Form | Problem {
 const [ampersand, equals, plus, percent, space] = [0x26, 0x3d, 0x2b, 0x25, 0x20];
 
 /**
- * Decodes plus and percent signs of the whole body into a second buffer, and records where each field lies there. It keeps
- * the separators, so that an incomplete character cannot continue in the next field.
+ * Decodes plus and percent signs of the whole body into a second buffer, and records where each field lies there. It
+ * keeps the separators, so that an incomplete character cannot continue in the next field.
  */
 function urlEncoded(body: Buffer, charset: Charset): Form | Problem {
   const plain = Buffer.allocUnsafe(body.length);

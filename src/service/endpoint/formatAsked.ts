@@ -5,7 +5,9 @@
 /** Bytes to search at each end of a body. */
 const looked = 32 * 1024;
 
-/** `api=json` of a form, a part of a multipart body, or a member of JSON, in this order; of one kind the last counts. */
+/**
+ * `api=json` of a form, a part of a multipart body, or a member of JSON, in this order; of one kind the last counts.
+ */
 const places = [
   /&api=(xml|json|ser)(?=&|$)/g,
   /name="?api"?\r\n(?:[^\r\n]{1,100}\r\n){0,4}\r\n(xml|json|ser)\r\n--/g,

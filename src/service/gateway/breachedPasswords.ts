@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Asks a service that knows passwords from breaches, as Have I Been Pwned does by its range service: it is told the first
- * 5 of the 40 hexadecimal digits of a password's SHA-1, and answers with the rest of all that it knows to begin like
- * that, filled up so that the length of the answer says nothing. Which of them was meant it never learns.
+ * Asks a service that knows passwords from breaches, as Have I Been Pwned does by its range service: it is told the
+ * first 5 of the 40 hexadecimal digits of a password's SHA-1, and answers with the rest of all that it knows to begin
+ * like that, filled up so that the length of the answer says nothing. Which of them was meant it never learns.
  */
 
 /** Milliseconds: nobody should wait longer for a password to be changed. */

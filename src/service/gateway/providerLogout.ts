@@ -11,8 +11,8 @@ import type { Discovery, Provider } from './providers.ts';
 
 /*
  * A provider says that somebody has signed out there, and what they began here by it ends. It posts a signed token
- * (OpenID Connect Back-Channel Logout 1.0), or its page loads our address in a frame (Front-Channel Logout 1.0); both go to
- * `/api/sso/NAME/logout`. No cookie is needed: a frame of another site would send none.
+ * (OpenID Connect Back-Channel Logout 1.0), or its page loads our address in a frame (Front-Channel Logout 1.0); both
+ * go to `/api/sso/NAME/logout`. No cookie is needed: a frame of another site would send none.
  */
 
 /** One request of somebody who goes to a provider or comes back from it, or of the provider itself. */

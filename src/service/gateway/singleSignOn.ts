@@ -200,8 +200,8 @@ function mustBeStrong(
 }
 
 /**
- * When somebody has shown the provider who they are; 0 where nobody knows. One that does not say is believed where it was
- * told to ask anew: many never say, and their users would have no other way. A time that is to come proves nothing.
+ * When somebody has shown the provider who they are; 0 where nobody knows. One that does not say is believed where it
+ * was told to ask anew: many never say, and their users would have no other way. A time that is to come proves nothing.
  */
 function shownAt(claims: client.IDToken | undefined, { isAfresh }: Journey, now: number): number {
   const at: unknown = claims?.auth_time;

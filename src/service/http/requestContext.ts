@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestContext } from '#service/endpoint/application.ts';
 
-/** Takes the address, host and TLS of a request from the socket, or from the proxy's headers if the settings trust it. */
+/**
+ * Takes the address, host and TLS of a request from the socket, or from the proxy's headers if the settings trust it.
+ */
 export function contextOf(incoming: IncomingMessage, trustProxy: boolean): RequestContext {
   const address = incoming.socket.remoteAddress ?? '';
   const secure = 'encrypted' in incoming.socket;

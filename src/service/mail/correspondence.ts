@@ -70,7 +70,7 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
-/** Goes also to an account that wants no mail about new messages: somebody has invited its address, and waits for an answer. */
+/** Also goes to accounts that want no mail about messages: this one was invited, and somebody waits for an answer. */
 async function invitationOf(
   db: Queries,
   mail: ClaimedMail,

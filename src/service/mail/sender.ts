@@ -38,7 +38,9 @@ export class Unsent extends Error {
   }
 }
 
-/** Writes each message into a file of the folder: where no mail server is set, somebody can read there what was sent. */
+/**
+ * Writes each message into a file of the folder: where no mail server is set, somebody can read there what was sent.
+ */
 export function folderSender(folder: string): Sender {
   return {
     async open() {

@@ -2,8 +2,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Line, type Outgoing, type Sender, Unsent } from './sender.ts';
 
 /*
- * The mail server. A line is one connection: after anything unexpected it is closed, and the next message goes over a new
- * one. Every step ends within its time, however slowly the server drips.
+ * The mail server. A line is one connection: after anything unexpected it is closed, and the next message goes over a
+ * new one. Every step ends within its time, however slowly the server drips.
  */
 
 export interface MailServer {

@@ -38,8 +38,8 @@ function asInFiles({ names, files }: Told, { sessions }: GradebookOf, sourcedId:
 }
 
 /**
- * The academic session that a line item names; '' for none. An application that changes the field of 1.2 sends that of 1.1
- * as it was read, since both are told: the field of 1.2 counts, which only 1.2 has.
+ * The academic session that a line item names; '' for none. An application that changes the field of 1.2 sends that of
+ * 1.1 as it was read, since both are told: the field of 1.2 counts, which only 1.2 has.
  */
 export function sessionPut(
   told: Told,

@@ -29,8 +29,8 @@ import { type Bearer, bearerOf, mustHold, tokenAnswer } from './tokens.ts';
 import { bodyOfMany, bodyOfOne, type Writable, type Writing } from './writing.ts';
 
 /*
- * OneRoster REST 1.2 and 1.1 below /ims/oneroster: token → address → scope → what is there → page. Each application sees
- * its one school.
+ * OneRoster REST 1.2 and 1.1 below /ims/oneroster: token → address → scope → what is there → page. Each application
+ * sees its one school.
  */
 
 export interface OneRosterOptions {

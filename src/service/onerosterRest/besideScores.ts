@@ -8,8 +8,8 @@ import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import type { Writing } from './writing.ts';
 
 /*
- * What an application puts beside a score: that it is late, and a comment. What it does not say, or only repeats, stays as
- * somebody here has it.
+ * What an application puts beside a score: that it is late, and a comment. What it does not say, or only repeats, stays
+ * as somebody here has it.
  */
 
 type Result = OneRosterBody<'results'>;

@@ -26,9 +26,9 @@ import { classOfLineItem, classOfResult, type Roster, type ServedClass } from '.
 import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
 
 /*
- * What an application puts and deletes: line items become assignments, results become scores and final grades. All of it
- * is in the history of the class, under the application's name. A score that somebody has changed here since stays when
- * the application only repeats what it said before; what it says anew is written over it, and history has both.
+ * What an application puts and deletes: line items become assignments, results become scores and final grades. All of
+ * it is in the history of the class, under the application's name. A score that somebody has changed here since stays
+ * when the application only repeats what it said before; what it says anew is written over it, and history has both.
  */
 
 export async function putOne<Of extends Writable>(
@@ -120,7 +120,9 @@ async function putLineItem(
   if (row?.content !== content) await changeClass(db, classId, by.now);
 }
 
-/** What no assignment here has is only in the file that has brought the line item: what differs from it would be lost. */
+/**
+ * What no assignment here has is only in the file that has brought the line item: what differs from it would be lost.
+ */
 function mustBeAsImported(
   { about }: ServedClass,
   stored: string,

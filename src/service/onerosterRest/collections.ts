@@ -213,8 +213,8 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
 }
 
 /**
- * A page of what all classes have, class by class: one that cannot have anything of it is not read. How many there are in
- * a class is remembered until it changes.
+ * A page of what all classes have, class by class: one that cannot have anything of it is not read. How many there are
+ * in a class is remembered until it changes.
  */
 async function pageOfGradebooks(
   asked: Asked,

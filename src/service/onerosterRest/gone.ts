@@ -9,9 +9,9 @@ import { closedClasses } from '#service/store/oneroster/exported.ts';
 import { type DroppedStaff, droppedStaff, hiddenStudents } from '#service/store/oneroster/gone.ts';
 
 /*
- * What a school had and shows no more: classes that were archived, people who have left, enrollments. An application that
- * asks for what has changed is told of it as `tobedeleted`; none of it is kept for this alone, so that a deletion is known
- * as long as the store knows of it, and at most a year.
+ * What a school had and shows no more: classes that were archived, people who have left, enrollments. An application
+ * that asks for what has changed is told of it as `tobedeleted`; none of it is kept for this alone, so that a deletion
+ * is known as long as the store knows of it, and at most a year.
  */
 
 export const goneFor = 366 * 24 * 3600;

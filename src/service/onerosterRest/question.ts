@@ -2,8 +2,8 @@ import { type Entity, type EntityValue, isList, Reference } from './entities.ts'
 import { type Minor, Problem } from './problem.ts';
 
 /*
- * What a request asks of a list: limit, offset, sort, orderBy, filter and fields, as the standard has them, and the page
- * that answers it.
+ * What a request asks of a list: limit, offset, sort, orderBy, filter and fields, as the standard has them, and the
+ * page that answers it.
  */
 
 interface Clause {
@@ -147,8 +147,8 @@ export const canHold = ({ filter }: Question, values: Entity): boolean =>
   );
 
 /**
- * Whether what is gone is asked for, too: by its status, or by when something last changed. Who lists all there is would
- * take it for what is there.
+ * Whether what is gone is asked for, too: by its status, or by when something last changed. Who lists all there is
+ * would take it for what is there.
  */
 export const asksForGone = ({ filter }: Question): boolean =>
   filter?.some((clauses) =>

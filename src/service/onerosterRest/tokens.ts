@@ -10,7 +10,9 @@ import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type OneRosterScope, oneRosterTokenLife, scopeAt } from '#wire/schools/oneRoster.ts';
 import { jsonAnswer, Problem } from './problem.ts';
 
-/* OAuth 2.0, client credentials (RFC 6749 4.4): an application shows its secret once an hour, and its token otherwise. */
+/*
+ * OAuth 2.0, client credentials (RFC 6749 4.4): an application shows its secret once an hour, and its token otherwise.
+ */
 
 interface TokenRequest {
   body: string;

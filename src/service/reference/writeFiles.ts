@@ -4,7 +4,9 @@ import { oneRosterApiText } from './oneRosterApi.ts';
 import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
-/* `npm run docs`: writes what the repository holds of the reference. A test fails while it is not what is written here. */
+/*
+ * `npm run docs`: writes what the repository holds of the reference. A test fails while it is not what is written here.
+ */
 
 const folder = new URL('../../../docs/', import.meta.url);
 mkdirSync(folder, { recursive: true });

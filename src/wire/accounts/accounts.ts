@@ -131,7 +131,9 @@ export function newEmailProblem(typed: string): string | null {
   return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
 }
 
-/** The problems of what somebody enters as an account's username, name and email, by field; not of an email left out. */
+/**
+ * The problems of what somebody enters as an account's username, name and email, by field; not of an email left out.
+ */
 export function personProblems({ usr, name, email }: { usr: string; name: string; email?: string }) {
   const errors: Record<string, string> = {};
   if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))

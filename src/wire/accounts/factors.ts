@@ -4,9 +4,9 @@ import { nameField } from '#wire/fields/textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * Ours: how somebody signs in beside the password. Each change wants the current password, `pwdconf`, of an application,
- * and a fresh sign-in on our page. `otp` is a code of
- * an authenticator app (RFC 6238), or where somebody signs in a recovery code.
+ * Ours: how somebody signs in beside the password. Each change wants the current password, `pwdconf`, of an
+ * application, and a fresh sign-in on our page. `otp` is a code of an authenticator app (RFC 6238), or where somebody
+ * signs in a recovery code.
  */
 
 const form = v.optional(v.string(), '');
@@ -24,7 +24,7 @@ export const profileFactors = {
   }),
 };
 
-/** A secret for an app, in base32 and as the `otpauth://` address of a QR code. Nothing is asked for until it is confirmed. */
+/** A secret for an app, in base32 and as the `otpauth://` address of a QR code. Not asked for until it is confirmed. */
 export const profileTotpNew = { fields: confirmed, reply: v.object({ secret: text, address: text }) };
 export const profileTotpConfirm = { fields: v.object({ otp: form }), reply: codes };
 export const profileTotpDrop = { fields: confirmed, reply: v.object({}) };

@@ -5,7 +5,8 @@ import { choiceField, integer, text, wholeField } from '#wire/fields/values.ts';
 import { cellsReply } from './cells.ts';
 
 /*
- * Entering scores, late marks and comments on them, marks and final grades: one cell by its fields, or many by lines (see cells.ts).
+ * Entering scores, late marks and comments on them, marks and final grades: one cell by its fields, or many by lines
+ * (see cells.ts).
  *
  * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) says so, and `values` holds beside what was
  * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
@@ -21,7 +22,9 @@ const cell = {
   each: v.optional(choiceField(pageSentences.flagForm, 0, 1)),
 };
 
-/** `keeplate` is ours: 1 leaves the late mark of a score that is cleared. Whoever sends it changes late marks by `late-edit` alone. */
+/**
+ * `keeplate` is ours: 1 keeps the late mark of a cleared score. Who sends it changes late marks by `late-edit` alone.
+ */
 export const scoreEdit = {
   fields: v.object({
     ...cell,
@@ -43,8 +46,9 @@ export const remarkEdit = {
 };
 
 /**
- * Ours: how many days late the work of a score is, 1 to 365; blank for work in time. It is a mark beside the score, whose
- * text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score, unless `keeplate` is sent.
+ * Ours: how many days late the work of a score is, 1 to 365; blank for work in time. It is a mark beside the score,
+ * whose text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score, unless `keeplate`
+ * is sent.
  */
 export const lateEdit = {
   fields: v.object({ ...cell, assnid: optionalText, late: optionalText, lates: optionalText }),

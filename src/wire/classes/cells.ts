@@ -9,10 +9,12 @@ import { shortened } from './roster.ts';
  *   place student value
  *   place student value was
  *
- * `place` is the assignment's number (`scores`, `lates`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank is `-`
- * and nothing else: a line with a word too few, or one too many, is refused and never read as another. `was` is the
- * value that the sender saw there: the cell is written only if it still holds that, or holds the new value already, so that a request whose answer was lost may be
- * sent again. The words of comments on scores (`remarks`) are written as in an address, `Well%20done`; `%2D` is a comment that is a hyphen. A later line for the same cell counts after the earlier one, and history keeps one change of both.
+ * `place` is the assignment's number (`scores`, `lates`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank
+ * is `-` and nothing else: a line with a word too few, or one too many, is refused and never read as another. `was` is
+ * the value that the sender saw there: the cell is written only if it still holds that, or holds the new value already,
+ * so that a request whose answer was lost may be sent again. The words of comments on scores (`remarks`) are written as
+ * in an address, `Well%20done`; `%2D` is a comment that is a hyphen. A later line for the same cell counts after the
+ * earlier one, and history keeps one change of both.
  *
  * Without `each` it is all or nothing: one bad or stale line refuses them all, and the refusal names up to 20 of them
  * ("Line 3: There is no such student in this class"). With `each=1` every line is for itself: what can be saved is
@@ -115,7 +117,9 @@ export function lineRefusal(problems: readonly { line: number; sentence: string 
   return shortened(problems.map(({ line, sentence }) => `Line ${line}: ${sentence}`)).join('\n');
 }
 
-/** What the cell holds `now`, and who wrote that: `uid` 0 and `name` '' where history does not know. `time` in Unix seconds. */
+/**
+ * What the cell holds `now`, and who wrote it: `uid` 0 and `name` '' if history does not know. `time` in Unix seconds.
+ */
 const conflict = { stuid: integer, now: text, uid: integerOrZero, name: text, time: integerOrZero };
 
 /** `error` is a sentence of the envelope. */

@@ -23,12 +23,12 @@ const role = v.optional(nameField(pageSentences.roleForm, 0, 40));
 const changed = v.object({ revision: v.optional(integer) });
 
 /**
- * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no weight.
- * `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A category that assignments belong to cannot be left out.
- * `latepolicy` (ours) is what late scores lose: "percent day lowest" for each day late, "percent once lowest" however late,
- * in whole percents of the full points; blank for nothing.
- * `stuhold` (ours) 1: students and guardians see the scores of a marking period once its grade is posted for the student,
- * or the period is locked. Work that belongs to no marking period is held back as long as this is set.
+ * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no
+ * weight. `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A
+ * category that assignments belong to cannot be left out. `latepolicy` (ours) is what late scores lose: "percent day
+ * lowest" for each day late, "percent once lowest" however late, in whole percents of the full points; blank for
+ * nothing. `stuhold` (ours) 1: students and guardians see the scores of a marking period once its grade is posted for
+ * the student, or the period is locked. Work that belongs to no marking period is held back as long as this is set.
  */
 export const classEdit = {
   fields: v.object({
@@ -156,8 +156,9 @@ export const longestNote = 1000;
 
 /**
  * Ours: private notes on students, for the teachers of the class from level 2 and the admins of its school. Neither
- * history nor an export has them, but for that of everything about a person, as data protection law asks. With `stuid` and `note` it writes one first, blank for none. One with a stale `was` is refused:
- * `errors.note` says so, and `values` holds beside what was sent `now`.
+ * history nor an export has them, but for that of everything about a person, as data protection law asks. With `stuid`
+ * and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` says so, and
+ * `values` holds beside what was sent `now`.
  */
 export const classNotes = {
   fields: v.object({

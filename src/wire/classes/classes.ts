@@ -36,7 +36,9 @@ export const classSummaryFields = {
   revision: v.optional(integer),
   /** What late scores lose (see classEdits.ts); left out where they lose nothing. */
   latepolicy: v.optional(text, ''),
-  /** 1 where students and guardians see work once it is posted (see classEdits.ts); left out where they see it at once. */
+  /**
+   * 1 where students and guardians see work once it is posted (see classEdits.ts); left out where they see it at once.
+   */
   stuhold: v.optional(integerOrZero),
 };
 

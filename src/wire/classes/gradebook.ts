@@ -34,8 +34,8 @@ export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text
 
 /**
  * Ours: a marking period by which the class is graded. `period` P1 to P5; `begins` and `ends` are days, '' for
- * one that only has what was put into it; `weight` in the year's grade, null if none is set; `shared` 1 where the calendar
- * of the school says its name and days.
+ * one that only has what was put into it; `weight` in the year's grade, null if none is set; `shared` 1 where the
+ * calendar of the school says its name and days.
  */
 export const termItem = v.object({
   period: text,

@@ -79,11 +79,11 @@ const historyItem = v.object({
 
 /**
  * The changes of a class, newest first. `since`: only those of later revisions, so that a page at that revision learns
- * what changed; `revision` of the reply is the one to ask from next. `after`: only those of the first revision made after
- * this time (Unix seconds) and of later ones, so that taking them back leads to that time. `kind`: only those of this
- * kind. `assnid`: those of one assignment, its scores and the comments on them; with `stuid` as well, those of one cell; with `kind` score
- * and `after`, those by which a column goes back to a time. At most `limit` items (200 where it is not sent) come at once: where there
- * are more, `more` is what to send as `before` for the next ones.
+ * what changed; `revision` of the reply is the one to ask from next. `after`: only those of the first revision made
+ * after this time (Unix seconds) and of later ones, so that taking them back leads to that time. `kind`: only those of
+ * this kind. `assnid`: those of one assignment, its scores and the comments on them; with `stuid` as well, those of one
+ * cell; with `kind` score and `after`, those by which a column goes back to a time. At most `limit` items (200 where it
+ * is not sent) come at once: where there are more, `more` is what to send as `before` for the next ones.
  */
 export const history = {
   fields: v.object({

@@ -1,8 +1,8 @@
 /*
  * The attendance marks, in the order in which they are shown. A new mark is a new row here: what is sent and read, the
- * sums of a day and the help follow from it, and the compiler asks for its name, its key, its look, whether it has a sum
- * of its own in the week and a box on the sheet that is filled in by hand. Of tardies alone speak `tardyTimes` of the
- * student's page and report.
+ * sums of a day and the help follow from it, and the compiler asks for its name, its key, its look, whether it has a
+ * sum of its own in the week and a box on the sheet that is filled in by hand. Of tardies alone speak `tardyTimes` of
+ * the student's page and report.
  *
  * `letter` is what travels. `away` is true where the student was not taught that day, excused or not.
  */

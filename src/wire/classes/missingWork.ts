@@ -2,13 +2,15 @@ import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { decimalOrNull, integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 
-/** `gain` in percent, to a tenth; null for extra credit, which costs nothing. `topercent` and `tograde`: the total then. */
+/**
+ * `gain` in percent, to a tenth; null for extra credit, which costs nothing. `topercent` and `tograde`: the total then.
+ */
 const turnedIn = { gain: decimalOrNull, topercent: decimalOrNull, tograde: text };
 
 /**
- * Ours: the scores that are `M`, in all active classes of the teacher or in the class `clid`, and what each would change
- * if it were turned in at full credit. `missing` begins with what moves a grade most, and so does `students`, which says
- * the same of all that a student misses.
+ * Ours: the scores that are `M`, in all active classes of the teacher or in the class `clid`, and what each would
+ * change if it were turned in at full credit. `missing` begins with what moves a grade most, and so does `students`,
+ * which says the same of all that a student misses.
  */
 export const teacherMissing = {
   fields: v.object({

@@ -34,9 +34,9 @@ const recipient = {
 };
 
 /**
- * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1: the
- * class holds scores back, and a report may show what students and guardians do not see yet. Who has the same `address`
- * shares it: a number that means nothing beyond this reply, 0 for none.
+ * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1:
+ * the class holds scores back, and a report may show what students and guardians do not see yet. Who has the same
+ * `address` shares it: a number that means nothing beyond this reply, 0 for none.
  */
 export const classReportRecipients = {
   fields: v.object({ clid: classId }),
@@ -52,13 +52,13 @@ export const longestCoverNote = 1000;
 
 /**
  * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
- * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets what is in a report once: `content` is what the sender
- * calls it (else the file itself counts), and who was sent it before is in `already` and gets it only with `again` 1.
- * Of a class that holds scores back (`stuhold`) a report goes only with `posted`, the marking periods whose scores it
- * shows (`P1 P2`, `-` for none), all of which must be posted for the student, or with `unposted` 1: it may show more.
- * `shown` is the assignments whose scores it shows: it does not go once one of them belongs to another marking period,
- * which is not posted.
- * With `preview` 1 nothing is sent, and `data` may be left out. `subject` and `text` are the message.
+ * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets
+ * what is in a report once: `content` is what the sender calls it (else the file itself counts), and who was sent it
+ * before is in `already` and gets it only with `again` 1. Of a class that holds scores back (`stuhold`) a report goes
+ * only with `posted`, the marking periods whose scores it shows (`P1 P2`, `-` for none), all of which must be posted
+ * for the student, or with `unposted` 1: it may show more. `shown` is the assignments whose scores it shows: it does
+ * not go once one of them belongs to another marking period, which is not posted. With `preview` 1 nothing is sent, and
+ * `data` may be left out. `subject` and `text` are the message.
  */
 export const classReportMail = {
   fields: v.object({

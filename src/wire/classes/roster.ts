@@ -10,9 +10,10 @@ import {
 } from './rosterProblems.ts';
 
 /*
- * A class list as text: a line per student, "First Last ID", words separated by single spaces; repeated ones are read as
- * one. The first word is the first name and the last word is the ID; so a first name of several words carries no-break
- * spaces inside it. A space before the first word or after the last is refused: a name or the ID may be missing there.
+ * A class list as text: a line per student, "First Last ID", words separated by single spaces; repeated ones are read
+ * as one. The first word is the first name and the last word is the ID; so a first name of several words carries
+ * no-break spaces inside it. A space before the first word or after the last is refused: a name or the ID may be
+ * missing there.
  */
 
 export interface RosterStudent {

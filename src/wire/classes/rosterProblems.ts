@@ -1,6 +1,6 @@
 /*
- * What can be wrong with a class list, in the sentences with which it is refused: apart from its reading, since the page
- * needs the sentences before it needs a list.
+ * What can be wrong with a class list, in the sentences with which it is refused: apart from its reading, since the
+ * page needs the sentences before it needs a list.
  */
 
 export const mostStudents = 2000;

@@ -3,8 +3,8 @@ import { canName, isWithin } from '#wire/fields/textField.ts';
 import { shortened } from './roster.ts';
 
 /*
- * A class's own grading scale and its categories as text, for class-edit and history: a line per row, words separated by
- * single spaces, the name last because it may contain spaces.
+ * A class's own grading scale and its categories as text, for class-edit and history: a line per row, words separated
+ * by single spaces, the name last because it may contain spaces.
  */
 
 /** `low` is a percent with at most two decimals. */

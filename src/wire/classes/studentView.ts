@@ -13,8 +13,9 @@ import { gradebook } from './gradebook.ts';
 import { perLetter } from './marks.ts';
 
 /*
- * Ours: what a student sees, and so do the student's guardians. Whose account it is says the ID number on the rosters of
- * its school; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and no average.
+ * Ours: what a student sees, and so do the student's guardians. Whose account it is says the ID number on the rosters
+ * of its school; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and no
+ * average.
  */
 
 /**
@@ -47,8 +48,8 @@ const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero }
  * One of these classes, as `gradebook` has it, with this student alone: what counts, the scores, and beside them the
  * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report, for the class
  * (`comment`) and for each marking period that has one (`comments`). A guardian names the student. `unposted` are the
- * assignments whose marking period is not posted yet, where the class holds them back: their scores are left out, and no
- * number counts them.
+ * assignments whose marking period is not posted yet, where the class holds them back: their scores are left out, and
+ * no number counts them.
  */
 export const studentGrades = {
   fields: v.object({

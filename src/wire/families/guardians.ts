@@ -15,8 +15,8 @@ import { listLine } from '#wire/schools/people.ts';
 
 /*
  * Ours: guardians, who follow a student of a school. The school enters them, or the student's own account invites them;
- * each accepts by a link that is mailed. A guardian is no type of account: one that is made by such a link is of type 2,
- * and a teacher may be somebody's guardian, too. Guardians see what the student sees, and change nothing.
+ * each accepts by a link that is mailed. A guardian is no type of account: one that is made by such a link is of type
+ * 2, and a teacher may be somebody's guardian, too. Guardians see what the student sees, and change nothing.
  */
 
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
@@ -102,9 +102,9 @@ export const schoolGuardians = {
 };
 
 /**
- * `people`: a line for each guardian of a student, with the student's ID number, name, email and what the guardian is to
- * the student, separated by tabs; the last may be left out. Each address gets one mail, however many students it is about.
- * With `preview` 1 nothing is written. A list with a problem is refused as a whole.
+ * `people`: a line for each guardian of a student, with the student's ID number, name, email and what the guardian is
+ * to the student, separated by tabs; the last may be left out. Each address gets one mail, however many students it is
+ * about. With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
 export const schoolGuardiansAdd = {
   fields: v.object({

@@ -5,8 +5,8 @@ export interface Line {
 }
 
 /**
- * The lines of a field that are not blank, without their line feed or CR LF. Reads lazily in one pass, so stopping early
- * costs nothing.
+ * The lines of a field that are not blank, without their line feed or CR LF. Reads lazily in one pass, so stopping
+ * early costs nothing.
  */
 export function* linesOf(text: string): Generator<Line> {
   let number = 1;

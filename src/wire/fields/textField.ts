@@ -32,7 +32,9 @@ export const canNamePerson = (text: string) => canName(text) && !joiner.test(tex
 export const isWithin = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 
-/** A field that holds one line of text, without spaces at its ends, of so many characters. `sentence` refuses others. */
+/**
+ * A field that holds one line of text, without spaces at its ends, of so many characters. `sentence` refuses others.
+ */
 export function textField(sentence: string, least: number, most: number) {
   return v.pipe(
     v.optional(v.string(sentence), ''),

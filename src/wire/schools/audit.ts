@@ -74,8 +74,8 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for whoever runs the service. `auid`, `aname`: whom it was
- * done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` 1 where an
+ * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for whoever runs the service. `auid`, `aname`: whom it
+ * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` 1 where an
  * application asked, 0 for our own page. `details`: values by name, as a list.
  */
 const auditEntry = v.object({
@@ -104,9 +104,9 @@ export const classLook = {
 
 /**
  * The entries of a school, newest first. `actions`: only these, with commas between them; one that is not known finds
- * nothing. `person`: a part of the name or username of who did it, or of whom it was done to. `from`, `to`: only those at
- * or after, and before these times. At most `limit` (50 where it is not sent) come at once: where there are more, `more`
- * is what to send as `before` for the next ones; else ''.
+ * nothing. `person`: a part of the name or username of who did it, or of whom it was done to. `from`, `to`: only those
+ * at or after, and before these times. At most `limit` (50 where it is not sent) come at once: where there are more,
+ * `more` is what to send as `before` for the next ones; else ''.
  */
 export const schoolAudit = {
   fields: v.object({

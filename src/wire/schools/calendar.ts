@@ -47,7 +47,8 @@ export const schoolCalendar = {
 
 /**
  * Writes the calendar of a year whole, or with `delete` 1 takes it away. `off` and `periods` are lines
- * "first last name". `base` is the `revision` that the sender saw, 0 for none: one that has been changed since is refused.
+ * "first last name". `base` is the `revision` that the sender saw, 0 for none: one that has been changed since is
+ * refused.
  */
 export const schoolCalendarEdit = {
   fields: v.object({

@@ -25,7 +25,9 @@ const ofKey = {
   oldused: integerOrZero,
 };
 
-/** `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, separated by spaces, '' for all. */
+/**
+ * `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, separated by spaces, '' for all.
+ */
 export const schoolKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({
@@ -53,7 +55,7 @@ export const schoolKeyAdd = {
   reply: secret,
 };
 
-/** Another secret; the present one works for so many days more, 7 if that is not sent. With `end` 1 the old one ends at once. */
+/** Another secret; the present one works for so many more days, 7 if none are sent. With `end` 1 it ends at once. */
 export const schoolKeyRotate = {
   fields: v.object({
     schoolid,

@@ -73,7 +73,7 @@ export interface OneRosterRoute {
 export const oneRosterBase = (service: OneRosterRoute['service'], version: 'v1p1' | 'v1p2') =>
   version === 'v1p1' ? `${oneRosterPath}/v1p1` : `${oneRosterPath}/${service}/v1p2`;
 
-/** Where a service of 1.2 describes itself: the binding and the certification guide each have a name of their own for it. */
+/** Where a service of 1.2 describes itself: the binding and the certification guide each have their own name for it. */
 export const oneRosterDiscoveries: Readonly<Record<OneRosterRoute['service'], readonly string[]>> = {
   rostering: ['onerosterv1p2rostersservice_openapi3_v1p0.json', 'imsorv1p2_rostering_openapi3_v1p0.json'],
   gradebook: ['onerosterv1p2gradebookservice_openapi3_v1p0.json', 'imsorv1p2_gradebook_openapi3_v1p0.json'],

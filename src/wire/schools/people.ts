@@ -79,9 +79,9 @@ export const listLine = {
 };
 
 /**
- * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs; the last three may be
- * left out. Those whom nobody of the school is are invited (`how` mail), or get an account and a password that they must
- * change (`how` slip). With `preview` 1 nothing is written. A list with a problem is refused as a whole.
+ * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs; the last three
+ * may be left out. Those whom nobody of the school is are invited (`how` mail), or get an account and a password that
+ * they must change (`how` slip). With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
 export const schoolPeopleAdd = {
   fields: v.object({

@@ -86,8 +86,8 @@ export function tablesOf(held: readonly Held[]): Record<string, Record<string, s
 export const schoolPersonErase = { fields: v.object(person), reply: v.object({}) };
 
 /**
- * Erases a school year that has no active classes: the classes with all that is in them or, where the school keeps marks,
- * the names of their students. With `preview` 1 nothing is written.
+ * Erases a school year that has no active classes: the classes with all that is in them or, where the school keeps
+ * marks, the names of their students. With `preview` 1 nothing is written.
  */
 export const schoolYearErase = {
   fields: v.object({

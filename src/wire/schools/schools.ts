@@ -54,19 +54,20 @@ export const schools = {
   }),
 };
 
-/** Ours: the schools that the session's user belongs to as a teacher or an admin; `makes` 1 where they may make classes. */
+/**
+ * Ours: the schools that the session's user belongs to as a teacher or an admin; `makes` 1 where they may make classes.
+ */
 export const teacherSchools = {
   fields: nothing,
   reply: v.object({ schools: list(v.object({ schoolid: integer, name: text, makes: integerOrZero })) }),
 };
 
 /**
- * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in by
- * single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
- * `teacherfactor` where teachers do; `keepmarks` 1 where
- * the marks of erased students stay without a name; `keepyears` for how many
- * years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays. With `base` (ours), the
- * `version` that was read, it is refused where somebody has changed the school since.
+ * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in
+ * by single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
+ * `teacherfactor` where teachers do; `keepmarks` 1 where the marks of erased students stay without a name; `keepyears`
+ * for how many years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays.
+ * With `base` (ours), the `version` that was read, it is refused where somebody has changed the school since.
  */
 export const schoolEdit = {
   fields: v.object({
@@ -99,7 +100,9 @@ export const schoolTeachers = {
   }),
 };
 
-/** `students` as in class-students-edit, or left out for an empty list. `priteach` is a teacher or admin of the school. */
+/**
+ * `students` as in class-students-edit, or left out for an empty list. `priteach` is a teacher or admin of the school.
+ */
 export const schoolClassAdd = {
   fields: v.object({
     schoolid: schoolId,
@@ -141,8 +144,8 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
 /**
- * `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student` likewise,
- * with the student's ID number in `stuid`, 0 for none.
+ * `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student`
+ * likewise, with the student's ID number in `stuid`, 0 for none.
  */
 const openInvitation = v.object({
   invitation: integer,
@@ -211,11 +214,11 @@ export const classStudentsEmail = {
 
 /**
  * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
- * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One ID
- * number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1 the
- * passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an address
- * gets no account but a link in the mail to make one, and `invited` says how many do. With `once` 1 `ended` says how many
- * of those who got an account had an open invitation, which ends by it.
+ * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One
+ * ID number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1
+ * the passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an
+ * address gets no account but a link in the mail to make one, and `invited` says how many do. With `once` 1 `ended`
+ * says how many of those who got an account had an open invitation, which ends by it.
  */
 export const schoolStudentsRegister = {
   fields: v.object({
@@ -230,8 +233,9 @@ export const schoolStudentsRegister = {
 };
 
 /**
- * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and whether the
- * page may ask for a link that makes a device known (`devicelinks`): not by a key, and another deployment need not do it.
+ * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and
+ * whether the page may ask for a link that makes a device known (`devicelinks`): not by a key, and another deployment
+ * need not do it.
  */
 export const setupOpen = {
   fields: nothing,

@@ -49,7 +49,7 @@ export interface FrameLog {
   stop(): { intervals: number[]; blanks: number; looked: number };
 }
 
-/** Every frame's length; where `look`, after each also how many of the places looked at in the body show no cell with a text. */
+/** The length of every frame; with `look`, also how many places looked at in the body show no cell with a text. */
 export function recordFrames(look: boolean, places: Places = ours): FrameLog {
   const intervals: number[] = [];
   let before = 0;

@@ -9,7 +9,9 @@ const noiseOfOne = 0.15;
 /** Milliseconds of a single frame and tenths of a megabyte are no difference either. */
 const leastDifference = 0.1;
 
-/** How far a median may be off, as the notch of a box plot has it: by the middle half of the samples, and how many they are. */
+/**
+ * How far a median may be off, as the notch of a box plot tells: by the middle half of the samples, and their number.
+ */
 const notch = (values: readonly number[]) =>
   (1.57 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.sqrt(values.length);
 

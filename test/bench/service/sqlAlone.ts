@@ -29,7 +29,9 @@ interface Driver {
   close(): Promise<void> | void;
 }
 
-/** Of a PostgreSQL database by its address, or of an SQLite file by its path. The statements are learnt by listening. */
+/**
+ * Of a PostgreSQL database by its address, or of an SQLite file by its path. The statements are learnt by listening.
+ */
 export async function sqlAlone(url: string, classId: number): Promise<SqlAlone> {
   const { dialect, scoresAsJson, prepare, close } = url.startsWith('postgres:')
     ? postgresDriver(url)

@@ -22,7 +22,9 @@ test('a screen asks for what it shows after other tasks, and not in the one that
   expect(order).toEqual(['another task', 'read']);
 });
 
-/** Every address that a journey in Firefox and WebKit visits, with each name of the file's lists where one is left open. */
+/**
+ * Every address that a journey in Firefox and WebKit visits, with each name of the file's lists where one is left open.
+ */
 function visited(journey: string): string[] {
   const listed = [...journey.matchAll(/^ *\['([^']+)', '[^']+'\],$/gm)].map(([, name = '']) => name);
   const visits = journey.matchAll(/\.visit\((?:'([^']+)'|`([^`]+)`|path)\)/g);

@@ -9,7 +9,7 @@ import { start } from '#service/cli/start.ts';
 import { demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { silent } from '#service/http/log.ts';
 
-/* The grant of docs/deploying.md, on a real PostgreSQL: the service's role adds to the list of who did what, and changes nothing of it. */
+/* The grant of docs/deploying.md, on a real PostgreSQL: the service's role adds audit entries, and changes none. */
 
 const secret = 'of-the-tests';
 const name = `grant_${crypto.randomUUID().replaceAll('-', '')}`;

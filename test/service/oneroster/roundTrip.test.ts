@@ -264,7 +264,8 @@ test.each(databases)(
         textsOf(await exportSchool(demo, 1))['results.csv'],
       );
 
-      // In the source two are no longer late and another one is; here a teacher has made one of the two three days late.
+      // In the source two are no longer late and another one is; here a teacher has made one of the two three days
+      // late.
       for (const cell of [first, second]) await mark(demo, cell, null);
       await mark(demo, fourth, 1);
       const { classId } = await empty.asking((db) =>

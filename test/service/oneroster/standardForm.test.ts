@@ -10,8 +10,8 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { district, importOptions, packageOf, table, withGradebook } from '#test/support/oneroster.ts';
 
 /*
- * Whether a package is as the standard's CSV binding (1.2.1) has it, which others' readers insist on: the columns in its
- * order, names of the characters that it permits, no file without lines.
+ * Whether a package is as the standard's CSV binding (1.2.1) has it, which others' readers insist on: the columns in
+ * its order, names of the characters that it permits, no file without lines.
  */
 
 const headers: Readonly<Record<string, string>> = {

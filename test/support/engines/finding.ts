@@ -92,7 +92,9 @@ export const obtainFirefox = (machine: EngineMachine): Promise<string | null> =>
         : [],
   });
 
-/** MiniBrowser lies beside the engine's own processes: in a folder of its version, on Debian in one of its architecture. */
+/**
+ * MiniBrowser lies beside the engine's own processes: in a folder of its version, on Debian in one of its architecture.
+ */
 function miniBrowsers({ variables, namesIn }: EngineMachine): string[] {
   if (variables.WEBKIT) return [variables.WEBKIT];
   const libraries = ['/usr/lib', '/usr/lib64', '/usr/libexec'];

@@ -26,7 +26,7 @@ export const allAreHit = async (person: Person, selector: string, least: number)
   expect(wrong).toEqual([]);
 };
 
-/** Runs in the page: how many of these controls a press can be meant for, and which of them it does not meet in the middle. */
+/** Runs in the page: how many of these controls can be pressed, and which of them a press in the middle misses. */
 function missedControls(selector: string) {
   const isThere = (each: Element) => {
     const { width, height } = each.getBoundingClientRect();

@@ -14,7 +14,9 @@ export interface Journeys {
   product(): Product;
   /** Where the mail of a product with mail arrives. */
   mailbox(): Mailbox;
-  /** One more window of somebody who is signed in, the demo teacher unless another is named. It closes with the test. */
+  /**
+   * One more window of somebody who is signed in, the demo teacher unless another is named. It closes with the test.
+   */
   open(username?: string): Promise<Person>;
   /** As if the service had forgotten it, without a word to the pages that are open. */
   endSession(): Promise<void>;

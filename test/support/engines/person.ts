@@ -129,8 +129,8 @@ export class Person {
   }
 
   /**
-   * Waits until the page has been drawn. A menu follows a scroll or a new size when the next frame is drawn, and a browser
-   * that is starved may answer many questions before it draws one.
+   * Waits until the page has been drawn. A menu follows a scroll or a new size when the next frame is drawn, and a
+   * browser that is starved may answer many questions before it draws one.
    */
   drawn(): Promise<void> {
     const frames = () =>

@@ -62,8 +62,8 @@ export interface NewAuthenticator {
 }
 
 /*
- * Each change takes a fresh sign-in, which `call` asks for; a service that this page reaches as an application asks for the
- * current password instead.
+ * Each change takes a fresh sign-in, which `call` asks for; a service that this page reaches as an application asks for
+ * the current password instead.
  */
 
 /** Begins to add an app: nothing is asked for until its first code is typed. */

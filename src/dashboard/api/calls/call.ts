@@ -64,8 +64,8 @@ interface Reading<Result> {
 /**
  * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
  * works is renewed by the frame, which also asks for a second factor where one is needed, and the same request is sent
- * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: a single sign-on
- * that did not ask anew does not count. Whoever cancels that gets a refusal without a word.
+ * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: a single
+ * sign-on that did not ask anew does not count. Whoever cancels that gets a refusal without a word.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,

@@ -3,9 +3,9 @@ import type { Reply } from '#wire/tasks.ts';
 import type { Theirs } from './sending.ts';
 
 /*
- * A command is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher, a
- * lock, a comment, a private note. It is done before it is recorded here, and recorded so that it can be taken back: what
- * stood there, and what then.
+ * A command is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher,
+ * a lock, a comment, a private note. It is done before it is recorded here, and recorded so that it can be taken back:
+ * what stood there, and what then.
  */
 
 export type CommandKind =

@@ -18,7 +18,7 @@ export const readReply = <Name extends Task>(task: Name, body: unknown): Reply<N
 export const readOutcome = (task: Task, body: unknown): true | undefined =>
   inOurWords(() => answers.readOutcome(task, body));
 
-/** Throws what an answer of another status than 200 says is wrong; where it says nothing it is of what stands before a service. */
+/** Throws what an answer with another status than 200 says is wrong; one that says nothing comes from a proxy. */
 export const readFailure = (task: Task, status: number, body: unknown): never =>
   inOurWords(() => answers.readFailure(task, status, body));
 

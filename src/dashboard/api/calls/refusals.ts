@@ -32,7 +32,9 @@ function learn(known: Partial<Record<RefusalName, string>>): void {
 const { listChanged, periodLocked, phraseTwice, lockAlone } = pageSentences;
 learn({ listChanged, periodLocked, phraseTwice, lockAlone });
 
-/** Has every sentence said in the language of the page. Call it before the page speaks another language than English. */
+/**
+ * Has every sentence said in the language of the page. Call it before the page speaks another language than English.
+ */
 export async function learnAllRefusals(): Promise<void> {
   const { sentences: all } = await import('#wire/sentences.ts');
   learn(all);

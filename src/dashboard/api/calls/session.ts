@@ -8,14 +8,15 @@ import { createStore } from './store.ts';
  */
 
 /**
- * Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask its
- * staff for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work already.
+ * Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask
+ * its staff for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work
+ * already.
  */
 export type SessionState =
   | { kind: 'none' }
   | { kind: 'open' | 'ended' | 'arriving' | 'limited'; userId: number };
 
-/** Thrown where a call waits for a sign-in or a second factor that will not come: signed out, or somebody else signed in. */
+/** Thrown where a call waits for a sign-in or a second factor that will not come: signed out, or as somebody else. */
 export class SessionLeft extends Error {
   override name = 'SessionLeft';
 }
@@ -61,8 +62,8 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) =>
   data.kind === 'open' ? become({ kind: 'open', userId: data.userId }, data.signedIn) : become(data);
 
 /**
- * What the service says before anybody is signed in; undefined where it says nothing. Without the schemas of every task,
- * which a stranger does not wait for.
+ * What the service says before anybody is signed in; undefined where it says nothing. Without the schemas of every
+ * task, which a stranger does not wait for.
  */
 async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined> {
   try {
@@ -143,7 +144,9 @@ export const session = {
     otherTabs.postMessage({ kind: 'open', userId, signedIn } satisfies Told);
   },
 
-  /** The same of somebody who first has to add a second factor: before the first screen, or over the one they were at. */
+  /**
+   * The same of somebody who first has to add a second factor: before the first screen, or over the one they were at.
+   */
   limit(userId: number, { signedIn = false } = {}) {
     const now = state.get();
     const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;

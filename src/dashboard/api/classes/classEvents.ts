@@ -93,7 +93,9 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
   };
 }
 
-/** As many streams as the service allows have room, of all windows; a window beyond them asks, without being refused. */
+/**
+ * As many streams as the service allows have room, of all windows; a window beyond them asks, without being refused.
+ */
 function withRoom(userId: number, work: (hasRoom: boolean) => Promise<void>, at = 0): Promise<void> {
   if (at === mostStreams) return work(false);
   return navigator.locks.request(`rollbook.streams.${userId}.${at}`, { ifAvailable: true }, (lock) =>

@@ -64,7 +64,7 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
     gcTime: 0,
   });
 
-/** What has been written into one score's cell, its late marks and the comments on it too, newest first; asked for anew each time. */
+/** What was written into one score's cell, its late marks and its comments, newest first; asked for anew each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId, studentId),

@@ -29,8 +29,8 @@ const permissions = {
 type Permission = keyof typeof permissions;
 
 /**
- * Whether the page offers `permission` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's level of
- * access; the service decides. A class that is in no list is offered all. Not offered until it is known.
+ * Whether the page offers `permission` in a class: `notOffered` by the service at all, `notAllowed` by the teacher's
+ * level of access; the service decides. A class that is in no list is offered all. Not offered until it is known.
  */
 export function usePermission(classId: number, permission: Permission): 'yes' | 'notOffered' | 'notAllowed' {
   const { data: tasks } = useQuery(openTasksQuery());

@@ -158,7 +158,9 @@ export const lateSubject: Subject = {
   },
 };
 
-/** Brings a class up to date: by the changes since it was read if the service tells them, else by reading it all again. */
+/**
+ * Brings a class up to date: by the changes since it was read if the service tells them, else by reading it all again.
+ */
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });

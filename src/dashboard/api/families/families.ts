@@ -68,8 +68,8 @@ export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
 
 /**
- * Stops following a child. Where that removes the account too, which the page has said beforehand, it signs out. After a
- * refusal the list is read again, since something has changed elsewhere.
+ * Stops following a child. Where that removes the account too, which the page has said beforehand, it signs out. After
+ * a refusal the list is read again, since something has changed elsewhere.
  */
 export function useStopFollowing() {
   const queryClient = useQueryClient();

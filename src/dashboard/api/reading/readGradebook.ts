@@ -41,7 +41,9 @@ export interface Gradebook {
   scheme: Scheme;
   settings: ClassSettings;
   scores: Int32Array;
-  /** Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals. */
+  /**
+   * Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals.
+   */
   texts: ReadonlyMap<number, string>;
   /** How many days late, by position in `scores`; what is in time is not there. */
   lates: ReadonlyMap<number, number>;

@@ -315,7 +315,7 @@ export interface Registration {
   addresses: ReadonlyMap<number, string>;
 }
 
-/** Makes accounts for the students who have none; answers their slips, how many were mailed a link, and how many invitations ended. */
+/** Makes accounts for students who have none; answers their slips, and counts links mailed and invitations ended. */
 export const useRegisterStudents = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ term, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);

@@ -4,7 +4,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 
 /* What other systems call people and classes. */
 
-/** A person or a class: an account, a student of the lists, or else the class. Without a school that of the class is asked. */
+/** A person or a class: an account, a listed student, or else the class. Without a school, the school of the class. */
 export interface SourcedAs {
   schoolId?: number;
   classId?: number;

@@ -19,7 +19,8 @@ import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 
 /*
- * comments: what a teacher writes for a student's report, on the student's own page and one below the other for a class.
+ * comments: what a teacher writes for a student's report, on the student's own page and one below the other for a
+ * class.
  */
 
 interface CommentFieldProps {

@@ -1,7 +1,7 @@
 /*
  * What leaves the page and comes back: the headings of our CSV file, and the guard of formulas.
- * A cell that a spreadsheet would run as a formula leaves the page with an apostrophe before it, and loses that again when
- * it is pasted back.
+ * A cell that a spreadsheet would run as a formula leaves the page with an apostrophe before it, and loses that again
+ * when it is pasted back.
  */
 
 /** In every language the same, so that a file of one teacher is known to the page of another. */

@@ -215,7 +215,9 @@ function weekText({ monday, today, isMarked, isEmpty }: WeekFacts): string {
   return mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;
 }
 
-/** The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own. */
+/**
+ * The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own.
+ */
 function useWeeksBeside(classId: number, monday: string) {
   const queryClient = useQueryClient();
   useEffect(() => {

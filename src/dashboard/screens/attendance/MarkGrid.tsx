@@ -26,8 +26,8 @@ interface MarkGridProps {
 }
 
 /**
- * The week to be marked: one stop of the Tab key, arrows between its cells, a letter or clicks for each mark. Focus is the
- * cursor: row −1 holds the buttons of the days, column −1 the links to the students.
+ * The week to be marked: one stop of the Tab key, arrows between its cells, a letter or clicks for each mark. Focus is
+ * the cursor: row −1 holds the buttons of the days, column −1 the links to the students.
  */
 export function MarkGrid(props: MarkGridProps) {
   const { classId, table, marking, today } = props;
@@ -50,7 +50,7 @@ export function MarkGrid(props: MarkGridProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the grid within, and the clicks on its cells */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and clicks of the grid within */}
       <div
         ref={frame}
         onKeyDown={keys.onKeyDown}

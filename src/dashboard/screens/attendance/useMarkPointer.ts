@@ -25,7 +25,9 @@ interface MarkPointerOptions {
   ask(place: Position): void;
 }
 
-/** A click or a tap gives a cell the next mark; a long press, the other button of the mouse or the menu key opens all. */
+/**
+ * A click or a tap gives a cell the next mark; a long press, the other button of the mouse or the menu key opens all.
+ */
 export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPointerOptions) {
   const cellAt = ({ target }: MouseEvent): Position | null => {
     const place = placeOf(target);

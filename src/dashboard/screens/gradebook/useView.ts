@@ -37,7 +37,9 @@ interface Viewed {
   exportedView(): View;
 }
 
-/** What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has sorted and filtered it. */
+/**
+ * What the screen shows of a gradebook: its sheet, with a what-if upon it, as the teacher has sorted and filtered it.
+ */
 export function useView({ book, readOnly, takesLate, noted, layout, search }: ViewOptions): Viewed {
   const names = useStudentNames();
   const narrow = useMedia(narrowScreen);

@@ -205,7 +205,10 @@ function LockedName({ name }: { name: string }) {
   );
 }
 
-/** The students' totals in their order, and those of each period that has its own; by ID, how many of their scores that count are not saved yet. */
+/**
+ * The students' totals in their order, and those of each period that has its own; by ID, how many of their scores that
+ * count are not saved yet.
+ */
 function useTotals(book: Gradebook) {
   const { students } = book;
   const { sheet, unsaved } = useSheet(book);
@@ -224,7 +227,9 @@ function useTotals(book: Gradebook) {
   return { totals, calculated, pendingOf };
 }
 
-/** The table of all periods; and that of the period that is posted, by the work in it where it has a grade of its own. */
+/**
+ * The table of all periods; and that of the period that is posted, by the work in it where it has a grade of its own.
+ */
 function useTables(book: Gradebook, periods: readonly Period[], period?: string) {
   const { students, scheme } = book;
   const { totals, calculated, pendingOf } = useTotals(book);

@@ -66,7 +66,7 @@ export function Workbench(props: WorkbenchProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key also in a grade's field, while nothing is typed there */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: undo by key works in a grade's field, too */}
       <div
         ref={frame}
         className={styles.workbench}

@@ -298,7 +298,9 @@ interface RowKeyTarget {
   onSeek(sought: FieldPlace): void;
 }
 
-/** Up and down lead to the same column of the next row, with Alt they move the row; Enter in the last one adds another. */
+/**
+ * Up and down lead to the same column of the next row, with Alt they move the row; Enter in the last one adds another.
+ */
 function onRowKey(event: KeyboardEvent, { count, actions, onSeek }: RowKeyTarget) {
   const at = placeOf(event.target);
   if (at === null || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return;

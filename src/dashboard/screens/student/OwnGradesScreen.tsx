@@ -36,7 +36,7 @@ const queryOf = ({ classId, studentId }: Params) =>
 /** Alone in the list. */
 const position = 0;
 
-/** What a student or a guardian sees of a class: what the teacher sees on that student's page, and nothing that is the teacher's. */
+/** What a student or a guardian sees of a class: the page that the teacher sees, without what is the teacher's. */
 export function Component() {
   const params = useParams();
   const query = useSuspenseQuery(queryOf(params));

@@ -61,7 +61,9 @@ async function orNotLoaded<Part>(loading: () => Promise<Part>): Promise<Part> {
 const importTwice = <Part>(importing: () => Promise<Part>): Promise<Part> =>
   importing().catch(() => fetchScripts().then(importing));
 
-/** How a part is fetched that does not come with the page; where it fails, `ProblemScreen` or `ChunkBoundary` says so. */
+/**
+ * How a part is fetched that does not come with the page; where it fails, `ProblemScreen` or `ChunkBoundary` says so.
+ */
 export const chunk =
   <Part>(importing: () => Promise<Part>) =>
   (): Promise<Part> =>

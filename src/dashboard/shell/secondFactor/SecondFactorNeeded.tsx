@@ -18,7 +18,9 @@ export const ownsPasskey = (factors: Factors | undefined): boolean =>
 
 type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 
-/** Why a second factor is needed, and the ways to add one. Once there is one, the session opens and leads everywhere. */
+/**
+ * Why a second factor is needed, and the ways to add one. Once there is one, the session opens and leads everywhere.
+ */
 export default function SecondFactorNeeded() {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);

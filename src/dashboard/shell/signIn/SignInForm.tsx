@@ -98,7 +98,9 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/** Gives a field the focus once more when all of its dialog stands: until then a dialog beneath holds on to the focus. */
+/**
+ * Gives a field the focus once more when all of its dialog stands: until then a dialog beneath holds on to the focus.
+ */
 function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean) {
   const isWanted = useRef(wanted);
   useEffect(() => {

@@ -8,7 +8,9 @@ export interface Summary {
   readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
   /** How many the short word counts. */
   readonly count: number;
-  /** Of the queued changes that are not saved: how many will be by themselves, and how many the teacher decides about. */
+  /**
+   * Of the queued changes that are not saved: how many will be by themselves, and how many the teacher decides about.
+   */
   readonly waiting: number;
   readonly asked: number;
   readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;

@@ -7,7 +7,8 @@ interface KeptChoice<Choice extends string> {
 
 /**
  * A choice that stays in the browser, which it may: it says nothing about anybody. The first of the choices is what
- * holds until somebody chooses. `key` is where the browser keeps it, and the name of the event that tells of another one.
+ * holds until somebody chooses. `key` is where the browser keeps it, and the name of the event that tells of another
+ * one.
  */
 export function keptChoice<Choice extends string>(
   key: string,

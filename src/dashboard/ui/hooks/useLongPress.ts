@@ -33,9 +33,9 @@ interface LongPressOptions<Place> {
 }
 
 /**
- * Whatever asks for the menu of a place: a long press, the other button of the mouse, a key. Safari on an iPhone or iPad
- * tells of no long press, so it is timed here; where the browser tells of it too, it opens once. What the places are in
- * needs `-webkit-touch-callout: none` and `user-select: none`. Not React Aria's, which takes a press for itself.
+ * Whatever asks for the menu of a place: a long press, the other button of the mouse, a key. Safari on an iPhone or
+ * iPad tells of no long press, so it is timed here; where the browser tells of it too, it opens once. What the places
+ * are in needs `-webkit-touch-callout: none` and `user-select: none`. Not React Aria's, which takes a press for itself.
  */
 export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null);

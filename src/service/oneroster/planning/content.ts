@@ -63,8 +63,8 @@ function columnsOf(kind: StoredKind, row: Values): number {
 }
 
 /**
- * `roles` are those of a user, which are in no line. Joined at once: a text that grows value by value would be kept as all
- * its parts.
+ * `roles` are those of a user, which are in no line. Joined at once: a text that grows value by value would be kept as
+ * all its parts.
  */
 export function contentOf(kind: StoredKind, row: Values, roles?: string): string {
   const columns = contentColumns[kind];

@@ -164,7 +164,9 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
   return questions;
 }
 
-/** What a user is called here, where that is not what the file says. Of most it is, so no name is put together for them. */
+/**
+ * What a user is called here, where that is not what the file says. Of most it is, so no name is put together for them.
+ */
 function otherNames(row: Row<'users'>, known: Stored, state: SchoolState): string[] {
   const names: string[] = [];
   for (const { first, last } of state.studentNames.get(known.studentId ?? 0) ?? [])

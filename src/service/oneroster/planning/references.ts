@@ -49,7 +49,9 @@ class Held<K extends StoredKind> {
     return contentOf(this.#kind, this.row, this.#roles);
   }
 
-  /** Where the content ends that stands in the text at `start`; -1 where another one does. Not of a user, who has roles. */
+  /**
+   * Where the content ends that stands in the text at `start`; -1 where another one does. Not of a user, who has roles.
+   */
   endIn(text: string, start: number): number {
     return contentEnd(this.#kind, this.row, { text, start });
   }

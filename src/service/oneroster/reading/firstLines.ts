@@ -3,7 +3,9 @@ const ownSeed = Math.floor(Math.random() * 2 ** 32);
 
 const fewest = 1024;
 
-/** A whole number of 32 bits with its sign, as the list of hashes keeps it, whatever the seed and however short the id. */
+/**
+ * A whole number of 32 bits with its sign, as the list of hashes keeps it, whatever the seed and however short the id.
+ */
 function hashOf(id: string, seed: number): number {
   let hash = seed | 0;
   for (let index = 0; index < id.length; index++) {
@@ -14,8 +16,9 @@ function hashOf(id: string, seed: number): number {
 }
 
 /**
- * The line that each sourcedId of a file stands on first. A file has hundreds of thousands of them, for which a Map takes
- * as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and again.
+ * The line that each sourcedId of a file stands on first. A file has hundreds of thousands of them, for which a Map
+ * takes as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and
+ * again.
  */
 export class FirstLines {
   readonly #seed: number;

@@ -10,7 +10,9 @@ import { clearedScores, deletedAssignments, hiddenStudents } from '#service/stor
 import type { Line } from './files.ts';
 import { type Names, placeNames } from './names.ts';
 
-/* The gradebook of a class as lines of OneRoster: its categories, its assignments and final grades, and their results. */
+/*
+ * The gradebook of a class as lines of OneRoster: its categories, its assignments and final grades, and their results.
+ */
 
 export interface GradebookOf {
   classId: number;

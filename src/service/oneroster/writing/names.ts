@@ -8,9 +8,9 @@ import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
  */
 
 /**
- * Where things are inside a school. The sign between two sourcedIds may be in them as well, where a source makes them of
- * addresses: the class a@b with the user c, and the class a with the user b@c, would be one place. Another form would
- * give new names to all that has been exported.
+ * Where things are inside a school. The sign between two sourcedIds may be in them as well, where a source makes them
+ * of addresses: the class a@b with the user c, and the class a with the user b@c, would be one place. Another form
+ * would give new names to all that has been exported.
  */
 export const placeNames = {
   account: (id: number) => `account_${id}`,

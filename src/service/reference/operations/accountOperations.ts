@@ -1,7 +1,9 @@
 import type { Task } from '#wire/tasks.ts';
 import { linkRefusals, type OperationWords, personRefusals, token } from './words.ts';
 
-/* Signing in, and one's own account. Passkeys only our own page can use: a browser makes one for the page's own host. */
+/*
+ * Signing in, and one's own account. Passkeys only our own page can use: a browser makes one for the page's own host.
+ */
 
 const options = { options: 'The JSON that the browser is given.' };
 const response = { response: 'The JSON that the browser answers.' };

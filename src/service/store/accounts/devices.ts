@@ -1,15 +1,15 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Browsers that an account knows, so that strangers who guess its password do not hold its owner up: somebody has signed in
- * there, or has opened a device link. `hash` is the SHA-256 of the token in the browser's cookie; the token itself is never
- * stored. A network is written as it is counted (`networkOf`), and is '' until somebody has signed in there. Times are Unix
- * seconds.
+ * Browsers that an account knows, so that strangers who guess its password do not hold its owner up: somebody has
+ * signed in there, or has opened a device link. `hash` is the SHA-256 of the token in the browser's cookie; the token
+ * itself is never stored. A network is written as it is counted (`networkOf`), and is '' until somebody has signed in
+ * there. Times are Unix seconds.
  */
 
 /**
- * An account remembers so many devices from which somebody has signed in, and a device so many accounts; as many again where
- * nobody has yet, so that links push out no device that is in use. Those used longest ago go.
+ * An account remembers so many devices from which somebody has signed in, and a device so many accounts; as many again
+ * where nobody has yet, so that links push out no device that is in use. Those used longest ago go.
  */
 const mostDevices = 50;
 const mostAccounts = 500;
@@ -61,8 +61,8 @@ export async function networksOfDevices(db: Queries, accountId: number): Promise
 }
 
 /**
- * Gives the device another token, and remembers it for the account; an unknown device is added. `network` is where somebody
- * signs in from, and '' where nobody does: what the device has of that stays. Answers the device's number.
+ * Gives the device another token, and remembers it for the account; an unknown device is added. `network` is where
+ * somebody signs in from, and '' where nobody does: what the device has of that stays. Answers the device's number.
  */
 export async function rememberDevice(
   db: Queries,

@@ -31,7 +31,9 @@ export const openSecret = (
 export const sealSecret = ({ sealing }: Database, accountId: number, secret: string): string =>
   sealing.seal(secret, authenticatorOwner(accountId));
 
-/** Keeps a sealed secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed. */
+/**
+ * Keeps a sealed secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed.
+ */
 export async function offerAuthenticator(db: Queries, accountId: number, secret: string): Promise<boolean> {
   const kept = await db
     .insertInto('authenticators')

@@ -3,8 +3,8 @@ import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /**
- * An account has so many sessions: when another one begins, the oldest ends; of those of one second the one that was used
- * least lately, and of those the one that began first.
+ * An account has so many sessions: when another one begins, the oldest ends; of those of one second the one that was
+ * used least lately, and of those the one that began first.
  */
 const mostSessions = 20;
 
@@ -26,8 +26,8 @@ interface NewSession {
 }
 
 /**
- * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. Whoever calls has locked the
- * account's row, so that no two sessions count alike.
+ * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. Whoever calls has locked
+ * the account's row, so that no two sessions count alike.
  */
 export async function startSession(db: Queries, session: NewSession): Promise<void> {
   const { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false } = session;

@@ -37,7 +37,9 @@ export interface MarkCount {
   count: number;
 }
 
-/** How often each student has each mark, on school days alone where there are dates; a student without any is left out. */
+/**
+ * How often each student has each mark, on school days alone where there are dates; a student without any is left out.
+ */
 export function markCounts(db: Queries, classId: number, dates?: Dates): Promise<MarkCount[]> {
   let query = db
     .selectFrom('marks')

@@ -330,7 +330,9 @@ const columns = {
 /** Settings that the list of a school's classes shows. */
 const listed: readonly (keyof Settings)[] = ['folder', 'name', 'code', 'schoolYear', 'gradingPeriod'];
 
-/** Sets one of a class's settings. `touches` false leaves it to the caller to say that the school's list has changed. */
+/**
+ * Sets one of a class's settings. `touches` false leaves it to the caller to say that the school's list has changed.
+ */
 export async function changeSetting<Name extends keyof Settings>(
   db: Queries,
   classId: number,

@@ -83,7 +83,9 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
   return revision;
 }
 
-/** The assignments that the account added by the request of this name, as they were added; none where there was none. */
+/**
+ * The assignments that the account added by the request of this name, as they were added; none where there was none.
+ */
 export async function assignmentsAddedBy(
   db: Queries,
   classId: number,
@@ -192,8 +194,8 @@ export async function changesOfClass(
 }
 
 /**
- * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. Of a
- * cell each kind is asked for by itself: together they would be searched in the order of the whole class.
+ * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. Of
+ * a cell each kind is asked for by itself: together they would be searched in the order of the whole class.
  */
 function placesOf(db: Queries, classId: number, asked: HistoryWanted) {
   const kinds = kindsOf(asked);

@@ -48,8 +48,8 @@ export interface Ungraded {
 }
 
 /**
- * Of the assignments due in a time, those that somebody has no score for, the oldest first. Each student's score is found
- * by its key; of more than `most` the latest are left out. Extra credit waits for nobody.
+ * Of the assignments due in a time, those that somebody has no score for, the oldest first. Each student's score is
+ * found by its key; of more than `most` the latest are left out. Extra credit waits for nobody.
  */
 export async function ungradedBetween(
   db: Queries,

@@ -1,6 +1,8 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* What the teachers of a class note of its students for themselves: no student, and no export of a class, ever has it. */
+/*
+ * What the teachers of a class note of its students for themselves: no student, and no export of a class, ever has it.
+ */
 
 export interface Note {
   studentId: number;

@@ -17,8 +17,9 @@ export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unava
 
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
- * `hear` with every statement. Without `keys` nothing that is sealed can be read or written. With `migrates` false a store
- * of an earlier release is refused. A store in memory runs the statements `begin` before it looks what to migrate.
+ * `hear` with every statement. Without `keys` nothing that is sealed can be read or written. With `migrates` false a
+ * store of an earlier release is refused. A store in memory runs the statements `begin` before it looks what to
+ * migrate.
  */
 export async function openDatabase(
   url: string,

@@ -66,7 +66,8 @@ export interface Database {
   reading<Result>(work: Work<Result>): Promise<Result>;
   /**
    * One transaction that holds whole or not at all. `work` runs again from its start when it met another writer. `of`
-   * names what it locks, such as a class: writers of one name wait in line and only the first of them holds a connection.
+   * names what it locks, such as a class: writers of one name wait in line and only the first of them holds a
+   * connection.
    */
   writing<Result>(work: Work<Result>, of?: string): Promise<Result>;
   /**

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Driver, Queries, Sealing } from './queries.ts';
 
 /*
- * What the store holds encrypted: whoever reads the database alone, or a copy of it, cannot use it. AES-256-GCM, by a key
- * that never lies in the database. A store knows the number of its key, so that no process writes by another one.
+ * What the store holds encrypted: whoever reads the database alone, or a copy of it, cannot use it. AES-256-GCM, by a
+ * key that never lies in the database. A store knows the number of its key, so that no process writes by another one.
  */
 
 /** A store's key, in bytes. */
@@ -135,7 +135,7 @@ async function numberOfKey(db: Queries): Promise<string | null> {
   return found?.secret ?? null;
 }
 
-/** Forgets which key the store had, where it is lost, and what is made anew without it. Answers whose authenticator apps were sealed by it. */
+/** Forgets a store key that is lost, and what can be made anew. Answers whose authenticator apps it had sealed. */
 export async function forgetStoreKey(db: Queries): Promise<number[]> {
   await db
     .deleteFrom('service_secrets')

@@ -17,7 +17,9 @@ import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unava
 
 const keptStatements = 300;
 
-/** A statement as Kysely asks for it. Rows come as arrays, which is far cheaper than to have the binding name values. */
+/**
+ * A statement as Kysely asks for it. Rows come as arrays, which is far cheaper than to have the binding name values.
+ */
 function prepare(db: DatabaseSyncInstance, sql: string) {
   const statement = db.prepare(sql);
   const names = statement.columns().map(({ name }) => name);

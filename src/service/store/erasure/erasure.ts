@@ -16,8 +16,8 @@ import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
 export const erasedName = 'Erased person';
 
 /**
- * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its address,
- * as a family does: `isAddressTheirs` says that what waits for the address at the school goes as well.
+ * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its
+ * address, as a family does: `isAddressTheirs` says that what waits for the address at the school goes as well.
  */
 export async function eraseAccount(
   db: Queries,

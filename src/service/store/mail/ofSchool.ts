@@ -2,8 +2,8 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { mailStates } from './outbox.ts';
 
 /*
- * The mail of a school: what was written in its name, and what went to people for whom no other answers. What a person of
- * two schools gets about their account is shown to the admins of neither, nor what a teacher gets who only follows a
+ * The mail of a school: what was written in its name, and what went to people for whom no other answers. What a person
+ * of two schools gets about their account is shown to the admins of neither, nor what a teacher gets who only follows a
  * child there: see `schoolsOfAccount`.
  */
 

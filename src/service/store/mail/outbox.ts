@@ -64,8 +64,8 @@ export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<v
 }
 
 /**
- * Writes as much as a letter would, to nobody, and always into the same row: so that it takes as long to ask in the name
- * of nobody as of somebody.
+ * Writes as much as a letter would, to nobody, and always into the same row: so that it takes as long to ask in the
+ * name of nobody as of somebody.
  */
 export async function addMailToNobody(db: Queries, now: number): Promise<void> {
   const row = {

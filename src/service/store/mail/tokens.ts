@@ -3,7 +3,8 @@ import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The links that mail carries. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link
- * works once: whoever uses one uses up all of the same purpose for the same account or invitation. Times are Unix seconds.
+ * works once: whoever uses one uses up all of the same purpose for the same account or invitation. Times are Unix
+ * seconds.
  */
 
 export type TokenPurpose = 'invitation' | 'reset' | 'email' | 'device';
@@ -43,8 +44,8 @@ export async function tokenWith(
 }
 
 /**
- * Uses the link, and answers whether it was still unused: of two who try at once one wins. Its row stays locked until the
- * transaction ends.
+ * Uses the link, and answers whether it was still unused: of two who try at once one wins. Its row stays locked until
+ * the transaction ends.
  */
 export async function spendToken(db: Queries, hash: string, now: number): Promise<boolean> {
   const taken = await db

@@ -10,7 +10,9 @@ export interface OneRosterClient {
   name: string;
 }
 
-/** `publicId` is what it calls itself; of its secret the store has the SHA-256. `scopes` by name, with spaces between. */
+/**
+ * `publicId` is what it calls itself; of its secret the store has the SHA-256. `scopes` by name, with spaces between.
+ */
 interface NewClient extends Omit<OneRosterClient, 'id'> {
   publicId: string;
   secretHash: string;

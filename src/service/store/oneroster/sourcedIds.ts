@@ -55,7 +55,9 @@ export async function sourcedIdsOfSchool(
 /** Ends each value in a joined text; no value of a file contains control characters. */
 const [valueEnd, rowEnd] = ['\u001d', '\u001e'];
 
-/** The values of a column as one text: a district has hundreds of thousands of rows, and a text is far cheaper to read. */
+/**
+ * The values of a column as one text: a district has hundreds of thousands of rows, and a text is far cheaper to read.
+ */
 const textOf = (column: string): RawBuilder<string | null> =>
   sql`string_agg(cast(${sql.ref(column)} as text), ${sql.lit(rowEnd)})`;
 
@@ -74,8 +76,8 @@ export class EnrollmentPiece {
   }
 
   /**
-   * Whether none is gone and all have the contents that are wanted: `endOf` answers where that of one ends in the text if
-   * it stands there at `start`, else -1.
+   * Whether none is gone and all have the contents that are wanted: `endOf` answers where that of one ends in the text
+   * if it stands there at `start`, else -1.
    */
   isAll(endOf: (sourcedId: string, text: string, start: number) => number): boolean {
     if (this.#gone.includes('1')) return false;

@@ -28,8 +28,8 @@ const mostOpen = 5000;
 const mailedOnceIn = 600;
 
 /**
- * Keeps invitations, and mails them; one that is there already is renewed. All are to one school or class, whose row the
- * caller has locked. Answers whether there was room; if not, some may have been written.
+ * Keeps invitations, and mails them; one that is there already is renewed. All are to one school or class, whose row
+ * the caller has locked. Answers whether there was room; if not, some may have been written.
  */
 export async function addInvitations(db: Queries, invitations: readonly Invitation[]): Promise<boolean> {
   const unique = new Map(

@@ -61,7 +61,9 @@ export async function endOldSecret(db: Queries, table: Table, id: number, now: n
   return ended !== undefined;
 }
 
-/** The same of an application that speaks OneRoster: its tokens live no longer than the secret that they were got by. */
+/**
+ * The same of an application that speaks OneRoster: its tokens live no longer than the secret that they were got by.
+ */
 export async function rotateOneRosterClient(
   db: Queries,
   client: { id: number; expires: number },

@@ -287,8 +287,9 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
 }
 
 /**
- * The schools that answer for the account: where it is somebody of the staff or a student. A teacher who follows a child
- * at another school keeps that school out of it. Only an account that was made to follow students is their schools'.
+ * The schools that answer for the account: where it is somebody of the staff or a student. A teacher who follows a
+ * child at another school keeps that school out of it. Only an account that was made to follow students is their
+ * schools'.
  */
 export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
   const own = await schoolsOfRoles(db, accountId).orderBy('id').execute();

@@ -25,20 +25,21 @@ import { digest } from './secrets.ts';
 import { trustDevice } from './signingIn.ts';
 
 /*
- * The way past a crowd of strangers. Where thousands of networks guess at an account, no order of those who wait gives a
- * new device of its owner a turn. A link to the owner's mailbox does: the browser that opens it is known to the account
- * from then on, and has a counter of its own. It signs nobody in.
+ * The way past a crowd of strangers. Where thousands of networks guess at an account, no order of those who wait gives
+ * a new device of its owner a turn. A link to the owner's mailbox does: the browser that opens it is known to the
+ * account from then on, and has a counter of its own. It signs nobody in.
  *
- * Anybody may ask in any name, and is answered alike. A letter goes out only where wrong passwords hold the sign-in up: the
- * account's own, by anybody, or those on the very device that asks.
+ * Anybody may ask in any name, and is answered alike. A letter goes out only where wrong passwords hold the sign-in up:
+ * the account's own, by anybody, or those on the very device that asks.
  *
- * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the few letters that an
- * account gets with links that its owner could not open. As it is, the owner has a link that works, whoever asked for it,
- * or can have one, unless three have been used within 15 minutes. Whoever else reads the mail and opens one gains five
- * guesses at the password, as on any device that the account knows: fifteen in 15 minutes, and no more by asking again.
+ * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the few letters that
+ * an account gets with links that its owner could not open. As it is, the owner has a link that works, whoever asked
+ * for it, or can have one, unless three have been used within 15 minutes. Whoever else reads the mail and opens one
+ * gains five guesses at the password, as on any device that the account knows: fifteen in 15 minutes, and no more by
+ * asking again.
  *
- * Nothing is counted by the network that asks: one pupil would take the link from the whole school behind its address. What
- * an account is mailed is bounded, and the accounts are those under attack.
+ * Nothing is counted by the network that asks: one pupil would take the link from the whole school behind its address.
+ * What an account is mailed is bounded, and the accounts are those under attack.
  */
 
 /** Counted as failures to sign in are, for 15 minutes: as long as a link works. */
@@ -55,8 +56,8 @@ const linksOfAccount = (digested: string): Bound => ({
 });
 
 /**
- * So that mail never runs away. To get there strangers must have 50,000 passwords checked in 15 minutes. What goes to nobody
- * counts as well, or the time would tell who exists.
+ * So that mail never runs away. To get there strangers must have 50,000 passwords checked in 15 minutes. What goes to
+ * nobody counts as well, or the time would tell who exists.
  */
 const linksInAll: Bound = { name: 'device links', source: '', most: 10_000 };
 

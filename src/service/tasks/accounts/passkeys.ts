@@ -253,7 +253,9 @@ function readResponse<Response extends { id: string }>(text: string): Response {
   return response as Response;
 }
 
-/** The library reads nothing but what it is given, and throws at whatever is wrong in it: no fault of ours is in there. */
+/**
+ * The library reads nothing but what it is given, and throws at whatever is wrong in it: no fault of ours is in there.
+ */
 async function checking<Options, Result>(
   verify: (options: Options) => Promise<Result>,
   options: Options,

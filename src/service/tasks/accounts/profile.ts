@@ -56,8 +56,8 @@ export const profile: Handler<'profile', Sent, Edit> = {
 };
 
 /**
- * The account that may be changed: by the current password or, on our page and where no password signs it in, by a fresh
- * sign-in in its place. A new password takes the current one in any case.
+ * The account that may be changed: by the current password or, on our page and where no password signs it in, by a
+ * fresh sign-in in its place. A new password takes the current one in any case.
  */
 async function confirmed(
   database: Database,

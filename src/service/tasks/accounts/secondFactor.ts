@@ -18,8 +18,8 @@ import { digest } from './secrets.ts';
 import { stepOf } from './totp.ts';
 
 /*
- * The second factor at the sign-in: a code of an authenticator app, or a recovery code, which works once. Only asked for
- * after the right password, so that nobody learns who has one.
+ * The second factor at the sign-in: a code of an authenticator app, or a recovery code, which works once. Only asked
+ * for after the right password, so that nobody learns who has one.
  */
 
 /** Without letters and digits that look alike. 24 of them hold 118 bits: their SHA-256 cannot be guessed back. */
@@ -70,9 +70,9 @@ export async function checkSecondFactor(
 }
 
 /**
- * A device where the account has signed in has a counter of its own, which strangers with the password do not touch. Those
- * known by a link in mail alone share one, which strangers without the mailbox do not touch: with one for each, every link
- * would start counting anew.
+ * A device where the account has signed in has a counter of its own, which strangers with the password do not touch.
+ * Those known by a link in mail alone share one, which strangers without the mailbox do not touch: with one for each,
+ * every link would start counting anew.
  */
 async function counterOf(database: Database, { device }: Visit, accountId: number): Promise<string> {
   const known =

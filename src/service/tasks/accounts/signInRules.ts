@@ -12,7 +12,8 @@ import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*
  * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
- * always by password, and a second factor of admins or of teachers. Whoever signs in by single sign-on has shown what the provider asks.
+ * always by password, and a second factor of admins or of teachers. Whoever signs in by single sign-on has shown what
+ * the provider asks.
  */
 
 /** How somebody has shown who they are. */

@@ -81,8 +81,9 @@ async function rememberHere(
 }
 
 /**
- * The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. Nobody has
- * signed in yet: the device's network does not become one of the account's, and a sign-in there is told as on a new one.
+ * The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. Nobody
+ * has signed in yet: the device's network does not become one of the account's, and a sign-in there is told as on a new
+ * one.
  */
 export async function trustDevice(
   db: Queries,
@@ -94,8 +95,8 @@ export async function trustDevice(
 }
 
 /**
- * Writes to the owner, but not about the first device; also about one that only a link in mail has made known. Once a day for
- * a network: a school has many devices, and some forget.
+ * Writes to the owner, but not about the first device; also about one that only a link in mail has made known. Once a
+ * day for a network: a school has many devices, and some forget.
  */
 async function tellOfNewDevice(
   db: Queries,

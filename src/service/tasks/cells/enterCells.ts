@@ -94,7 +94,9 @@ interface StaleCell extends SentCell {
   present: CellValue['value'];
 }
 
-/** What the cells hold after the request, and which of them somebody else has changed. A later line sees the earlier. */
+/**
+ * What the cells hold after the request, and which of them somebody else has changed. A later line sees the earlier.
+ */
 function outcomes(
   sheet: CellSheet,
   cells: readonly SentCell[],

@@ -32,7 +32,7 @@ export const history: Handler<'history'> = {
   },
 };
 
-/** For an assignment, its scores, late marks and comments on them, `item` is the number; otherwise it is what `field` says. */
+/** For an assignment, its scores, late marks and comments, `item` is the number; otherwise it is what `field` says. */
 function written(change: RecordedChange): Reply {
   const ofAssignment = ofAssignments.has(change.kind);
   return {

@@ -1,7 +1,9 @@
 import { BLANK } from '#grading/score.ts';
 import type { ScoresOfStudent } from '#service/store/classes/scores.ts';
 
-/** The scores of a class as one flat array, student by student: `codes[student * assignmentIds.length + assignment]`. */
+/**
+ * The scores of a class as one flat array, student by student: `codes[student * assignmentIds.length + assignment]`.
+ */
 export interface ScoreMatrix {
   studentIds: readonly number[];
   assignmentIds: readonly number[];

@@ -13,9 +13,9 @@ export interface Shown {
 }
 
 /**
- * What a student and their guardians may see of a class: all that is the student's or, where the class holds grades back,
- * what belongs to a marking period that is posted for this student. Whatever is computed from it counts no other score.
- * Work of no marking period is never posted.
+ * What a student and their guardians may see of a class: all that is the student's or, where the class holds grades
+ * back, what belongs to a marking period that is posted for this student. Whatever is computed from it counts no other
+ * score. Work of no marking period is never posted.
  */
 export async function shownToStudent(db: Queries, classId: number, studentId: number): Promise<Shown> {
   const contents = await contentsOfStudent(db, classId, studentId);

@@ -105,7 +105,7 @@ async function openClass(
   return found;
 }
 
-/** Who made an assignment, and under what username, is the teachers' business. Nor does a place on the roster tell how many there are. */
+/** Leaves out who made an assignment, and places on the roster, which would tell how many students there are. */
 function withoutTeachers(contents: Contents): typeof contents {
   const nobody = { creator: 0, creatorName: '', creatorUsername: '', creatorPicture: 0 };
   return {

@@ -106,7 +106,9 @@ interface PostingAsked {
   students: ReadonlyMap<number, number>;
 }
 
-/** In the classes where the teacher posts grades; of marking periods that the school's calendar or the class has dated. */
+/**
+ * In the classes where the teacher posts grades; of marking periods that the school's calendar or the class has dated.
+ */
 async function postingOn(
   db: Queries,
   found: readonly ClassOfTeacher[],

@@ -125,8 +125,9 @@ export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { accoun
 export const freshFor = 10 * 60;
 
 /**
- * Refuses a sensitive change, of how an account signs in or of who reaches a school's data, by a session of our page whose
- * user has not lately shown who they are: a screen left open is not enough. Applications are asked for the password instead.
+ * Refuses a sensitive change, of how an account signs in or of who reaches a school's data, by a session of our page
+ * whose user has not lately shown who they are: a screen left open is not enough. Applications are asked for the
+ * password instead.
  */
 export function mustBeFresh({ key, now, proven }: Pick<SignedIn, 'key' | 'now' | 'proven'>): void {
   if (key === null && now - proven >= freshFor) throw new Refusal({ ses: sentences.signInAgain });

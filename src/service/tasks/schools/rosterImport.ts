@@ -33,7 +33,9 @@ import {
 } from './importJob.ts';
 import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
-/* The roster of a school from a package and as one, for its admins. What reads and applies it is `service/oneroster`. */
+/*
+ * The roster of a school from a package and as one, for its admins. What reads and applies it is `service/oneroster`.
+ */
 
 const usualMost = 50;
 

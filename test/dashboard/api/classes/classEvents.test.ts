@@ -15,7 +15,9 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-/** A window with a class in sight, and all that it heard; it goes out of sight at the end, as told or when it leaves. */
+/**
+ * A window with a class in sight, and all that it heard; it goes out of sight at the end, as told or when it leaves.
+ */
 function openWindow(classId = 1) {
   const heard: (string | number)[] = [];
   const leave = hearOfClass(7, classId, {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { longPressMs } from '#dashboard/ui/hooks/useLongPress.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday. */
+/*
+ * A mouse and a finger in a week: García, José was present on Monday, absent on Tuesday, and not marked on Wednesday.
+ */
 
 async function openWeek() {
   const page = await openSchool('/classes/1/attendance?week=20240902');

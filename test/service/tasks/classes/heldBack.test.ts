@@ -4,8 +4,8 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 
 /*
- * A class that holds scores back until their marking period is posted, as Mary Ann, number 12, sees it: nothing that she
- * can ask for has a number of work that is not posted, nor one that counts it.
+ * A class that holds scores back until their marking period is posted, as Mary Ann, number 12, sees it: nothing that
+ * she can ask for has a number of work that is not posted, nor one that counts it.
  */
 
 const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20240912 Quarter 2';

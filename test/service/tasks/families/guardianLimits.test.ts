@@ -5,7 +5,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* How many students an account may follow, how many guardians may be invited, and what happens to one who is entered twice. */
+/* How many students an account may follow, how many guardians may be invited, and what happens to one entered twice. */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;

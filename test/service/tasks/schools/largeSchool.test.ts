@@ -9,7 +9,7 @@ import { startService } from '#test/support/service.ts';
 
 /* The embedded store answers at once and for as long as it takes: what is long must let others in. */
 
-/** On a machine that is slow enough: whoever looks at the clock finds that more has passed than one may work at a stretch. */
+/** On a machine so slow that each look at the clock finds that more has passed than one may work at a stretch. */
 function slowMachine() {
   const now = performance.now.bind(performance);
   let lost = 0;

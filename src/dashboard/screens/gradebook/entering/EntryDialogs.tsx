@@ -26,7 +26,9 @@ interface LostDialogProps {
   onClose(): void;
 }
 
-/** What was being typed when a colleague took its student or assignment away: it cannot be saved, but not lost either. */
+/**
+ * What was being typed when a colleague took its student or assignment away: it cannot be saved, but not lost either.
+ */
 export function LostDialog({ book, typed, onClose }: LostDialogProps) {
   const { lost } = entryTexts;
   const { text, who, where, cell } = typed;

@@ -4,7 +4,9 @@ import { type Cells, changeTo } from '#dashboard/screens/gradebook/model/scoreCh
 import { type Curve, curved } from '#grading/curve.ts';
 import { writeScore } from '#grading/score.ts';
 
-/* What becomes of selected scores by a curve: each assignment by itself, since each has its own full points and mean. */
+/*
+ * What becomes of selected scores by a curve: each assignment by itself, since each has its own full points and mean.
+ */
 
 interface Place {
   readonly student: number;

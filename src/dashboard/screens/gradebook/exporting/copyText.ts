@@ -8,7 +8,7 @@ import { formatPercent } from '#grading/rounding.ts';
 
 const percentOf = ({ percent }: Pick<Total, 'percent'>) => (percent === null ? '' : formatPercent(percent));
 
-/** What a cell is outside the grid: a plain score, M, E or nothing, and `9 L2` where it is late; a percent without its sign. */
+/** What a cell is outside the grid: a plain score, M, E, nothing, or `9 L2` when late; a percent without its sign. */
 export function cellValue({ sheet, nameOf, term }: View, student: number, { shows }: BookColumn): string {
   if (shows === 'name') return nameOf(student);
   if (shows === 'grade') return sheet.total(student).letter;
@@ -22,15 +22,17 @@ const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const markup = (text: string) => text.replace(/[&<>"]/g, (character) => escaped[character] ?? '');
 
 /**
- * A cell as spreadsheets put it on the clipboard: on one line, and in quotes only if it begins with one. Papa Parse would
- * quote every cell that contains a quote.
+ * A cell as spreadsheets put it on the clipboard: on one line, and in quotes only if it begins with one. Papa Parse
+ * would quote every cell that contains a quote.
  */
 function tabField(value: string): string {
   const line = value.replace(/[\t\r\n]+/g, ' ');
   return line.startsWith('"') ? `"${line.replaceAll('"', '""')}"` : line;
 }
 
-/** A selection as tab-separated text and as a table, the two forms that spreadsheets take; no cell runs as a formula. */
+/**
+ * A selection as tab-separated text and as a table, the two forms that spreadsheets take; no cell runs as a formula.
+ */
 export function copyText(
   view: View,
   { top, bottom, left, right }: Rectangle,

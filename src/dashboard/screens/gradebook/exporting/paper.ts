@@ -25,7 +25,7 @@ function child<Name extends keyof HTMLElementTagNameMap>(parent: Element, name: 
   return element;
 }
 
-/** The tables that the columns of scores and of subtotals take, as positions in `columns`; each begins with the name and the total. */
+/** The tables that columns of scores and subtotals take, as positions in `columns`; each begins with name and total. */
 function pagesOf({ columns }: View): number[][] {
   const at = columns.map((_, index) => index);
   const isScore = (index: number) => {

@@ -7,8 +7,8 @@ import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { copyText } from './copyText.ts';
 
 /**
- * Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. Answers how to do the same without
- * its key.
+ * Ctrl+C in the grid puts the selection on the clipboard as Excel and Sheets take it. Answers how to do the same
+ * without its key.
  */
 export function useClipboard(
   grid: RefObject<GridHandle | null>,

@@ -15,7 +15,7 @@ interface NothingFitsProps {
   onShowAll(): void;
 }
 
-/** Over a grid of which no student is left, or no assignment: says so, and brings all of them back; or leads to the roster. */
+/** Over a grid that shows no student or no assignment: says so, and brings them all back, or leads to the roster. */
 export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   if (!showsNothing(shown)) return null;
   const isEmpty = book.students.length === 0;

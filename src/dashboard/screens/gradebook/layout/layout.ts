@@ -1,6 +1,6 @@
 /*
- * What a teacher sorts, filters, hides and moves in a gradebook; remembered for the tab, without any student's name: the search
- * is not among it.
+ * What a teacher sorts, filters, hides and moves in a gradebook; remembered for the tab, without any student's name:
+ * the search is not among it.
  */
 
 /** Wide enough, in px, for the longest letter or word of the scale; never so wide that the scores have no room. */

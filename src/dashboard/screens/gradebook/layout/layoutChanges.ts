@@ -55,8 +55,8 @@ interface ColumnMove {
 }
 
 /**
- * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would come to one
- * that stays, as a subtotal does, it goes past it.
+ * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would come to
+ * one that stays, as a subtotal does, it goes past it.
  */
 export function placeAmong(
   movable: readonly string[],

@@ -78,7 +78,10 @@ interface Order {
   readonly scores: readonly string[];
 }
 
-/** All columns in order, the scores as given. On a narrow screen each name has its total below it, so the columns of totals give way to the scores. */
+/**
+ * All columns in order, the scores as given. On a narrow screen each name has its total below it, so the columns of
+ * totals give way to the scores.
+ */
 const inOrder = (narrow: boolean, { totals, scores }: Order) =>
   narrow ? ['name', ...scores, 'grade', 'percent', ...totals] : [...fixed, ...totals, ...scores];
 

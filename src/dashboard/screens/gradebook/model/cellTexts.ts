@@ -72,8 +72,8 @@ const remarkLooks: readonly string[] = [
 const late = remarkLooks.length;
 
 /**
- * Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one; in time,
- * and late.
+ * Class names by look: a state, dropped or not, tried out or not, for each stage; without a comment, and with one; in
+ * time, and late.
  */
 export const looks: readonly string[] = [
   ...remarkLooks,

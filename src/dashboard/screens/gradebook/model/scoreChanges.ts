@@ -52,7 +52,7 @@ export function changeTo(cells: Cells, { student, assignment, text, ...typed }: 
 const lateIn = ({ takesLate }: Cells, text: string) =>
   takesLate ? readLate(text) : { score: text, days: null };
 
-/** Makes a cell late by so many days, 0 for in time; null where it is that already and nothing keeps it from being saved. */
+/** Makes a cell late by so many days, 0 for in time; null where it is so already and nothing hinders its saving. */
 function lateChange(
   cells: Cells,
   { student, assignment, days }: { student: number; assignment: number; days: number },

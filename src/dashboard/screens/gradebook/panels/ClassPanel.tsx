@@ -119,7 +119,9 @@ const countsOf = (percents: Percents, { scheme }: Sheet): readonly Count[] =>
     count,
   }));
 
-/** How many have each grade; after an earlier marking period also how the average moved, and how many went up or down. */
+/**
+ * How many have each grade; after an earlier marking period also how the average moved, and how many went up or down.
+ */
 function distributionWords(counts: readonly Count[], now: Percents, before: EarlierGrades | null): string {
   const parts = counts.map(({ name, count }) => `${name} ${count}`).join(', ');
   const said = texts.distributionSummary(parts);

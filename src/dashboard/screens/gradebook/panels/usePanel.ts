@@ -50,8 +50,8 @@ export function panelAt({ rows, columns }: Pick<View, 'rows' | 'columns'>, at: P
 export const fetchPanels = () => loading.why();
 
 /**
- * What is open beside the grid, and a number that rises with each opening. It stays with its student or assignment; `onGone` is told
- * when that is gone. The weights of a what-if go with it; `makeRoom` closes what lies over the grid.
+ * What is open beside the grid, and a number that rises with each opening. It stays with its student or assignment;
+ * `onGone` is told when that is gone. The weights of a what-if go with it; `makeRoom` closes what lies over the grid.
  */
 export function usePanel(
   { students, assignments }: Gradebook,

@@ -6,7 +6,7 @@ export type Delimiter = '\t' | ',' | ';' | null;
 /** Text without the spaces at its ends, and with one plain space for every other run of them. */
 export const tidy = (text: string) => text.trim().replace(/[\s\u00a0]+/gu, ' ');
 
-/** Our own CSV file says it itself; else a tab beats everything, then whichever of comma and semicolon there is more of outside quotes. */
+/** Our own CSV file says it; else a tab wins, then whichever of comma and semicolon is more frequent outside quotes. */
 export function delimiterOf(line: string): Delimiter {
   const own = ownSeparator(line);
   if (own) return own;
@@ -20,8 +20,8 @@ export function delimiterOf(line: string): Delimiter {
 const asExported = (cell: string) => tidy(unguarded(cell));
 
 /**
- * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and takes
- * the rest of the line into a cell that begins with a stray quote.
+ * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and
+ * takes the rest of the line into a cell that begins with a stray quote.
  */
 export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): string[] {
   const cells: string[] = [];

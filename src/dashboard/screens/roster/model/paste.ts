@@ -152,7 +152,8 @@ const rolesWritten = (cells: readonly string[]): Role[] | null =>
 
 /**
  * The list as text that `readPasted` reads as it was: below headings, a line each, and a line break after the last, so
- * that what is pasted at the end begins a line. Nothing of nobody: what is pasted first brings its own headings, or none.
+ * that what is pasted at the end begins a line. Nothing of nobody: what is pasted first brings its own headings, or
+ * none.
  */
 export function writeText(students: readonly { first: string; last: string; id: string }[]): string {
   if (students.length === 0) return '';

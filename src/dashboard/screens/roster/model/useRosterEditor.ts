@@ -103,7 +103,9 @@ const isSameRoster = (one: Roster, other: Roster) =>
 
 const nobody: readonly FormerStudent[] = [];
 
-/** Who was left out of an earlier list, and of them who is in neither list now; nobody where the service does not tell. */
+/**
+ * Who was left out of an earlier list, and of them who is in neither list now; nobody where the service does not tell.
+ */
 function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');
   const { data } = useQuery({ ...formerStudentsQuery(classId), enabled: may });

@@ -6,7 +6,9 @@ import { writtenAbout, writtenActor, writtenDetails, writtenFrom } from './writt
 
 const headings = ['Time', 'Who', 'What', 'About', 'Details', 'From'];
 
-/** All that is looked for, as a file: moments in UTC, actions by their own names, and no field that runs as a formula. */
+/**
+ * All that is looked for, as a file: moments in UTC, actions by their own names, and no field that runs as a formula.
+ */
 export async function exportAudit(school: { id: number; name: string }, filter: AuditFilter): Promise<void> {
   const entries = await wholeAudit(school.id, filter);
   const lines = entries.map((entry) => [

@@ -46,8 +46,8 @@ export function readPeople(text: string): PersonCells[] {
 }
 
 /**
- * Reads guardians from such text: a line for each, with the student's ID number, name, email and relation separated by tabs.
- * A first line of titles, which has no number, is left out.
+ * Reads guardians from such text: a line for each, with the student's ID number, name, email and relation separated by
+ * tabs. A first line of titles, which has no number, is left out.
  */
 export function readGuardians(text: string): string[] {
   const rows = rowsOf(text);

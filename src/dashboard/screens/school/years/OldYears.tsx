@@ -22,7 +22,9 @@ function whyKept(year: string, starts: readonly YearStart[]): string {
   return start ? texts.undoable(year, start.to, writtenInstant(start.until)) : '';
 }
 
-/** Years without active classes, which are erased with all that is in them, or why not yet. Nothing where there is none. */
+/**
+ * Years without active classes, which are erased with all that is in them, or why not yet. Nothing where there is none.
+ */
 export function OldYears({ schoolId }: { schoolId: number }) {
   const { data } = useSuspenseQuery(schoolYearsQuery(schoolId));
   const { data: tasks } = useSuspenseQuery(openTasksQuery());

@@ -45,7 +45,9 @@ interface MailPreviewProps {
   problem: string | undefined;
   /** The first of them, as it will be sent. */
   first: ReportToMail | undefined;
-  /** Whether the class holds scores back, and the reports leave them out, or the teacher says that they may show them. */
+  /**
+   * Whether the class holds scores back, and the reports leave them out, or the teacher says that they may show them.
+   */
   holdsBack: boolean;
   isLeftOut: boolean;
   unposted: boolean;
@@ -113,7 +115,9 @@ export function MailPreview(props: MailPreviewProps) {
 
 const { features, columns, columnIds } = columnsOf(texts.columns);
 
-/** Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not redraw it. */
+/**
+ * Who gets each report, and why somebody does not. Long for a large class, so typing the cover note does not redraw it.
+ */
 const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => {
   const table = useTable({ features, columns, data: lines, getRowId: ({ student }) => String(student.id) });
   return (

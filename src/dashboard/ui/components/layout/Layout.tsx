@@ -41,7 +41,7 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
   );
 }
 
-/** Scrolls what has the focus clear of a bar that comes over it or grows. The browser does so only for what gets the focus. */
+/** Scrolls what has the focus clear of a bar that covers it. Browsers do so only at the moment it gets the focus. */
 function useClearOf(bars: HTMLElement | null) {
   useEffect(() => {
     if (!bars) return;
@@ -69,7 +69,10 @@ function useHeightOf(toasts: HTMLElement | null) {
   }, [toasts]);
 }
 
-/** An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its paint. */
+/**
+ * An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its
+ * paint.
+ */
 function usePlace() {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const atPlace = useCallback((element: HTMLElement | null) => startTransition(() => setPlace(element)), []);

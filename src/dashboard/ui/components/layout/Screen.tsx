@@ -11,7 +11,9 @@ interface ScreenProps {
   /** What only paper must say, since nothing of the frame is on it: which class, which day. */
   printed?: string;
   actions?: ReactNode;
-  /** Its heading's line is as high without buttons as with them: nothing jumps between sections of which some have none. */
+  /**
+   * Its heading's line is as high without buttons as with them: nothing jumps between sections of which some have none.
+   */
   headed?: boolean;
   width?: 'normal' | 'wide' | 'narrow';
   /** As tall as the window leaves: the screen scrolls inside itself. */

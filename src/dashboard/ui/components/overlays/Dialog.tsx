@@ -11,7 +11,9 @@ interface DialogProps {
   onClose?: () => void;
   /** A press beside it, such as a stray tap, does not close it; Escape and its buttons do. */
   stays?: boolean;
-  /** What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do. */
+  /**
+   * What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do.
+   */
   filled?: boolean;
   /** It is being saved: it stays until that is done, and says so. */
   saving?: boolean;

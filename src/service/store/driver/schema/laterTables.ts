@@ -116,8 +116,8 @@ export const yearStarts = ({ identity, byKey }: Dialect) => [
 ];
 
 /*
- * The marking periods of a class as it has them itself: their weights, and where no calendar of its school says so, their
- * names and days. `term` of an assignment is the period that was chosen for it, 0 where its due date decides.
+ * The marking periods of a class as it has them itself: their weights, and where no calendar of its school says so,
+ * their names and days. `term` of an assignment is the period that was chosen for it, 0 where its due date decides.
  */
 export const classTerms = ({ byKey }: Dialect) => [
   `create table class_terms (

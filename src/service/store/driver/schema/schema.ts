@@ -67,7 +67,8 @@ const attemptsAndDevices = ({ identity, byKey }: Dialect) => [
   'create index device_accounts_by_account on device_accounts (account_id, used)',
 ];
 
-// Of several invitations of one address to one place the latest stays. Those of students name their class's school, too.
+// Of several invitations of one address to one place the latest stays. Those of students name their class's school,
+// too.
 const invitationsOnce = () => [
   `delete from invitations where exists (
     select 1 from invitations later
@@ -244,8 +245,9 @@ const keyScopes = () => [
 ];
 
 /*
- * What a school asks of how its staff signs in, and how long it keeps what: an admin who may always sign in by password,
- * whether the marks of who is erased stay, and for how many years after its end a school year does (0 for ever).
+ * What a school asks of how its staff signs in, and how long it keeps what: an admin who may always sign in by
+ * password, whether the marks of who is erased stay, and for how many years after its end a school year does (0 for
+ * ever).
  */
 const schoolRules = () => [
   'alter table schools add column staff_by_sign_on integer not null default 0',

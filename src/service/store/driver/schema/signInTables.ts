@@ -37,8 +37,8 @@ export const passkeys = ({ identity }: Dialect) => [
 ];
 
 /*
- * Whether its user made a link, and not an address; whether the owner of an address has shown that it is theirs. Of what
- * was there before nobody knows: it counts as little as it may.
+ * Whether its user made a link, and not an address; whether the owner of an address has shown that it is theirs. Of
+ * what was there before nobody knows: it counts as little as it may.
  */
 export const provenSignOns = () => [
   'alter table sign_on_links add column by_user integer not null default 0',
@@ -82,8 +82,8 @@ export const sessionProofs = () => ['alter table sessions add column proven bigi
 export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];
 
 /*
- * When a password was made that its owner has to replace, since it works for a while only. Of those of before nobody knows:
- * they count from now.
+ * When a password was made that its owner has to replace, since it works for a while only. Of those of before nobody
+ * knows: they count from now.
  */
 export const firstPasswords = ({ now }: Dialect) => [
   'alter table accounts add column password_made bigint not null default 0',

@@ -243,7 +243,10 @@ export interface Tables extends OneRosterTables {
     /** When the invitation was accepted; 0 for not yet. */
     joined: Generated<number>;
   };
-  /** `kind` teacher, admin, student, guardian, or guest of a class; `account_id` who invites. One for each address and place. */
+  /**
+   * `kind` teacher, admin, student, guardian, or guest of a class; `account_id` who invites. One for each address and
+   * place.
+   */
   invitations: {
     id: Generated<number>;
     kind: string;

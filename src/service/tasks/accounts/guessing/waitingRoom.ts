@@ -29,7 +29,9 @@ export interface Waiting extends Surroundings {
 }
 
 export interface Seat extends Waiting {
-  /** When the account opens for this one (Unix seconds); Infinity while nobody knows, or while it waits for another thing. */
+  /**
+   * When the account opens for this one (Unix seconds); Infinity while unknown, or while it waits for something else.
+   */
   comesAt: number;
   /** Called when somebody else takes the seat. */
   lost: AbortSignal;
@@ -177,7 +179,10 @@ async function winnerOf(
   return firstOf([...present], failures);
 }
 
-/** Somebody from a known network who has not failed; else whoever failed longest ago, by wide network, near network and address. Ties go by chance. */
+/**
+ * Somebody from a known network who has not failed; else whoever failed longest ago, by wide network, near network and
+ * address. Ties go by chance.
+ */
 export function firstOf<Each extends Waiting>(
   waiting: readonly Each[],
   lastFailures: ReadonlyMap<string, number>,

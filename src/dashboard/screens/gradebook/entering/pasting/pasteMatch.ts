@@ -111,11 +111,11 @@ function allNames(body: readonly (readonly string[])[], column: number): boolean
 }
 
 /**
- * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by comma.
- * A quoted cell may hold any of these; a quote within it is doubled.
+ * The cells of what a spreadsheet put on the clipboard: rows by line, cells by tab; of our own CSV file, cells by
+ * comma. A quoted cell may hold any of these; a quote within it is doubled.
  *
- * Not by Papa Parse: a spreadsheet copies the title `"Hard" quiz` without quoting it, and Papa Parse would take all that
- * follows into that one cell. It also expects every line to end alike.
+ * Not by Papa Parse: a spreadsheet copies the title `"Hard" quiz` without quoting it, and Papa Parse would take all
+ * that follows into that one cell. It also expects every line to end alike.
  */
 export function readBlock(clipboard: string): string[][] {
   const text = clipboard.replace(/^\u{feff}/u, '');

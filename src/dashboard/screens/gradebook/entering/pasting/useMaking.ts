@@ -62,7 +62,9 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
   };
 }
 
-/** So that the assignments and their scores are undone with one key. Answers the name of the steps that stand together. */
+/**
+ * So that the assignments and their scores are undone with one key. Answers the name of the steps that stand together.
+ */
 export function recordMade(classId: number, assignments: readonly number[], scores: number): string {
   const { madeWith, unmade } = entryTexts.paste;
   const group = `import ${classId} ${assignments.join(' ')}`;

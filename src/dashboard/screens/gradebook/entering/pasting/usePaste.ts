@@ -82,7 +82,8 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
-  // Meanwhile a browser asks whether it may, and a colleague may move the rows: what is pasted goes where the cursor is then.
+  // Meanwhile a browser asks whether it may, and a colleague may move the rows: what is pasted goes where the cursor is
+  // then.
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
