@@ -18,7 +18,7 @@ test('whoever signs in with a slip chooses a password before anything else is sh
   await page.user.type(field, 'password');
   await page.user.click(page.getByRole('button', { name: 'Save the password' }));
   await page.findByText(/common/, { selector: 'p' });
-  expect(document.activeElement).toBe(field);
+  await expect.poll(() => document.activeElement).toBe(field);
   await page.user.clear(field);
   await page.user.type(field, 'violet-lantern');
   await page.user.click(page.getByRole('button', { name: 'Save the password' }));

@@ -80,7 +80,7 @@ describe('the classes of an admin', () => {
     expect(links().length).toBe(100);
     await page.user.click(page.getByText('Show 13 more'));
     expect(links().length).toBe(113);
-    expect(document.activeElement).toBe(links()[100]);
+    await expect.poll(() => document.activeElement).toBe(links()[100]);
     expect(page.queryByText(/^Show/)).toBeNull();
   });
 

@@ -65,7 +65,7 @@ describe('an assignment', () => {
     const page = await openBook();
     await page.user.keyboard('{Alt>}n{/Alt}');
     const dialog = await page.findByRole('dialog', { name: 'New assignment' });
-    expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
+    await expect.poll(() => document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
     expect(await axeFindings(dialog)).toEqual([]);
     await page.user.keyboard('Quiz 7');
     await page.user.clear(page.getByLabelText('Points'));
@@ -89,7 +89,7 @@ describe('an assignment', () => {
     await page.user.clear(page.getByLabelText('Points'));
     await page.user.type(page.getByLabelText('Points'), '0{Enter}');
     await page.findByRole('textbox', { name: 'Title', description: /Enter a title/ });
-    expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
+    await expect.poll(() => document.activeElement).toBe(page.getByRole('textbox', { name: 'Title' }));
     expect(page.getByRole('textbox', { name: 'Points', description: /above 0/ })).toBeTruthy();
     expect(page.edits()).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe('the gradebook', () => {
       .poll(() => active()?.getAttribute('aria-label'))
       .toMatch(/^de la Cruz, Mary Ann, Unit test, 50 of/);
     await expect.poll(() => router.state.location.search).toBe('');
-    expect(document.activeElement).toBe(grid);
+    await expect.poll(() => document.activeElement).toBe(grid);
   });
 
   test('says how many rows and columns there are, and has nothing that axe finds', async () => {

@@ -27,7 +27,7 @@ describe('a comment on a score', () => {
     await settled(page, `${cell}, comment: Show your work`);
     await page.findByText('Comment added.');
     await expect.poll(() => saved(page)).toEqual(['11 1 Show your work']);
-    expect(document.activeElement).toBe(page.grid);
+    await expect.poll(() => document.activeElement).toBe(page.grid);
     expect(await page.saved(11, 1)).toBe('9');
   });
 

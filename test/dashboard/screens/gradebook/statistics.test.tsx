@@ -23,7 +23,7 @@ test.each([
     expect(within(panel).queryByText(/does not tell/)).toBe(null);
     page.network.instead = null;
     await page.user.click(within(panel).getByRole('button', { name: 'Try again' }));
-    expect(document.activeElement).toBe(within(panel).getByRole('heading', { level: 2 }));
+    await expect.poll(() => document.activeElement).toBe(within(panel).getByRole('heading', { level: 2 }));
     await within(panel).findByRole('img', { name: /^Attendance and grade/ });
   },
 );

@@ -24,7 +24,7 @@ test('an invitation is accepted with a new account, which is signed in', async (
   expect(await axeFindings()).toEqual([]);
   await page.user.click(page.getByRole('button', { name: 'Join' }));
   await page.findByText('A name has 1 to 100 characters');
-  expect(document.activeElement).toBe(page.getByLabelText('Your name'));
+  await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Your name'));
   await page.user.type(page.getByLabelText('Your name'), 'Grace Hopper');
   await page.user.type(page.getByLabelText('Username'), 'rivera');
   await page.user.type(page.getByLabelText('Password'), 'quiet-hallway');

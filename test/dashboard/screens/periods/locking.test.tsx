@@ -18,7 +18,7 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(await locked()).toMatchObject([{ period: 'P1', name: 'Ana Rivera' }]);
   expect(page.getByRole('radio', { name: 'P1 (locked)' })).toBeTruthy();
 
-  expect(document.activeElement?.textContent).toBe('Unlock P1');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Unlock P1');
   const table = page.getByRole('table', { name: 'Final grades of P1' });
   expect(within(table).queryAllByRole('textbox')).toEqual([]);
   expect(within(table).queryAllByRole('button')).toEqual([]);
@@ -33,7 +33,7 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByRole('alertdialog', { name: 'Unlock P1?' });
   // Who presses both keys by habit leaves what is locked as it is.
-  expect(document.activeElement?.textContent).toBe('Keep it locked');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Keep it locked');
   await page.user.keyboard('{Enter}');
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
   expect(await locked()).toMatchObject([{ period: 'P1' }]);

@@ -79,7 +79,7 @@ describe('the profile', () => {
     await page.fill('Current password', password);
     await page.save();
     await page.findByRole('textbox', { name: 'Username', description: /taken|use/i });
-    expect(document.activeElement).toBe(page.getByLabelText('Username'));
+    await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Username'));
   });
 
   test('confirms a change quietly, and the frame knows it', async () => {

@@ -18,7 +18,7 @@ test('a student who was taken off the list and saved is listed, and comes back w
   expect(await axeFindings(page.container)).toEqual([]);
 
   await page.user.click(former.getByRole('button', { name: 'Bring back José García' }));
-  expect(document.activeElement).toBe(page.first(4));
+  await expect.poll(() => document.activeElement).toBe(page.first(4));
   expect(page.queryByRole('region', { name: 'Former students' })).toBeNull();
   const review = await page.review();
   expect(review.getByText('3 scores, 3 attendance marks, and 2 final grades come back')).toBeTruthy();

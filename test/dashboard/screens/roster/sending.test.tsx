@@ -68,7 +68,7 @@ describe('a changed list', () => {
     await page.user.click(review.getByRole('button', { name: 'Save roster' }));
     await review.findByText(/the name is not allowed/);
     await page.user.click(review.getByRole('button', { name: 'Go there' }));
-    expect(document.activeElement).toBe(page.id(2));
+    await expect.poll(() => document.activeElement).toBe(page.id(2));
     expect(page.id(2).getAttribute('aria-invalid')).toBe('true');
     await page.type(page.first(2), 'Mary');
     expect(page.id(2).getAttribute('aria-invalid')).toBeNull();

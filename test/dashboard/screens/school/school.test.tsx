@@ -247,7 +247,9 @@ test('an open invitation is seen and withdrawn after a question', async () => {
   const question = within(await page.findByRole('alertdialog'));
   await page.user.click(question.getByRole('button', { name: 'Withdraw' }));
   await page.findByText('The invitation to bob@x.example is withdrawn.');
-  expect(document.activeElement).toBe(page.getByRole('heading', { name: 'Open invitations' }));
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(page.getByRole('heading', { name: 'Open invitations' }));
   await expect
     .poll(() =>
       within(open)

@@ -37,7 +37,7 @@ test('an admin renames the school and says who makes classes, and takes it back'
   await rename(page, '');
   await save(page);
   await page.findByText('Enter the name of the school');
-  expect(document.activeElement).toBe(name(page));
+  await expect.poll(() => document.activeElement).toBe(name(page));
   await rename(page, 'North High');
   await page.user.click(mayMake(page));
   await save(page);

@@ -114,7 +114,7 @@ test('Cancel asks before it throws away what was typed, and not where nothing wa
   await cancel();
   await page.user.click(await page.findByRole('button', { name: 'Discard the changes' }));
   await expect.poll(() => page.queryByRole('form', { name: 'New calendar' })).toBeNull();
-  expect(document.activeElement).toBe(page.getByRole('button', { name: 'Add a calendar' }));
+  await expect.poll(() => document.activeElement).toBe(page.getByRole('button', { name: 'Add a calendar' }));
   await page.user.click(page.getByRole('button', { name: 'Add a calendar' }));
   await page.user.click(page.getByRole('button', { name: 'Cancel' }));
   expect(page.queryByRole('form', { name: 'New calendar' })).toBeNull();

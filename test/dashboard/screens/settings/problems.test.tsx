@@ -15,7 +15,7 @@ test.each([
   await page.user.click(page.getByRole('button', { name: /^(Save|See which grades change…)$/ }));
   await page.findByText(why);
   expect([...page.container.querySelectorAll('[aria-invalid=true]')]).toEqual([field]);
-  expect(document.activeElement).toBe(field);
+  await expect.poll(() => document.activeElement).toBe(field);
 });
 
 test('a class whose own scale is empty leads to the choice of a scale', async () => {

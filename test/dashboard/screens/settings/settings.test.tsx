@@ -103,7 +103,7 @@ describe('the settings of a class', () => {
     await page.findByText('Row 2: its percentage must be lower than the one above.');
     expect(page.getByText('Row 2: Pass is in the scale already.')).toBeTruthy();
     expect(page.getByText(/^The last row must begin at 0/)).toBeTruthy();
-    expect(document.activeElement).toBe(page.getByLabelText('Lowest percentage of row 2'));
+    await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Lowest percentage of row 2'));
     expect(page.sent('class-edit')).toEqual([]);
   });
 
@@ -222,7 +222,8 @@ describe('the teachers of a class', () => {
     await page.fill('Username or email', 'nobody');
     await page.press('Add');
     const refused = { name: 'Username or email', description: /no teacher with this username/ };
-    expect(document.activeElement).toBe(await page.findByRole('textbox', refused));
+    const field = await page.findByRole('textbox', refused);
+    await expect.poll(() => document.activeElement).toBe(field);
     await page.fill('Username or email', 'okafor');
     await page.user.selectOptions(page.getByLabelText('Access'), '2');
     await page.press('Add');

@@ -81,7 +81,7 @@ test('what is wrong with a marking period is told before anything is sent, and s
   await page.findByText('P1: choose both days, or none.');
   expect(page.getByText('P1: a name of 1 to 60 characters.')).toBeTruthy();
   expect(page.getByText(/^P1: a weight from 0 to 100/)).toBeTruthy();
-  expect(document.activeElement).toBe(page.getByLabelText('Name of P1'));
+  await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Name of P1'));
   expect(page.getByLabelText('Weight of P1')).toHaveProperty('value', '140');
   expect(page.network.sent.filter((form) => form.get('apitask') === 'class-edit')).toEqual([]);
 });

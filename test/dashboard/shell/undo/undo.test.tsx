@@ -177,7 +177,7 @@ describe('Ctrl+Z in a class', () => {
     const question = await page.findByRole('alertdialog', { name: 'Unlock P1?' });
     expect(await page.name()).toBe('Algebra I');
     expect(await locked()).toHaveLength(1);
-    expect(document.activeElement?.textContent).toBe('Keep it locked');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Keep it locked');
     await page.user.click(within(question).getByRole('button', { name: 'Keep it locked' }));
     await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
     expect(await locked()).toHaveLength(1);
