@@ -1,15 +1,15 @@
 import {
+  type ArrowDirection,
   type Bounds,
+  type CursorStep,
   clamp,
-  type Direction,
   inside,
   type Position,
-  type Step,
   stepped,
   unit,
-} from './steps.ts';
+} from './cursorSteps.ts';
 
-export type { Direction, Position } from './steps.ts';
+export type { ArrowDirection, Position } from './cursorSteps.ts';
 
 /*
  * The one active cell, the selection that reaches from its anchor, and whether it is being edited: one value,
@@ -47,11 +47,11 @@ export interface Field {
 }
 
 export type Move =
-  | (Step & { readonly extend: boolean })
-  | { readonly by: 'edge'; readonly towards: Direction; readonly extend: boolean }
+  | (CursorStep & { readonly extend: boolean })
+  | { readonly by: 'edge'; readonly towards: ArrowDirection; readonly extend: boolean }
   | { readonly by: 'position'; readonly to: Position; readonly extend: boolean }
   /** After a value: to the next cell in which one is typed; nowhere where there is none. */
-  | { readonly by: 'value'; readonly towards: Direction; readonly extend: false }
+  | { readonly by: 'value'; readonly towards: ArrowDirection; readonly extend: false }
   /** Selects it, or with `extend` all from the one selected before to it. */
   | { readonly by: 'column'; readonly column: number; readonly extend: boolean }
   | { readonly by: 'all' };
@@ -89,7 +89,7 @@ export const isSingle = ({ active, anchor }: Cursor) => isSame(active, anchor);
  * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From
  * a cell in which values are typed that is the border of such cells: what is typed next must have a place.
  */
-function edge(from: Position, towards: Direction, field: Field): Position {
+function edge(from: Position, towards: ArrowDirection, field: Field): Position {
   const { row: down, column: right } = unit[towards];
   const isBody = (row: number) => row >= 0 && row < field.rows;
   const amongValues = isBody(from.row) && field.takesValues(from.column);

@@ -1,9 +1,9 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import type { Controller } from './Controller.ts';
-import { type Cursor, type Direction, isSame, isSingle, type Position } from './cursor.ts';
+import { type ArrowDirection, type Cursor, isSame, isSingle, type Position } from './cursor.ts';
 import { add } from './frame.ts';
 import styles from './Head.module.css';
-import { commandOf } from './keys.ts';
+import { keyCommandOf } from './keys.ts';
 import overlayStyles from './Overlay.module.css';
 import type { Painter } from './Painter.ts';
 
@@ -111,7 +111,7 @@ export interface GridEvents {
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;
   /** A value was entered where no other cell follows in that direction: the cursor has stayed. */
-  onLast(towards: Direction): void;
+  onLast(towards: ArrowDirection): void;
   /** What stands in the editor of a cell after each key; null where it is given up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The editor has ended because its cell is gone. */
@@ -148,7 +148,7 @@ export const isTouch = ({ nativeEvent }: MouseEvent) =>
 
 export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEvents): void {
   const { active } = grid.cursor;
-  const command = commandOf(event, active.row < 0);
+  const command = keyCommandOf(event, active.row < 0);
   if (!command || event.target !== event.currentTarget) return;
   switch (command.kind) {
     case 'reorder': {

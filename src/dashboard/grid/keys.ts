@@ -1,12 +1,12 @@
 import type { Move } from './cursor.ts';
-import type { Direction, Step } from './steps.ts';
+import type { ArrowDirection, CursorStep } from './cursorSteps.ts';
 
 /*
  * What the keys mean, in every grid of the dashboard: a grid leaves those that it has no use for to the browser.
  */
 
 /** What a key asks for; null where it is none of the grid's. */
-export type Command =
+export type KeyCommand =
   | { readonly kind: 'move'; readonly move: Move }
   /** Selects it. */
   | { readonly kind: 'column' }
@@ -32,7 +32,7 @@ export interface Key {
 export const asksForMenu = ({ key, shiftKey }: Key): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-const arrows: Readonly<Record<string, Direction>> = {
+const arrows: Readonly<Record<string, ArrowDirection>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -42,16 +42,16 @@ const arrows: Readonly<Record<string, Direction>> = {
 export const isArrow = ({ key }: Pick<Key, 'key'>): boolean => key in arrows;
 
 /** Where one goes on when a key enters a value; undefined for a key that enters none. */
-export function towardsNext({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>): Direction | undefined {
+export function towardsNext({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>): ArrowDirection | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';
   return arrows[key];
 }
 
-export function commandOf(
+export function keyCommandOf(
   { key, shiftKey: extend, ctrlKey, metaKey, altKey }: Key,
   onHeader: boolean,
-): Command | null {
+): KeyCommand | null {
   const ctrl = ctrlKey || metaKey;
   if (altKey) {
     const sideways = key === 'ArrowLeft' || key === 'ArrowRight';
@@ -86,7 +86,7 @@ export function commandOf(
 }
 
 /** Whether a move leads from a cell to another, whatever the cells hold. */
-export const isStep = (move: Move): move is Move & Step =>
+export const isStep = (move: Move): move is Move & CursorStep =>
   ['cell', 'page', 'row-start', 'row-end', 'start', 'end'].includes(move.by);
 
-const moving = (move: Move): Command => ({ kind: 'move', move });
+const moving = (move: Move): KeyCommand => ({ kind: 'move', move });

@@ -161,10 +161,10 @@ const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] 
 };
 
 /**
- * Parts the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
+ * Splits the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
  * being written, and of what cannot be read.
  */
-export function parted(records: ReadonlyMap<string, unknown>, own: FormDrafts) {
+export function splitTaken(records: ReadonlyMap<string, unknown>, own: FormDrafts) {
   const taken = new Map(records);
   const left = new Map<string, unknown>();
   const isTaken = (item: unknown) => {

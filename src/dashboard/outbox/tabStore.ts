@@ -4,7 +4,7 @@ import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
 import { type FormDrafts, noFormDrafts, withFound } from './formDrafts.ts';
 import { LatestWriter } from './latestWriter.ts';
 import { joined } from './queue.ts';
-import { changedRecords, isQueuedName, parted, readRecords, resumed, type TabState } from './records.ts';
+import { changedRecords, isQueuedName, readRecords, resumed, splitTaken, type TabState } from './records.ts';
 import { claimTab, type Tab } from './tabLock.ts';
 import { forgetUndone, recordUndone, withUndone } from './undoneSteps.ts';
 
@@ -86,7 +86,7 @@ export class TabStore {
    * next writing on, as if a tab that is gone had left it.
    */
   found(own: FormDrafts): TabState {
-    const { taken, left } = parted(this.#records, own);
+    const { taken, left } = splitTaken(this.#records, own);
     if (left.size > 0) this.#move(crypto.randomUUID(), left, () => {});
     return withUndone(this.#tab.id, resumed(readRecords(taken)));
   }
@@ -124,7 +124,7 @@ export class TabStore {
       if (!letGo) continue;
       const found = await this.#store.read(`${other}/`).catch(() => new Map<string, unknown>());
       const own = now();
-      const { taken, left } = parted(found, own?.formDrafts ?? noFormDrafts);
+      const { taken, left } = splitTaken(found, own?.formDrafts ?? noFormDrafts);
       if (!own || taken.size === 0) {
         letGo();
         continue;

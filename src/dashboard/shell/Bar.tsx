@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#dashboard/app/paths.ts';
-import { Mark } from '#dashboard/ui/components/Mark.tsx';
+import { Logo } from '#dashboard/ui/components/Logo.tsx';
 import { classColour } from '#dashboard/ui/components/Swatch.tsx';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
@@ -23,7 +23,7 @@ export function Bar({ classId, ofClass, places, tools }: BarProps) {
       style={classId === null ? {} : classColour(classId)}
     >
       <Link to={paths.classes()} className={styles.mark} aria-label={texts.home}>
-        <Mark />
+        <Logo />
         <span>{texts.product}</span>
       </Link>
       {classId === null ? places : ofClass}

@@ -11,7 +11,7 @@ import {
 } from '#service/store/mail/outbox.ts';
 import { type Correspondence, correspondenceOf } from './correspondence.ts';
 import { type Address, bytesOf, isMailable } from './message.ts';
-import { type Line, type Sender, Unsent } from './sender.ts';
+import { type Connection, type Sender, Unsent } from './sender.ts';
 import { longestSend } from './smtp.ts';
 
 /*
@@ -44,8 +44,8 @@ export interface Pump {
 /** Seconds for which others leave alone what one process sends. */
 export const claimedFor = 5 * 60;
 /** Lines that a process has open at most, and messages for which it opens another. */
-const mostLines = 3;
-const messagesForALine = 10;
+const mostConnections = 3;
+const messagesForAConnection = 10;
 
 /** Seconds to wait after attempt number `attempt` (from 1): a minute, and twice as long each time, up to an hour. */
 const backOff = (attempt: number) => Math.min(3600, 60 * 2 ** (attempt - 1));
@@ -68,33 +68,33 @@ export function createPump(options: PumpOptions): Pump {
   let closing = false;
   let running: Promise<void> | undefined;
   const pumping: Pumping = { ...options, clock, isClosing: () => closing };
-  const lines = openLines(options.sender, pumping);
+  const connections = openConnections(options.sender, pumping);
 
   async function pump(): Promise<void> {
     const now = clock();
-    if (lines.arePutOff()) return;
-    const due = await database.asking((db) => countDue(db, now, mostLines * messagesForALine));
+    if (connections.arePutOff()) return;
+    const due = await database.asking((db) => countDue(db, now, mostConnections * messagesForAConnection));
     if (due === 0) return;
     const old = await database.writing((db) => giveUpOldMail(db, now, neverReached));
     if (old > 0) log(`mail: ${old} messages were given up after a day`);
-    const workers = Math.min(mostLines, Math.ceil(due / messagesForALine));
+    const workers = Math.min(mostConnections, Math.ceil(due / messagesForAConnection));
     await Promise.all(Array.from({ length: workers }, work));
   }
 
-  /** Sends over one line until nothing is due. A message is claimed only once there is a line for it. */
+  /** Sends over one connection until nothing is due. A message is claimed only once there is a connection for it. */
   async function work(): Promise<void> {
-    let line = await lines.open();
+    let connection = await connections.open();
     try {
-      while (line && !closing) {
+      while (connection && !closing) {
         const claimed = await claim(pumping);
         if (!claimed) return;
-        if (!(await carry(pumping, line, claimed))) {
-          lines.drop(line);
-          line = closing ? undefined : await lines.open();
+        if (!(await carry(pumping, connection, claimed))) {
+          connections.drop(connection);
+          connection = closing ? undefined : await connections.open();
         }
       }
     } finally {
-      if (line) lines.drop(line);
+      if (connection) connections.drop(connection);
     }
   }
 
@@ -113,28 +113,28 @@ export function createPump(options: PumpOptions): Pump {
     },
     async close() {
       closing = true;
-      const hurry = setTimeout(lines.cut, closingMs);
-      // A line that is only being opened has nothing to lose.
+      const hurry = setTimeout(connections.cut, closingMs);
+      // A connection that is only being opened has nothing to lose.
       await Promise.race([running, pause(closingMs + 1000, undefined, { ref: false })]);
       clearTimeout(hurry);
     },
   };
 }
 
-/** The lines to the mail server: after one that could not be opened, the next is put off. */
-function openLines(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'>) {
-  const lines = new Set<Line>();
+/** The connections to the mail server: after one that could not be opened, the next is put off. */
+function openConnections(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'>) {
+  const connections = new Set<Connection>();
   let failures = 0;
   let opensAt = 0;
   return {
     arePutOff: () => clock() < opensAt,
-    async open(): Promise<Line | undefined> {
+    async open(): Promise<Connection | undefined> {
       try {
-        const line = await sender.open();
-        lines.add(line);
+        const connection = await sender.open();
+        connections.add(connection);
         if (failures > 0) log('mail: it is taken again');
         failures = 0;
-        return line;
+        return connection;
       } catch (error) {
         if (!(error instanceof Unsent)) throw error;
         if (failures === 0) log(`mail waits: ${error.problem}`, error.cause);
@@ -143,13 +143,13 @@ function openLines(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'
         return undefined;
       }
     },
-    drop(line: Line): void {
-      lines.delete(line);
-      line.close();
+    drop(connection: Connection): void {
+      connections.delete(connection);
+      connection.close();
     },
     /** Closes all of them under what is being sent. */
     cut(): void {
-      for (const line of lines) line.close();
+      for (const connection of connections) connection.close();
     },
   };
 }
@@ -171,8 +171,12 @@ async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail
   }
 }
 
-/** Sends a message and records what came of it; answers whether the line is still good. */
-async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspondence): Promise<boolean> {
+/** Sends a message and records what came of it; answers whether the connection is still good. */
+async function carry(
+  pumping: Pumping,
+  connection: Connection,
+  mail: ClaimedMail & Correspondence,
+): Promise<boolean> {
   const { database, from, clock } = pumping;
   try {
     if (!isMailable(mail.to))
@@ -182,7 +186,7 @@ async function carry(pumping: Pumping, line: Line, mail: ClaimedMail & Correspon
     const messageId = `${mail.messageKey}@${domain}`;
     const bytes = await bytesOf(mail.letter, { from, to: mail.to, messageId, date, file: mail.file });
     const name = `${new Date(mail.created * 1000).toISOString().replace(/[-:]|\.000/g, '')}-${mail.id}-${mail.kind}`;
-    await line.send({ from: from.address, to: mail.to, bytes, name });
+    await connection.send({ from: from.address, to: mail.to, bytes, name });
   } catch (error) {
     await unsent(pumping, mail, error);
     return false;

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * What carries mail away: a mail server, or a folder. A sender opens lines, and a line takes one message after another.
+ * What carries mail away: a mail server, or a folder. A sender opens connections, and each takes one message after another.
  */
 
 export interface Outgoing {
@@ -13,7 +13,7 @@ export interface Outgoing {
   name: string;
 }
 
-export interface Line {
+export interface Connection {
   /** Settles once the message is taken; throws `Unsent`. */
   send(message: Outgoing): Promise<void>;
   close(): void;
@@ -21,7 +21,7 @@ export interface Line {
 
 export interface Sender {
   /** Throws `Unsent` where nobody takes any message at the moment. */
-  open(): Promise<Line>;
+  open(): Promise<Connection>;
 }
 
 /** The message was not taken, or nobody knows. `problem` is for the admin, and names nobody. */

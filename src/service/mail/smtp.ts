@@ -1,8 +1,8 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { type Line, type Outgoing, type Sender, Unsent } from './sender.ts';
+import { type Connection, type Outgoing, type Sender, Unsent } from './sender.ts';
 
 /*
- * The mail server. A line is one connection: after anything unexpected it is closed, and the next message goes over a
+ * The mail server. After anything unexpected a connection is closed, and the next message goes over a
  * new one. Every step ends within its time, however slowly the server drips.
  */
 
@@ -31,7 +31,7 @@ export const longestSend = (usualLimits.open + usualLimits.send) / 1000;
 /** `name` is what we call ourselves. */
 export function smtpSender(server: MailServer, name: string, limits: Limits = usualLimits): Sender {
   return {
-    async open(): Promise<Line> {
+    async open(): Promise<Connection> {
       const connection = new SMTPConnection({
         host: server.host,
         port: server.port,
@@ -53,7 +53,7 @@ export function smtpSender(server: MailServer, name: string, limits: Limits = us
         connection.close();
         throw new Unsent(whyNotOpen(error), { cause: error });
       }
-      return lineOver(connection, limits.send);
+      return connectionOver(connection, limits.send);
     },
   };
 }
@@ -61,7 +61,7 @@ export function smtpSender(server: MailServer, name: string, limits: Limits = us
 /** Milliseconds for a server to say goodbye. */
 const goodbyeMs = 1000;
 
-function lineOver(connection: SMTPConnection, timeoutMs: number): Line {
+function connectionOver(connection: SMTPConnection, timeoutMs: number): Connection {
   let isIdle = true;
   return {
     async send({ from, to, bytes }: Outgoing) {

@@ -47,7 +47,7 @@ export async function putBesideScore(
 /** A score that is marked late already stays late by as many days. */
 async function putLateMark({ db, by }: Writing, cell: Cell, days: number | null): Promise<void> {
   const { classId, studentId, item } = cell;
-  const [known] = await cellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId }] });
+  const [known] = await cellsOf(db, classId, { table: 'lates', cells: [{ place: item, studentId }] });
   const isMarked = known !== undefined && known.value !== null;
   if (isMarked !== (days !== null)) await putLate(db, by, { ...cell, days });
 }

@@ -216,8 +216,8 @@ async function isFilled(
   { of, item, isFinalGrade }: Place,
   studentId: number,
 ): Promise<boolean> {
-  const sheet = isFinalGrade ? 'finalGrades' : 'scores';
-  const [cell] = await cellsOf(db, of.about.classId, { sheet, cells: [{ place: item, studentId }] });
+  const table = isFinalGrade ? 'finalGrades' : 'scores';
+  const [cell] = await cellsOf(db, of.about.classId, { table, cells: [{ place: item, studentId }] });
   return cell !== undefined && cell.value !== null;
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type ArrowDirection,
   type Cursor,
   cursorAt,
-  type Direction,
   type Field,
   type Move,
   moved,
@@ -111,7 +111,7 @@ describe('the cursor', () => {
   });
 
   const drawn = field('xx..x', 'x....', '....x');
-  const edges: readonly [string, Cursor, Direction, { row: number; column: number }][] = [
+  const edges: readonly [string, Cursor, ArrowDirection, { row: number; column: number }][] = [
     ['to the end of the run of filled cells', cursorAt(0, 0), 'right', { row: 0, column: 1 }],
     ['from the end of a run to the next filled cell', cursorAt(0, 1), 'right', { row: 0, column: 4 }],
     ['from a blank to the next filled cell', cursorAt(1, 4), 'left', { row: 1, column: 0 }],
@@ -191,7 +191,7 @@ describe('the cursor', () => {
   });
 });
 
-const towards = fc.constantFrom<Direction>('up', 'down', 'left', 'right');
+const towards = fc.constantFrom<ArrowDirection>('up', 'down', 'left', 'right');
 const move = fc.oneof(
   fc.record({ by: fc.constantFrom('cell', 'page', 'edge'), towards, extend: fc.boolean() }),
   fc.record({ by: fc.constantFrom('row-start', 'row-end', 'start', 'end'), extend: fc.boolean() }),

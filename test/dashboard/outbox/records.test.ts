@@ -5,9 +5,9 @@ import { entered, nextBatch, retried } from '#dashboard/outbox/queue.ts';
 import {
   changedRecords,
   emptyTab as nothing,
-  parted,
   readRecords,
   resumed,
+  splitTaken,
   type TabState,
 } from '#dashboard/outbox/records.ts';
 import { reversed } from '#dashboard/outbox/steps.ts';
@@ -93,13 +93,13 @@ test('what is found takes no place where something is being written, and what ca
   const unread = { kind: 'of another time' };
   records.set('writings', [first, unread, second]);
   const own = written(noFormDrafts, report, 'mine');
-  const { taken, left } = parted(records, own);
+  const { taken, left } = splitTaken(records, own);
   expect(left).toEqual(new Map([['writings', [first, unread]]]));
   const both = withFound(own, readRecords(taken).formDrafts);
   expect([...both.values()].map(({ value }) => value).sort()).toEqual(['mine', 'theirs too']);
   // There it stays until its place is free; nothing else of its tab is left.
-  expect(parted(left, own)).toEqual({ taken: new Map(), left });
-  expect(parted(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
+  expect(splitTaken(left, own)).toEqual({ taken: new Map(), left });
+  expect(splitTaken(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
 });
 
 test('a refusal that an earlier release stored under its former name is found again', () => {

@@ -244,7 +244,7 @@ test.each(databases)(
         days: number | null,
       ) =>
         of.writing((db) =>
-          writeCellsOf(db, classId, { sheet: 'lates', cells: [{ place: item, studentId, value: days }] }),
+          writeCellsOf(db, classId, { table: 'lates', cells: [{ place: item, studentId, value: days }] }),
         );
       const [first, second, third, fourth] = cells;
       if (!first || !second || !third || !fourth) throw new Error('the demo school has no scores');
@@ -298,7 +298,7 @@ test.each(databases)(
       );
       const hers = found.find(({ studentId }) => studentId === third.studentId)?.item ?? 0;
       const typed = [{ place: hers, studentId: third.studentId, value: score + 100 }];
-      await empty.writing((db) => writeCellsOf(db, classId, { sheet: 'scores', cells: typed }));
+      await empty.writing((db) => writeCellsOf(db, classId, { table: 'scores', cells: typed }));
       await bring();
       expect((await lateIn(empty)).map(({ studentId }) => studentId)).toContain(third.studentId);
     } finally {

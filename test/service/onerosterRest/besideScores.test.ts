@@ -54,7 +54,7 @@ onEachDatabase((service) => {
     const [mark] = await marks;
     expect(mark).toMatchObject({ studentId: 10003, days: 1 });
     const cells = [{ place: mark?.place ?? 0, studentId: 10003, value: null }];
-    await database.writing((db) => writeCellsOf(db, classId, { sheet: 'lates', cells }));
+    await database.writing((db) => writeCellsOf(db, classId, { table: 'lates', cells }));
     await put({ score: 21, late: 'true' });
     expect((await resultHere()).late).toBe('false');
     await put({ score: 21, late: 'false' });
@@ -101,7 +101,7 @@ onEachDatabase((service) => {
 
     // A teacher writes another one: the application repeats its own, says none, and then says something new.
     const cells = [{ place: remark?.place ?? 0, studentId: 10003, value: 'Better' }];
-    await service().database.writing((db) => writeCellsOf(db, classId, { sheet: 'remarks', cells }));
+    await service().database.writing((db) => writeCellsOf(db, classId, { table: 'remarks', cells }));
     await put({ score: 8, comment: 'Show your work' });
     expect((await resultHere()).comment).toBe('Better');
     for (const comment of ['', undefined]) await put({ score: 9, comment });
@@ -140,7 +140,7 @@ onEachDatabase((service) => {
   test('a final grade takes none', async () => {
     const before = await remarks();
     await service().database.writing((db) =>
-      writeCellsOf(db, classId, { sheet: 'finalGrades', cells: [{ place: 1, studentId: 10003, value: 80 }] }),
+      writeCellsOf(db, classId, { table: 'finalGrades', cells: [{ place: 1, studentId: 10003, value: 80 }] }),
     );
     const { body } = await rest.send('/gradebook/v1p2/classes/s1-k1/lineItems', { token });
     const lineItem = { sourcedId: body.lineItems.at(-1).sourcedId };

@@ -96,7 +96,7 @@ export const finalGradeSubject: Subject = {
     );
     if (asking) void queryClient.invalidateQueries({ queryKey });
     queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
-    void queryClient.invalidateQueries({ queryKey: gradeChangesQuery(classId).queryKey });
+    void queryClient.invalidateQueries({ queryKey: finalGradeChangesQuery(classId).queryKey });
   },
 };
 
@@ -119,7 +119,7 @@ export function gradesWith(
 export const isFinalGrade = (text: string) => /^\d{1,3}$/.test(text);
 
 /** How a final grade came to be what it is. */
-export interface GradeChange {
+export interface FinalGradeChange {
   /** Of the request that made it. */
   revision: number;
   period: string;
@@ -133,10 +133,10 @@ export interface GradeChange {
 }
 
 /** The latest thousand changes of the final grades of a class, newest first. */
-export const gradeChangesQuery = (classId: number) =>
+export const finalGradeChangesQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'periods', 'changes'),
-    queryFn: async ({ signal }): Promise<readonly GradeChange[]> => {
+    queryFn: async ({ signal }): Promise<readonly FinalGradeChange[]> => {
       const { history } = await call('history', { clid: classId, kind: 'grade', limit: 1000 }, signal);
       return history.map(({ revision, field, stuid, from, to, reason, name, time }) => ({
         revision,

@@ -277,38 +277,41 @@ export const useResetPasswords = (schoolId: number) =>
   });
 
 /** A year and grading period of which the school has classes, by name. */
-export interface Term {
+export interface SchoolPeriod {
   schoolYear: string;
   gradingPeriod: number;
   classes: readonly { id: number; name: string; code: string }[];
 }
 
 /** The latest first. */
-export const termsQuery = (schoolId: number) =>
+export const schoolPeriodsQuery = (schoolId: number) =>
   queryOptions({
-    queryKey: ['school', schoolId, 'terms'],
-    queryFn: async ({ signal }): Promise<Term[]> => {
+    queryKey: ['school', schoolId, 'periods'],
+    queryFn: async ({ signal }): Promise<SchoolPeriod[]> => {
       const { classes } = await call('school-classes', { schoolid: schoolId }, signal);
-      const terms = new Map<string, Term & { classes: { id: number; name: string; code: string }[] }>();
+      const periods = new Map<
+        string,
+        SchoolPeriod & { classes: { id: number; name: string; code: string }[] }
+      >();
       for (const { clid, name, code, folder, syr, gp } of classes) {
         if (folder === 1) continue;
         const key = `${syr} ${gp}`;
-        const term = terms.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: [] };
-        term.classes.push({ id: clid, name, code });
-        terms.set(key, term);
+        const period = periods.get(key) ?? { schoolYear: syr, gradingPeriod: gp, classes: [] };
+        period.classes.push({ id: clid, name, code });
+        periods.set(key, period);
       }
-      for (const term of terms.values())
-        term.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
-      return [...terms.values()].sort(
+      for (const period of periods.values())
+        period.classes.sort((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+      return [...periods.values()].sort(
         (one, other) =>
           other.schoolYear.localeCompare(one.schoolYear) || other.gradingPeriod - one.gradingPeriod,
       );
     },
   });
 
-/** Students of a term, or of one of its classes. */
+/** Students of a period, or of one of its classes. */
 export interface Registration {
-  term: Term;
+  period: SchoolPeriod;
   /** Null for all of them. */
   classId: number | null;
   /** By ID number: who gets a link in the mail. All others get a slip. */
@@ -317,12 +320,12 @@ export interface Registration {
 
 /** Makes accounts for students who have none; answers their slips, and counts links mailed and invitations ended. */
 export const useRegisterStudents = (schoolId: number) =>
-  useSchoolChange(schoolId, async ({ term, classId, addresses }: Registration) => {
+  useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
     const { reply, at } = await callTimed('school-students-register', {
       schoolid: schoolId,
-      syr: term.schoolYear,
-      gp: term.gradingPeriod,
+      syr: period.schoolYear,
+      gp: period.gradingPeriod,
       classes: classId === null ? '' : String(classId),
       once: 1,
       mail: addresses.size > 0 ? 1 : 0,

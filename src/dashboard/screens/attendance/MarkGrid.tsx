@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MarkLetter, YearOfStudent } from '#dashboard/api/classes/attendance.ts';
-import type { Position } from '#dashboard/grid/steps.ts';
+import type { Position } from '#dashboard/grid/cursorSteps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';

@@ -2,7 +2,7 @@ import { Fragment, type KeyboardEvent, memo } from 'react';
 import { Link } from 'react-router-dom';
 import { type MarkLetter, marks } from '#dashboard/api/classes/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import type { Position } from '#dashboard/grid/steps.ts';
+import type { Position } from '#dashboard/grid/cursorSteps.ts';
 import { ChangeSign } from '#dashboard/shell/sync/ChangeSign.tsx';
 import type { QueuedChanges } from '#dashboard/shell/sync/useOutbox.ts';
 import { texts as frameTexts } from '#dashboard/shell/texts.ts';

@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { type MarkLetter, type MarkName, marks } from '#dashboard/api/classes/attendance.ts';
-import { commandOf, isStep, type Key } from '#dashboard/grid/keys.ts';
-import { type Bounds, type Position, type Step, stepped } from '#dashboard/grid/steps.ts';
+import { type Bounds, type CursorStep, type Position, stepped } from '#dashboard/grid/cursorSteps.ts';
+import { isStep, type Key, keyCommandOf } from '#dashboard/grid/keys.ts';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
@@ -65,7 +65,7 @@ export function useCursor(
 }
 
 export type MarkAction =
-  | { kind: 'move'; step: Step }
+  | { kind: 'move'; step: CursorStep }
   | { kind: 'mark'; letter: MarkLetter | ''; moves: boolean }
   | { kind: 'rest' }
   | { kind: 'pick' };
@@ -89,7 +89,7 @@ export const markOfKey = (key: string): MarkLetter | undefined => marksByKey.get
 
 /** What a key does; on a button or a link, Enter and Space are its own. */
 export function actionOf(event: Key, onCell: boolean): MarkAction | null {
-  const command = commandOf(event, !onCell);
+  const command = keyCommandOf(event, !onCell);
   switch (command?.kind) {
     case 'move':
       return isStep(command.move) ? { kind: 'move', step: command.move } : null;

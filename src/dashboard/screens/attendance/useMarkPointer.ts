@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { type MarkLetter, marks } from '#dashboard/api/classes/attendance.ts';
-import type { Position } from '#dashboard/grid/steps.ts';
+import type { Position } from '#dashboard/grid/cursorSteps.ts';
 import { useLongPress } from '#dashboard/ui/hooks/useLongPress.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import { placeOf } from './useMarkKeys.ts';

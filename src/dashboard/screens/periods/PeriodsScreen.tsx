@@ -6,8 +6,8 @@ import type { Load } from '#dashboard/api/calls/load.ts';
 import { type Gradebook, gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { scoresSinceQuery } from '#dashboard/api/classes/history.ts';
 import {
-  type GradeChange,
-  gradeChangesQuery,
+  type FinalGradeChange,
+  finalGradeChangesQuery,
   type Period,
   periodsQuery,
 } from '#dashboard/api/classes/periods.ts';
@@ -247,14 +247,14 @@ function useTables(book: Gradebook, periods: readonly Period[], period?: string)
 
 interface Known {
   /** By student, how the posted grade came to be. */
-  readonly latest: ReadonlyMap<number, GradeChange>;
+  readonly latest: ReadonlyMap<number, FinalGradeChange>;
   readonly since: ReadonlyMap<number, SincePosted>;
 }
 
 /** What history knows of a period's final grades; nothing where there is none, or no period is chosen. */
 function useSincePosted(book: Gradebook, period: string | undefined): Known {
   const tells = useMay(book.id, 'readHistory') && period !== undefined;
-  const { data: grades } = useQuery({ ...gradeChangesQuery(book.id), enabled: tells });
+  const { data: grades } = useQuery({ ...finalGradeChangesQuery(book.id), enabled: tells });
   const latest = useMemo(() => latestChanges(grades ?? [], period), [grades, period]);
   const first = Math.min(...[...latest.values()].map(({ revision }) => revision));
   const { data: scores } = useQuery({

@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import type { Period } from '#dashboard/api/classes/periods.ts';
-import { stepped } from '#dashboard/grid/steps.ts';
+import { stepped } from '#dashboard/grid/cursorSteps.ts';
 import { ConflictDialog } from '#dashboard/shell/sync/ConflictDialog.tsx';
 import { isConflict } from '#dashboard/shell/sync/texts.ts';
 import { useDeciding } from '#dashboard/shell/sync/useDeciding.ts';

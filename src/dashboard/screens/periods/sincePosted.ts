@@ -1,6 +1,6 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import type { ScoreChange } from '#dashboard/api/classes/history.ts';
-import type { GradeChange } from '#dashboard/api/classes/periods.ts';
+import type { FinalGradeChange } from '#dashboard/api/classes/periods.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 import { prepare, type Total } from '#grading/average.ts';
 import { countedScores } from '#grading/late.ts';
@@ -22,7 +22,7 @@ export interface SincePosted {
 /** By student, of whom a score is another than when the grade was posted. `changes` come newest first. */
 export function sincePosted(
   book: Gradebook,
-  posted: ReadonlyMap<number, GradeChange>,
+  posted: ReadonlyMap<number, FinalGradeChange>,
   changes: readonly ScoreChange[],
 ): ReadonlyMap<number, SincePosted> {
   const assignments = positionsOf(book.assignments);
@@ -55,7 +55,7 @@ function isGraded({ assignments, scheme }: Gradebook, position: number): boolean
 }
 
 /** By student and assignment, the changes after the posted grade as one: from the first, to the last. */
-function cellsSince(posted: ReadonlyMap<number, GradeChange>, changes: readonly ScoreChange[]) {
+function cellsSince(posted: ReadonlyMap<number, FinalGradeChange>, changes: readonly ScoreChange[]) {
   const cells = new Map<number, Map<number, ScoreChange>>();
   for (const change of changes) {
     const { studentId, assignmentId, revision } = change;

@@ -1,4 +1,4 @@
-import type { GradeChange } from '#dashboard/api/classes/periods.ts';
+import type { FinalGradeChange } from '#dashboard/api/classes/periods.ts';
 import type { Total } from '#grading/average.ts';
 import { type Posted, wholeGrade } from '#grading/posted.ts';
 import { letterOf, type Scaling } from '#grading/scale.ts';
@@ -37,17 +37,17 @@ export interface WorkRow<Student> {
   /** Null where nothing is posted, or nothing is graded. */
   difference: PostedDifference | null;
   /** How the posted grade came to be, where history knows. */
-  change: GradeChange | null;
+  change: FinalGradeChange | null;
   /** What of the student's work is another since then. */
   since: SincePosted | null;
 }
 
 /** The latest change of each student's grade in a period, by student; `changes` come newest first. */
 export function latestChanges(
-  changes: readonly GradeChange[],
+  changes: readonly FinalGradeChange[],
   period: string | undefined,
-): ReadonlyMap<number, GradeChange> {
-  const latest = new Map<number, GradeChange>();
+): ReadonlyMap<number, FinalGradeChange> {
+  const latest = new Map<number, FinalGradeChange>();
   for (const change of changes)
     if (change.period === period && !latest.has(change.studentId)) latest.set(change.studentId, change);
   return latest;
@@ -89,7 +89,7 @@ interface WorkRowsOptions<Student> {
   position: number;
   scaling: Scaling;
   /** By student, how the posted grade came to be. */
-  latest: ReadonlyMap<number, GradeChange>;
+  latest: ReadonlyMap<number, FinalGradeChange>;
   /** By student, what has become of the scores since. */
   since: ReadonlyMap<number, SincePosted>;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '#dashboard/ui/components/Mark.tsx';
+import { Logo } from '#dashboard/ui/components/Logo.tsx';
 import styles from './Door.module.css';
 import { texts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
     <main className={styles.page}>
       <title>{`${title} · ${texts.product}`}</title>
       <div className={styles.mark}>
-        <Mark size={36} />
+        <Logo size={36} />
         {texts.product}
       </div>
       <div className={styles.card}>

@@ -6,7 +6,7 @@ import { type CellKey, inBatches, type Queries, wanted } from '#service/store/dr
  * what shall be there, many in one statement.
  */
 
-interface Sheet {
+interface CellTable {
   table: 'scores' | 'remarks' | 'late_marks' | 'marks' | 'final_grades';
   place: 'assignment_id' | 'day' | 'period';
   type: 'integer' | 'text';
@@ -17,7 +17,7 @@ interface Sheet {
   ofPeriods?: true;
 }
 
-const sheets = {
+const cellTables = {
   scores: {
     table: 'scores',
     place: 'assignment_id',
@@ -47,9 +47,9 @@ const sheets = {
     value: 'grade',
     ofPeriods: true,
   },
-} as const satisfies Record<string, Sheet>;
+} as const satisfies Record<string, CellTable>;
 
-export type SheetName = keyof typeof sheets;
+export type CellTableName = keyof typeof cellTables;
 
 /** `value` is a `ScoreCode`, a remark, days late, a mark or a final grade; null for a cell that is blank. */
 export interface CellValue extends CellKey {
@@ -72,20 +72,20 @@ export interface FoundCell extends CellValue {
 export async function cellsOf(
   db: Queries,
   classId: number,
-  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellKey[] },
+  { table: name, cells }: { table: CellTableName; cells: readonly CellKey[] },
 ): Promise<FoundCell[]> {
-  const sheet: Sheet = sheets[name];
-  const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
-  const there = sheet.ofAssignments
+  const columns: CellTable = cellTables[name];
+  const [table, place, value] = [sql.table(columns.table), sql.ref(columns.place), sql.ref(columns.value)];
+  const there = columns.ofAssignments
     ? sql`(select 1 from assignments where class_id = ${classId} and id = wanted.place and deleted = 0)`
     : sql`1`;
-  const locked = sheet.ofPeriods
+  const locked = columns.ofPeriods
     ? sql`(select 1 from locked_periods where class_id = ${classId} and period = wanted.place)`
     : sql`null`;
   const found: FoundCell[] = [];
   await inBatches(cells, async (batch) => {
     const { rows } = await sql<FoundCell>`
-      with ${wanted(sheet.type, batch)}
+      with ${wanted(columns.type, batch)}
       select wanted.place, wanted.student_id as "studentId",
         (select ${value} from ${table} where class_id = ${classId}
           and student_id = wanted.student_id and ${place} = wanted.place) as value,
@@ -102,14 +102,14 @@ export async function cellsOf(
 export async function writeCellsOf(
   db: Queries,
   classId: number,
-  { sheet: name, cells }: { sheet: SheetName; cells: readonly CellValue[] },
+  { table: name, cells }: { table: CellTableName; cells: readonly CellValue[] },
 ): Promise<void> {
-  const sheet: Sheet = sheets[name];
-  const [table, place, value] = [sql.table(sheet.table), sql.ref(sheet.place), sql.ref(sheet.value)];
+  const columns: CellTable = cellTables[name];
+  const [table, place, value] = [sql.table(columns.table), sql.ref(columns.place), sql.ref(columns.value)];
   const blank = cells.filter((cell) => cell.value === null);
   const filled = cells.filter((cell) => cell.value !== null);
   await inBatches(blank, (batch) =>
-    sql`with ${wanted(sheet.type, batch)}
+    sql`with ${wanted(columns.type, batch)}
       delete from ${table} where class_id = ${classId}
         and (student_id, ${place}) in (select student_id, place from wanted)`.execute(db),
   );

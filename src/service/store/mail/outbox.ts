@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
- * The outbox of mail. It is written in the transaction of the deed that it tells of; the pump of `service/mail` claims
+ * The outbox of mail. It is written in the transaction of what it tells of; the pump of `service/mail` claims
  * one after another and says what came of it. Times are Unix seconds.
  */
 

@@ -10,7 +10,7 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { markOfLetter, marks, perLetter } from '#wire/classes/marks.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellFields, CellSheet } from './cellSheet.ts';
+import type { CellFields, CellSubject } from './cellSubject.ts';
 import { enterCells } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
@@ -57,8 +57,8 @@ function countsByStudent(counts: readonly MarkCount[]): Map<number, Map<string, 
   return byStudent;
 }
 
-const sheet: CellSheet = {
-  store: 'marks',
+const subject: CellSubject = {
+  table: 'marks',
   kind: 'mark',
   fields: { place: 'date', value: 'mark', lines: 'marks' },
   sentences: { place: sentences.dayForm, value: sentences.markForm, changed: sentences.markChanged },
@@ -89,7 +89,7 @@ const cellFields = ({ date, stuid, mark, was, marks, each }: Fields<'attendance-
 
 export const attendanceEdit: Handler<'attendance-edit', CellEdit> = {
   changes: true,
-  read: (fields) => readCellEdit(sheet, fields.clid, cellFields(fields)),
+  read: (fields) => readCellEdit(subject, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
   run: enterCells,
 };

@@ -8,7 +8,7 @@ import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
-import type { CellSheet } from './cellSheet.ts';
+import type { CellSubject } from './cellSubject.ts';
 import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } from './sentCells.ts';
 
 /*
@@ -17,33 +17,33 @@ import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } 
  */
 
 export async function enterCells(db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> {
-  const { sheet, classId, many, each } = edit;
+  const { subject, classId, many, each } = edit;
   if (!each && edit.refused.length > 0) refuseCells(edit, edit.refused);
   await lockClass(db, classId);
   const stored = new Map(
-    (await cellsOf(db, classId, { sheet: sheet.store, cells: edit.cells })).map((cell) => [
+    (await cellsOf(db, classId, { table: subject.table, cells: edit.cells })).map((cell) => [
       nameOf(cell),
       cell,
     ]),
   );
-  const { writable, barred } = sorted(edit, stored, await sheet.closed?.(db, classId));
+  const { writable, barred } = sorted(edit, stored, await subject.closed?.(db, classId));
   if (!each && barred.length > 0) refuseCells(edit, barred);
 
   const before = (cell: CellKey) => stored.get(nameOf(cell));
-  const { after, stale } = outcomes(sheet, writable, before);
+  const { after, stale } = outcomes(subject, writable, before);
   const conflicts = await conflictsOf(db, edit, stale);
   if (!each && stale.length > 0) refuseStale(edit, stale, conflicts);
 
   const changed = [...after.values()].filter((cell) => cell.value !== before(cell)?.value);
-  await writeCellsOf(db, classId, { sheet: sheet.store, cells: changed });
-  const blanked = sheet.cleared ? changed.filter(({ value }) => value === null) : [];
-  const along = blanked.length > 0 ? await sheet.cleared?.(db, classId, blanked) : undefined;
+  await writeCellsOf(db, classId, { table: subject.table, cells: changed });
+  const blanked = subject.cleared ? changed.filter(({ value }) => value === null) : [];
+  const along = blanked.length > 0 ? await subject.cleared?.(db, classId, blanked) : undefined;
   const changes: Change[] = changed.map((cell) => ({
-    kind: sheet.kind,
-    item: sheet.writePlace(cell.place),
+    kind: subject.kind,
+    item: subject.writePlace(cell.place),
     studentId: cell.studentId,
-    before: sheet.writeValue(before(cell)?.value ?? null),
-    after: sheet.writeValue(cell.value),
+    before: subject.writeValue(before(cell)?.value ?? null),
+    after: subject.writeValue(cell.value),
     reason: edit.reason,
   }));
   changes.push(...(along ?? []));
@@ -51,12 +51,12 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
   const refused = inOrder([...edit.refused, ...barred]);
   return {
     success: true,
-    values: many ? {} : oneWritten(sheet, writable[0]),
+    values: many ? {} : oneWritten(subject, writable[0]),
     revision,
     saved: writable.length - stale.length,
     conflicts,
     refused: refused.map(({ place, studentId, sentence }) => ({
-      ...sheet.placeField(place),
+      ...subject.placeField(place),
       stuid: studentId,
       error: sentence,
     })),
@@ -67,9 +67,9 @@ const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
 /** The cells whose student and place are in the class and that are not locked; of the others, why not. */
 function sorted(
-  { sheet, cells }: CellEdit,
+  { subject, cells }: CellEdit,
   stored: ReadonlyMap<string, FoundCell>,
-  closed: Awaited<ReturnType<NonNullable<CellSheet['closed']>>> | undefined,
+  closed: Awaited<ReturnType<NonNullable<CellSubject['closed']>>> | undefined,
 ) {
   const writable: SentCell[] = [];
   const barred: RefusedCell[] = [];
@@ -77,7 +77,7 @@ function sorted(
     const { line, place, studentId } = sent;
     const cell = stored.get(nameOf(sent));
     if (!cell?.there)
-      barred.push({ line, place, studentId, field: 'place', sentence: sheet.sentences.place });
+      barred.push({ line, place, studentId, field: 'place', sentence: subject.sentences.place });
     else if (!cell.student)
       barred.push({ line, place, studentId, field: 'student', sentence: sentences.noSuchStudent });
     else if (cell.locked && cell.value !== sent.value)
@@ -98,7 +98,7 @@ interface StaleCell extends SentCell {
  * What the cells hold after the request, and which of them somebody else has changed. A later line sees the earlier.
  */
 function outcomes(
-  sheet: CellSheet,
+  subject: CellSubject,
   cells: readonly SentCell[],
   before: (cell: CellKey) => FoundCell | undefined,
 ): { after: ReadonlyMap<string, CellValue>; stale: StaleCell[] } {
@@ -108,7 +108,7 @@ function outcomes(
   for (const cell of cells) {
     const present = presentIn(cell);
     if (present === cell.value) continue;
-    if (cell.was !== undefined && cell.was !== sheet.writeValue(present)) stale.push(cell);
+    if (cell.was !== undefined && cell.was !== subject.writeValue(present)) stale.push(cell);
     else after.set(nameOf(cell), cell);
   }
   // A line after the stale one may have written the cell.
@@ -118,20 +118,20 @@ function outcomes(
 /** What the stale cells hold, and who wrote it. */
 async function conflictsOf(
   db: Queries,
-  { sheet, classId }: CellEdit,
+  { subject, classId }: CellEdit,
   stale: readonly StaleCell[],
 ): Promise<Conflict[]> {
-  const cells = stale.map(({ place, studentId }) => ({ place: sheet.writePlace(place), studentId }));
-  const authors = await lastChanges(db, classId, { kind: sheet.kind, cells });
+  const cells = stale.map(({ place, studentId }) => ({ place: subject.writePlace(place), studentId }));
+  const authors = await lastChanges(db, classId, { kind: subject.kind, cells });
   const authorOf = new Map(authors.map((author) => [nameOf(author), author]));
   return stale.map(({ place, studentId, present }) => {
     const author: LastChange | undefined = authorOf.get(
-      nameOf({ place: sheet.writePlace(place), studentId }),
+      nameOf({ place: subject.writePlace(place), studentId }),
     );
     return {
-      ...sheet.placeField(place),
+      ...subject.placeField(place),
       stuid: studentId,
-      now: sheet.writeValue(present),
+      now: subject.writeValue(present),
       uid: author?.accountId ?? 0,
       name: author?.name ?? '',
       time: author?.at ?? 0,
@@ -142,7 +142,7 @@ async function conflictsOf(
 type Conflict = Reply & { now: string; uid: number; name: string; time: number };
 
 function refuseStale(
-  { sheet: { fields, sentences }, many }: CellEdit,
+  { subject: { fields, sentences }, many }: CellEdit,
   stale: readonly StaleCell[],
   conflicts: readonly Conflict[],
 ): never {
@@ -153,8 +153,12 @@ function refuseStale(
   throw new Refusal({ [fields.value]: sentence }, { now, uid, name, time });
 }
 
-function oneWritten(sheet: CellSheet, cell: SentCell | undefined): Reply {
+function oneWritten(subject: CellSubject, cell: SentCell | undefined): Reply {
   if (!cell) return {};
   const { place, studentId, value } = cell;
-  return { ...sheet.placeField(place), stuid: studentId, [sheet.fields.value]: sheet.writeValue(value) };
+  return {
+    ...subject.placeField(place),
+    stuid: studentId,
+    [subject.fields.value]: subject.writeValue(value),
+  };
 }

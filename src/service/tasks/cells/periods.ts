@@ -16,7 +16,7 @@ import { periodNames } from '#wire/classes/periods.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellFields, CellSheet } from './cellSheet.ts';
+import type { CellFields, CellSubject } from './cellSubject.ts';
 import { enterCells } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
@@ -48,8 +48,8 @@ const lockedItem = ({ period, accountId, name, at }: LockedPeriod): Reply => ({
   time: at,
 });
 
-const sheet: CellSheet = {
-  store: 'finalGrades',
+const subject: CellSubject = {
+  table: 'finalGrades',
   kind: 'grade',
   fields: { place: 'period', value: 'grade', lines: 'grades' },
   sentences: { place: sentences.periodForm, value: sentences.gradeForm, changed: sentences.gradeChanged },
@@ -91,7 +91,7 @@ export const classMarkingPeriodsEdit: Handler<'class-marking-periods-edit', Cell
   changes: true,
   read: (fields) =>
     fields.locked === undefined
-      ? readCellEdit(sheet, fields.clid, cellFields(fields))
+      ? readCellEdit(subject, fields.clid, cellFields(fields))
       : readLockEdit(fields, fields.locked),
   permit: (db, caller, fields) =>
     inClass(fields.locked === undefined ? auth.edit : auth.own)(db, caller, fields),

@@ -11,7 +11,7 @@ import { encodedWords } from '#wire/classes/cells.ts';
 import { canTravel, isWithin } from '#wire/fields/textField.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import type { CellFields, CellSheet } from './cellSheet.ts';
+import type { CellFields, CellSubject } from './cellSubject.ts';
 import { enterCells } from './enterCells.ts';
 import { type CellEdit, readCellEdit } from './sentCells.ts';
 
@@ -24,9 +24,9 @@ const ofAssignments = {
 
 /** A score that is cleared is no longer late: another client, which knows of no late marks, leaves none behind. */
 async function clearLateMarks(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]> {
-  const found = (await cellsOf(db, classId, { sheet: 'lates', cells })).filter(({ value }) => value !== null);
+  const found = (await cellsOf(db, classId, { table: 'lates', cells })).filter(({ value }) => value !== null);
   const none = found.map(({ place, studentId }) => ({ place, studentId, value: null }));
-  await writeCellsOf(db, classId, { sheet: 'lates', cells: none });
+  await writeCellsOf(db, classId, { table: 'lates', cells: none });
   return found.map(({ place, studentId, value }) => ({
     kind: 'late',
     item: String(place),
@@ -36,9 +36,9 @@ async function clearLateMarks(db: Queries, classId: number, cells: readonly Cell
   }));
 }
 
-const sheet: CellSheet = {
+const subject: CellSubject = {
   ...ofAssignments,
-  store: 'scores',
+  table: 'scores',
   kind: 'score',
   fields: { place: 'assnid', value: 'score', lines: 'scores' },
   sentences: {
@@ -54,7 +54,7 @@ const sheet: CellSheet = {
   writeValue: (value) => (value === null ? '' : writeScore(Number(value))),
 };
 
-const clearingLateMarks: CellSheet = { ...sheet, cleared: clearLateMarks };
+const clearingLateMarks: CellSubject = { ...subject, cleared: clearLateMarks };
 
 const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-edit'>): CellFields => ({
   place: assnid,
@@ -68,14 +68,14 @@ const cellFields = ({ assnid, stuid, score, was, scores, each }: Fields<'score-e
 export const scoreEdit: Handler<'score-edit', CellEdit> = {
   changes: true,
   read: (fields) =>
-    readCellEdit(fields.keeplate === 1 ? sheet : clearingLateMarks, fields.clid, cellFields(fields)),
+    readCellEdit(fields.keeplate === 1 ? subject : clearingLateMarks, fields.clid, cellFields(fields)),
   permit: inClass(auth.score),
   run: enterCells,
 };
 
-const lateSheet: CellSheet = {
+const lateSubject: CellSubject = {
   ...ofAssignments,
-  store: 'lates',
+  table: 'lates',
   kind: 'late',
   fields: { place: 'assnid', value: 'late', lines: 'lates' },
   sentences: {
@@ -94,14 +94,14 @@ const lateSheet: CellSheet = {
 export const lateEdit: Handler<'late-edit', CellEdit> = {
   changes: true,
   read: ({ clid, assnid, stuid, late, was, lates, each }) =>
-    readCellEdit(lateSheet, clid, { place: assnid, student: stuid, value: late, was, lines: lates, each }),
+    readCellEdit(lateSubject, clid, { place: assnid, student: stuid, value: late, was, lines: lates, each }),
   permit: inClass(auth.score),
   run: enterCells,
 };
 
-const remarkSheet: CellSheet = {
+const remarkSubject: CellSubject = {
   ...ofAssignments,
-  store: 'remarks',
+  table: 'remarks',
   kind: 'remark',
   fields: { place: 'assnid', value: 'remark', lines: 'remarks' },
   sentences: {
@@ -121,7 +121,7 @@ const remarkSheet: CellSheet = {
 export const remarkEdit: Handler<'remark-edit', CellEdit> = {
   changes: true,
   read: ({ clid, assnid, stuid, remark, was, remarks, each }) =>
-    readCellEdit(remarkSheet, clid, {
+    readCellEdit(remarkSubject, clid, {
       place: assnid,
       student: stuid,
       value: remark,

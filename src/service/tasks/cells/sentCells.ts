@@ -2,7 +2,7 @@ import type { CellValue } from '#service/store/classes/cells.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/classes/cells.ts';
 import { sentences } from '#wire/sentences.ts';
-import type { CellFields, CellSheet } from './cellSheet.ts';
+import type { CellFields, CellSubject } from './cellSubject.ts';
 
 /** A cell as it was sent, its words read. */
 export interface SentCell {
@@ -25,7 +25,7 @@ export interface RefusedCell {
 
 /** What one request writes into the cells of a class. */
 export interface CellEdit {
-  sheet: CellSheet;
+  subject: CellSubject;
   classId: number;
   cells: readonly SentCell[];
   refused: readonly RefusedCell[];
@@ -37,58 +37,58 @@ export interface CellEdit {
 }
 
 /** Reads the fields of a request, or refuses them if they do not name their cells. */
-export function readCellEdit(sheet: CellSheet, classId: number, fields: CellFields): CellEdit {
+export function readCellEdit(subject: CellSubject, classId: number, fields: CellFields): CellEdit {
   const many = fields.lines !== undefined;
-  const lines = fields.lines === undefined ? [oneCell(sheet, fields)] : manyCells(sheet, fields.lines);
+  const lines = fields.lines === undefined ? [oneCell(subject, fields)] : manyCells(subject, fields.lines);
   const each = many && fields.each === 1;
-  return { sheet, classId, ...understood(sheet, lines), many, each, reason: fields.reason };
+  return { subject, classId, ...understood(subject, lines), many, each, reason: fields.reason };
 }
 
-function oneCell(sheet: CellSheet, { place = '', student, value, was }: CellFields): CellLine {
-  const { fields, sentences: said } = sheet;
+function oneCell(subject: CellSubject, { place = '', student, value, was }: CellFields): CellLine {
+  const { fields, sentences: said } = subject;
   const errors: Record<string, string> = {};
-  if (sheet.readPlace(place) === null) errors[fields.place] = said.place;
+  if (subject.readPlace(place) === null) errors[fields.place] = said.place;
   if (student === undefined) errors.stuid = sentences.noSuchStudent;
-  if (value === undefined || sheet.readValue(value) === undefined) errors[fields.value] = said.value;
+  if (value === undefined || subject.readValue(value) === undefined) errors[fields.value] = said.value;
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
   return { line: 0, place, student: student ?? 0, value: value ?? '', was };
 }
 
-function manyCells(sheet: CellSheet, lines: string): CellLine[] {
+function manyCells(subject: CellSubject, lines: string): CellLine[] {
   const refuse = (sentence: string): never => {
-    throw new Refusal({ [sheet.fields.lines]: sentence });
+    throw new Refusal({ [subject.fields.lines]: sentence });
   };
-  const { cells, unreadable } = readCells(lines, sheet.words);
+  const { cells, unreadable } = readCells(lines, subject.words);
   if (cells.length + unreadable.length > mostCells) refuse(sentences.tooManyCells);
   const problems = [
     ...unreadable.map((line) => ({ line, sentence: sentences.cellForm })),
     ...cells
-      .filter(({ place }) => sheet.readPlace(place) === null)
-      .map(({ line }) => ({ line, sentence: sheet.sentences.place })),
+      .filter(({ place }) => subject.readPlace(place) === null)
+      .map(({ line }) => ({ line, sentence: subject.sentences.place })),
   ];
   if (problems.length > 0) refuse(lineRefusal(inOrder(problems)));
   if (cells.length === 0) refuse(sentences.noCells);
   return cells;
 }
 
-function understood(sheet: CellSheet, lines: readonly CellLine[]) {
+function understood(subject: CellSubject, lines: readonly CellLine[]) {
   const cells: SentCell[] = [];
   const refused: RefusedCell[] = [];
   for (const { line, place: text, student: studentId, value: sent, was } of lines) {
-    const place = sheet.readPlace(text) ?? text;
-    const value = sheet.readValue(sent);
-    const seen = was === undefined ? undefined : sheet.readValue(was);
+    const place = subject.readPlace(text) ?? text;
+    const value = subject.readValue(sent);
+    const seen = was === undefined ? undefined : subject.readValue(was);
     if (value === undefined)
-      refused.push({ line, place, studentId, field: 'value', sentence: sheet.sentences.value });
+      refused.push({ line, place, studentId, field: 'value', sentence: subject.sentences.value });
     else
-      cells.push({ line, place, studentId, value, was: seen === undefined ? was : sheet.writeValue(seen) });
+      cells.push({ line, place, studentId, value, was: seen === undefined ? was : subject.writeValue(seen) });
   }
   return { cells, refused };
 }
 
 /** Refuses the whole request because of these cells. */
-export function refuseCells({ sheet, many }: CellEdit, refused: readonly RefusedCell[]): never {
-  const { place, value, lines } = sheet.fields;
+export function refuseCells({ subject, many }: CellEdit, refused: readonly RefusedCell[]): never {
+  const { place, value, lines } = subject.fields;
   if (many) throw new Refusal({ [lines]: lineRefusal(inOrder(refused)) });
   const names = { place, value, student: 'stuid' };
   throw new Refusal(Object.fromEntries(refused.map(({ field, sentence }) => [names[field], sentence])));

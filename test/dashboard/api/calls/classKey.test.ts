@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { besideGradebook, classKey } from '#dashboard/api/calls/classKey.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
-import { gradeChangesQuery } from '#dashboard/api/classes/periods.ts';
+import { finalGradeChangesQuery } from '#dashboard/api/classes/periods.ts';
 import { commentsQuery } from '#dashboard/api/comments/comments.ts';
 
 /** A cache that holds these, and which of them are to be read again. */
@@ -12,7 +12,7 @@ function cacheOf() {
   const keys = {
     gradebook: gradebookQuery(1).queryKey,
     comments: commentsQuery(1).queryKey,
-    changes: gradeChangesQuery(1).queryKey,
+    changes: finalGradeChangesQuery(1).queryKey,
     'of class 11': commentsQuery(11).queryKey,
     classes: classesQuery().queryKey,
   };

@@ -281,7 +281,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.writing((db) => setPhrases(db, 1, { phrases: ['One', 'Two'], version: 1 }));
     expect(await database.reading((db) => phrasesOf(db, 1))).toEqual({ phrases: ['One', 'Two'], version: 1 });
     const cells = [{ place: 1, studentId: 11, value: 2 }];
-    await database.writing((db) => writeCellsOf(db, 1, { sheet: 'lates', cells }));
+    await database.writing((db) => writeCellsOf(db, 1, { table: 'lates', cells }));
     expect(await late()).toEqual(['11 1 2']);
     await database.writing((db) => removeClass(db, 1));
     expect(await late()).toEqual([]);

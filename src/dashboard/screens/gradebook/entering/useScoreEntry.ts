@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
-import { type Direction, isSame, type Position } from '#dashboard/grid/cursor.ts';
+import { type ArrowDirection, isSame, type Position } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -68,7 +68,7 @@ export interface ScoreEntry {
   activate(position: Position): void;
   commit(committed: Committed): void;
   /** A value was entered in the last cell on its way. */
-  onLast(towards: Direction): void;
+  onLast(towards: ArrowDirection): void;
   readonly overMaximum: OverMaximum;
   questionOf(position: Position, text: string): string | null;
   onTyping(position: Position, text: string | null, before: string): void;

@@ -70,8 +70,8 @@ const headings: readonly (readonly [Role, RegExp])[] = [
 /** Also `StudentID` and `LastName`, which exports write in one word. */
 function roleOf(heading: string): Role {
   const text = heading.toLocaleLowerCase('en');
-  const parted = text.replace(/([a-z])(id|name|number)$/, '$1 $2');
-  return headings.find(([, pattern]) => pattern.test(text) || pattern.test(parted))?.[0] ?? 'other';
+  const split = text.replace(/([a-z])(id|name|number)$/, '$1 $2');
+  return headings.find(([, pattern]) => pattern.test(text) || pattern.test(split))?.[0] ?? 'other';
 }
 
 /** The roles that a line of headings gives; null for a line that is none. */

@@ -4,7 +4,7 @@ import {
   registrationProblems,
   type Slip,
   saidAgainst,
-  termsQuery,
+  schoolPeriodsQuery,
   useClassAddresses,
   useRegisterStudents,
   type Way,
@@ -32,7 +32,7 @@ const mostTold = 5;
 /** Asks of which classes and how, and lets every student without an account in: by mail or by a slip. */
 export function StudentAccounts(props: StudentAccountsProps) {
   const form = useStudentAccounts(props);
-  const { term, how, list } = form;
+  const { period, how, list } = form;
 
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
       buttons={
         <>
           <Button onClick={props.onClose}>{texts.cancel}</Button>
-          <Button look="primary" type="submit" busy={form.isSending} aria-disabled={!term}>
+          <Button look="primary" type="submit" busy={form.isSending} aria-disabled={!period}>
             {texts.students.submit}
           </Button>
         </>
@@ -54,9 +54,9 @@ export function StudentAccounts(props: StudentAccountsProps) {
     >
       <div ref={form.element} className={styles.form}>
         <p>{texts.students.advice}</p>
-        {form.terms?.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
+        {form.periods?.length === 0 && <Notice>{texts.students.noClasses}</Notice>}
         <WhichClasses form={form} />
-        {term && how === 'mail' && (
+        {period && how === 'mail' && (
           <ListField
             label={texts.students.addresses}
             hint={texts.students.addressesHint}
@@ -66,7 +66,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
             problem={form.listProblem}
           />
         )}
-        {term && how === 'mail' && form.classId !== '' && (
+        {period && how === 'mail' && form.classId !== '' && (
           <div>
             <Button busy={form.isFilling} onClick={form.fillIn}>
               {texts.students.fillIn}
@@ -82,7 +82,7 @@ export function StudentAccounts(props: StudentAccountsProps) {
 type Form = ReturnType<typeof useStudentAccounts>;
 
 function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
-  const { data: terms, error } = useQuery(termsQuery(schoolId));
+  const { data: periods, error } = useQuery(schoolPeriodsQuery(schoolId));
   const [chosen, setChosen] = useState(0);
   const [classId, setClassId] = useState('');
   const [how, setHow] = useState<Way>('slip');
@@ -92,15 +92,15 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     isSending: registering.isPending,
     isRefused: registering.isError,
   });
-  const term = terms?.[chosen];
+  const period = periods?.[chosen];
   const said = registrationProblems(registering.error);
   const { addresses, wrong } = how === 'mail' ? readAddresses(list) : { addresses: new Map(), wrong: [] };
   const own = ownProblem(addresses.size, wrong);
 
   function send() {
-    if (!term) return;
+    if (!period) return;
     registering.mutate(
-      { term, classId: classId === '' ? null : Number(classId), addresses },
+      { period, classId: classId === '' ? null : Number(classId), addresses },
       {
         onSuccess: ({ slips, mailed, ended }) =>
           onDone(
@@ -126,9 +126,9 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
         onSuccess: (students) => setList((now) => withStudents(now, students)),
       });
     },
-    terms,
+    periods,
     chosen,
-    term,
+    period,
     choose(index: number) {
       setChosen(index);
       setClassId('');
@@ -146,24 +146,24 @@ function useStudentAccounts({ schoolId, onDone }: StudentAccountsProps) {
     problem: saidAgainst(error ?? roster.error) ?? said.other,
     isSending: registering.isPending,
     submit() {
-      if (term) attempt(how === 'mail' && own !== undefined, send);
+      if (period) attempt(how === 'mail' && own !== undefined, send);
     },
   };
 }
 
-/** Nothing before the terms are known, and where there are none. */
+/** Nothing before the periods are known, and where there are none. */
 function WhichClasses({ form }: { form: Form }) {
-  const { terms, chosen, term, how } = form;
-  if (!terms || !term) return null;
+  const { periods, chosen, period, how } = form;
+  if (!periods || !period) return null;
   return (
     <>
       <SelectField
-        label={texts.students.term}
+        label={texts.students.period}
         value={String(chosen)}
         onChange={(index) => form.choose(Number(index))}
-        options={terms.map(({ schoolYear, gradingPeriod, classes }, index) => ({
+        options={periods.map(({ schoolYear, gradingPeriod, classes }, index) => ({
           value: String(index),
-          label: texts.students.termOf(schoolYear, gradingPeriod, classes.length),
+          label: texts.students.periodOf(schoolYear, gradingPeriod, classes.length),
         }))}
         problem={undefined}
       />
@@ -173,7 +173,7 @@ function WhichClasses({ form }: { form: Form }) {
         onChange={form.setClassId}
         options={[
           { value: '', label: texts.students.everyClass },
-          ...term.classes.map(({ id, name, code }) => ({
+          ...period.classes.map(({ id, name, code }) => ({
             value: String(id),
             label: `${name} ${code}`.trim(),
           })),

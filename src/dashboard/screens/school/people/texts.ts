@@ -230,8 +230,8 @@ export const texts = words('schoolPeople', {
     action: 'Student accounts',
     title: 'Make student accounts',
     advice: 'Every student of these classes who has no account yet gets one.',
-    term: 'School year and grading period',
-    termOf: (year: string, period: number, classes: number) =>
+    period: 'School year and grading period',
+    periodOf: (year: string, period: number, classes: number) =>
       `${year}, period ${period} (${counted(classes, 'class', 'classes')})`,
     class: 'Class',
     everyClass: 'All classes',

@@ -8,10 +8,10 @@ export interface Position {
   readonly column: number;
 }
 
-export type Direction = 'up' | 'down' | 'left' | 'right';
+export type ArrowDirection = 'up' | 'down' | 'left' | 'right';
 
-export type Step =
-  | { readonly by: 'cell' | 'page'; readonly towards: Direction }
+export type CursorStep =
+  | { readonly by: 'cell' | 'page'; readonly towards: ArrowDirection }
   | { readonly by: 'row-start' | 'row-end' | 'start' | 'end' };
 
 /** How many cells there are, and what can be reached around them. */
@@ -46,7 +46,7 @@ export function inside({ row, column }: Position, bounds: Bounds): Position {
   };
 }
 
-function reached({ row, column }: Position, step: Step, { rows, columns, page }: Bounds): Position {
+function reached({ row, column }: Position, step: CursorStep, { rows, columns, page }: Bounds): Position {
   switch (step.by) {
     case 'start':
       return { row: 0, column: 0 };
@@ -70,7 +70,7 @@ function reached({ row, column }: Position, step: Step, { rows, columns, page }:
 }
 
 /** Where a step leads. The corner between the header and the names is no cell: nothing leads there. */
-export function stepped(from: Position, step: Step, bounds: Bounds): Position {
+export function stepped(from: Position, step: CursorStep, bounds: Bounds): Position {
   const to = inside(reached(from, step, bounds), bounds);
   return to.row < 0 && to.column < 0 ? from : to;
 }

@@ -1,5 +1,5 @@
-/** The mark of the product, as in the browser's tab. */
-export function Mark({ size = 26 }: { size?: number }) {
+/** The logo of the product, as in the browser's tab. */
+export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32">
       <rect width="32" height="32" rx="7" fill="#0b6e5f" />

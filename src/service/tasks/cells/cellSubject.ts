@@ -1,4 +1,4 @@
-import type { CellValue, SheetName } from '#service/store/classes/cells.ts';
+import type { CellTableName, CellValue } from '#service/store/classes/cells.ts';
 import type { Change, ChangeKind } from '#service/store/classes/history.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import type { CellKey } from '#service/store/driver/queries.ts';
@@ -6,8 +6,8 @@ import type { ValueWords } from '#wire/classes/cells.ts';
 import type { Reply } from '#wire/reply.ts';
 
 /** How scores, their late marks and comments, attendance marks and final grades differ when cells are entered. */
-export interface CellSheet {
-  store: SheetName;
+export interface CellSubject {
+  table: CellTableName;
   kind: ChangeKind;
   /** The fields of one cell, and the one of many. */
   fields: { place: string; value: string; lines: string };
@@ -31,7 +31,7 @@ export interface CellSheet {
   ): Promise<{ sentence: string; isClosed(place: string): boolean } | null>;
 }
 
-/** The fields of a request that enters cells, by names that do not depend on the sheet. */
+/** The fields of a request that enters cells, by names that do not depend on the subject. */
 export interface CellFields {
   place?: string | undefined;
   student?: number | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bounds, inside, type Step, stepped } from '#dashboard/grid/steps.ts';
+import { type Bounds, type CursorStep, inside, stepped } from '#dashboard/grid/cursorSteps.ts';
 
 /** A week of five days and thirty students, whose names and days can be reached. */
 const week: Bounds = { rows: 30, columns: 5, page: 8, header: -1, footer: 0, names: -1 };
@@ -10,11 +10,11 @@ const book: Bounds = { rows: 30, columns: 5, page: 12, header: -1, footer: 1, na
 const list: Bounds = { rows: 30, columns: 1, page: 1, header: 0, footer: 0, names: 0 };
 
 const at = (row: number, column: number) => ({ row, column });
-const up: Step = { by: 'cell', towards: 'up' };
-const down: Step = { by: 'cell', towards: 'down' };
-const left: Step = { by: 'cell', towards: 'left' };
-const pageUp: Step = { by: 'page', towards: 'up' };
-const pageDown: Step = { by: 'page', towards: 'down' };
+const up: CursorStep = { by: 'cell', towards: 'up' };
+const down: CursorStep = { by: 'cell', towards: 'down' };
+const left: CursorStep = { by: 'cell', towards: 'left' };
+const pageUp: CursorStep = { by: 'page', towards: 'up' };
+const pageDown: CursorStep = { by: 'page', towards: 'down' };
 
 test.each([
   ['the header is above the first row', at(0, 2), up, week, at(-1, 2)],
@@ -36,7 +36,7 @@ test.each([
 });
 
 test('no step leads out of the cells', () => {
-  const step: fc.Arbitrary<Step> = fc.oneof(
+  const step: fc.Arbitrary<CursorStep> = fc.oneof(
     fc.record({
       by: fc.constantFrom('cell', 'page'),
       towards: fc.constantFrom('up', 'down', 'left', 'right'),
