@@ -34,7 +34,7 @@ export class RollbookError extends Error {
   readonly place: string | undefined;
   /** How long to wait, where something was tried too often. */
   readonly secondsToWait: number | undefined;
-  /** The service answered as such a service does, with other fields than ours. */
+  /** The answer has the form of this interface, but other fields than we know. */
   readonly hasOtherFields: boolean;
 
   constructor(message: string, { kind, task, errors = {}, ...more }: Why) {

@@ -30,7 +30,7 @@ function nearestRoot(square: number): number {
   return square > root * root + root ? root + 1 : root;
 }
 
-/** What a curve needs full points for; extra credit has none. */
+/** Whether a curve needs full points, which extra credit has not. */
 export const needsPoints = ({ kind }: Curve) => kind === 'mean' || kind === 'root';
 
 /**

@@ -35,7 +35,7 @@ const scrollTo = (page: Page, up: number) =>
 test.each([
   ['a tablet on its side', 1024, 640, 30],
   ['a phone', 390, 844, 95],
-])('on %s a notice never lies over the row in hand', async (_, width, height, up) => {
+])('on %s a notice never lies over the active row', async (_, width, height, up) => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport: { width, height } });
   await intercept(page, '**/api/', (route) =>
     /class-marking-periods-edit/.test(route.request().postData() ?? '')
@@ -73,7 +73,7 @@ test('in the grid, whose rows are drawn for other students as it scrolls, a noti
   }
 });
 
-test('on a narrow phone a grid that makes room for a notice of many lines keeps the row in hand in sight', async () => {
+test('on a narrow phone a grid that makes room for a notice of many lines keeps the active row in sight', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 320, height: 844 } });
   const grid = page.getByRole('grid');
   await grid.focus();

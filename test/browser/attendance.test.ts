@@ -103,7 +103,7 @@ test('the calendar comes by itself, and opens without the network', async () => 
   await page.context().setOffline(false);
 });
 
-test('where the calendar does not come it says so, and the week can be marked all the same', async () => {
+test('if the calendar fails to load it says so, and the week can still be marked', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   expectError(/Failed to load resource|ERR_FAILED|ChunkNotLoaded/);
@@ -185,7 +185,7 @@ test('who is on course for chronic absence leads to the student', async () => {
   await screenHeading(page, names[0] ?? '').waitFor();
 });
 
-test('on paper no cell is in hand', async () => {
+test('on paper no cell is active', async () => {
   const { page } = await openSignedIn(weekPath);
   const cell = table(page).getByRole('gridcell').first();
   await cell.focus();

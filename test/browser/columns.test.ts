@@ -27,7 +27,7 @@ async function openAtQuiz() {
   return page;
 }
 
-test('a screen that is turned keeps the cell in hand, and what is being typed in it', async () => {
+test('a screen that is turned keeps the active cell, and what is being typed in it', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('ArrowDown');
   const { name } = await active(page);

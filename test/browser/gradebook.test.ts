@@ -81,7 +81,7 @@ test('sorted, searched and jumped, the cursor is where it should be', async () =
   await expect.poll(() => place(page)).toMatchObject({ seen: true });
 });
 
-test('the box to jump with chooses at the release', async () => {
+test('the jump box chooses when the button is released', async () => {
   const { page } = await openBook();
   await press(page, 'Control+k');
   await page.getByRole('combobox').fill('quiz 3');
@@ -179,7 +179,7 @@ test('a selection is copied for spreadsheets, the class is saved as CSV and prin
   await fromMenu;
 });
 
-test('the tree of a screen reader names rows, columns and the cell in hand', async () => {
+test('the tree of a screen reader names rows, columns and the active cell', async () => {
   const { page } = await openBook();
   await page.getByRole('searchbox').fill('nguyen');
   await page.getByRole('grid').focus();

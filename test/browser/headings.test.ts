@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beyondBox } from '#test/support/cut.ts';
 import { ask, openSignedIn, toFirstColumns, withProduct } from '#test/support/journey.ts';
 
-/* What the headings of a gradebook's assignments say, and how much of it is to be seen. */
+/* What the headings of a gradebook's assignments say, and how much of it is visible. */
 
 withProduct();
 

@@ -190,7 +190,7 @@ test.each([
   ['/classes/1/attendance?week=20261116', 'Algebra 1, Period 1, 16 – 22 Nov 2026'],
   ['/classes/1/periods', /^Algebra 1, Period 1, /],
   ['/classes/1/periods?report=P2', /^Algebra 1, Period 1, /],
-])('%s is printed with its class, without what can only be pressed', async (path, said) => {
+])('%s prints with its class, and without its buttons', async (path, said) => {
   const { page } = await openSignedIn(path);
   const table = page.getByRole('main').locator('[role=grid], table').first();
   await table.getByText('Álvarez, José').waitFor();

@@ -101,7 +101,7 @@ describe('the first page of a visit', () => {
       await page.getByRole('progressbar').waitFor();
       expect(await screenHeading(page).count()).toBe(0);
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-      // Of what is busy a reader may say nothing, and the heading is to be heard.
+      // A screen reader may stay silent about what is busy, and the heading must be heard.
       expect(await page.locator('[aria-busy=true]:has(h1)').count()).toBe(0);
       expect(await axeFindings(page)).toEqual([]);
       const before = await standing(page);

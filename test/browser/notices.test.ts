@@ -167,7 +167,7 @@ test.each(sizes)(
       return at.map((x) => notices?.contains(document.elementFromPoint(x, (top + bottom) / 2)) ?? false);
     });
     expect(found).toEqual([true, true, true]);
-    // Scrolled to wherever the line would meet the row in hand, it is not there.
+    // Scrolled to wherever the line would meet the active row, it is not there.
     for (let up = 0; up <= 120; up += 15) {
       await scrollFocusTo(page, up);
       await expect.poll(() => overFocus(page), { message: `${up} above the foot` }).toBe(0);

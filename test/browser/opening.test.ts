@@ -79,7 +79,7 @@ test.each([
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a page begins where timers are held back, as in a tab that is opened in the background', async () => {
+test('a page starts even if timers are throttled, as in a tab that is opened in the background', async () => {
   const { page } = await openSignedIn('/classes');
   await page.addInitScript(() => {
     const { setTimeout } = window;

@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('what undoes, does again and locks stands in one line, beneath what takes grades over', async () => {
+test('what undoes, redoes and locks stands in one line, beneath what takes grades over', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
   const top = async (name: RegExp) =>
     Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);

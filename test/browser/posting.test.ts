@@ -34,7 +34,7 @@ async function gradesOf(page: Page, period: string) {
   };
 }
 
-test('all calculated grades are taken over by mouse, but for what is posted, and taken back in one step', async () => {
+test('all calculated grades are taken over by mouse, but for what is posted, and undone in one step', async () => {
   const { page } = await openPeriod('P4');
   await inputs(page).nth(2).fill('50');
   await page.getByRole('button', { name: /^Post \d+ grades/ }).click();

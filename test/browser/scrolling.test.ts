@@ -52,7 +52,7 @@ test('keys that lead back to the names lead the scores to their beginning; a cli
   expect(await scrolled()).toBe(0);
 });
 
-test('the row in hand goes beneath the header and the averages when it is scrolled away', async () => {
+test('the active row goes beneath the header and the averages when it is scrolled away', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   // One that can lie behind each, with its tint and the outline of its cell.
@@ -98,7 +98,7 @@ test('what is being typed comes back into sight with the next key, beside the na
   expect(await field.inputValue()).toBe('12');
 });
 
-test('the row in hand is tinted over the whole window, wherever that is scrolled to', async () => {
+test('the active row is tinted over the whole window, wherever that is scrolled to', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   await grid.focus();

@@ -62,12 +62,12 @@ async function savedBeforeTheKey(score: string) {
   return { page, key, edit, name, before, undo: page.getByRole('button', { name: 'Undo' }) };
 }
 
-test('a command that is taken back while older steps are still being found is the one that is taken back', async () => {
+test('an undo while older steps are still being found undoes the latest command', async () => {
   const { page, key, edit, name, before, undo } = await savedBeforeTheKey('1.25');
   await undo.click();
   await edit.arrived(2);
   await key.letGo(0);
-  // The steps of before are found by now: this one comes after them, with a number of its own.
+  // Earlier steps are found by now: this one comes after them, with a number of its own.
   await expect.poll(() => stepsIn(page)).toBe(2);
   await edit.letGo(1);
   await page.getByText('The previous settings are back.').waitFor();
@@ -84,7 +84,7 @@ test('a command that is taken back while older steps are still being found is th
   await page.getByText('The previous settings are back.').waitFor();
 });
 
-test('a command can be taken back where it is told of, though older steps have been found since', async () => {
+test('a command can be undone in its notice after older steps have been found', async () => {
   const { page, key, undo } = await savedBeforeTheKey('1.75');
   await key.letGo(0);
   await expect.poll(() => stepsIn(page)).toBe(2);

@@ -22,7 +22,7 @@ const connect = (person: Person, online: boolean) =>
   }, online);
 
 inEachEngine(({ open }) => {
-  test('a score that is refused is said at its cell, stays there, and is typed over', async () => {
+  test('a refused score says why at its cell, stays there, and can be typed over', async () => {
     const person = await open();
     const place = { row: 2, column: 2 };
     await openScore(person, place);
@@ -59,7 +59,7 @@ inEachEngine(({ open }) => {
     await person.noLongerSees(button('Offline'));
   });
 
-  test('what was added can be taken back by its notice, which lies over no cell', async () => {
+  test('what was added can be undone by its notice, which lies over no cell', async () => {
     const person = await open();
     await person.visit('/classes/3/gradebook');
     await person.until(() => document.querySelectorAll('[role=gridcell]').length > 50);

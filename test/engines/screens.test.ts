@@ -8,7 +8,7 @@ const algebra = 1;
 const monday = '20261116';
 
 inEachEngine(({ open }) => {
-  test('attendance is marked by keys, saved, and taken back', async () => {
+  test('attendance is marked by keys, saved, and undone', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/attendance?week=${monday}`);
     const { students } = await person.ask('gradebook', { clid: algebra });
@@ -71,7 +71,7 @@ inEachEngine(({ open }) => {
     expect(edge).toBe(beside);
   });
 
-  test('a marking period is posted with one press, and taken back in one step', async () => {
+  test('a marking period is posted with one press, and undone in one step', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P4`);
     const posted = async () => (await person.ask('class-marking-periods', { clid: algebra })).P4?.length ?? 0;
@@ -95,7 +95,7 @@ inEachEngine(({ open }) => {
     await expect.poll(inFields).toBe(0);
   });
 
-  test('a final grade is typed, saved, and the next one is in hand', async () => {
+  test('a final grade is typed, saved, and the next one is active', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P5`);
     await person.fill({ selector: 'main input', name: /final grade of P5$/ }, '91');

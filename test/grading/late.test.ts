@@ -84,7 +84,7 @@ test.each([
   expect(afterLatenessByWalking(score, { points, days: daysLate }, late)).toBe(counted);
 });
 
-test('what is missing and marked late would not be worth full credit', () => {
+test('missing work that is marked late would not be worth full credit', () => {
   const assignment = { category: 1, due: '20260901', points: 1000 };
   const scheme: Scheme = {
     weighted: false,

@@ -177,7 +177,7 @@ test('work is in the term that was chosen for it, or else in that of its due dat
   expect(numOf('20261019', 5)).toBe(2);
 });
 
-test('the calendar of the school says names and days, the class weights; what it has beside stays', () => {
+test('names and days come from the calendar of the school, weights from the class; its other terms stay', () => {
   const ofSchool = [
     { name: 'Fall', first: '20260801', last: '20261231' },
     { name: 'Spring', first: '20270101', last: '20270630' },

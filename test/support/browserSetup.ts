@@ -29,7 +29,7 @@ const execute = promisify(execFile);
 const fiveMinutes = 300_000;
 const firstConnection = '10000';
 
-/** Runs a command to its end; null when it succeeds, otherwise why it did not: package managers talk by the page. */
+/** Runs a command to its end; null when it succeeds, otherwise why it did not: package managers print a lot. */
 export async function failureOf(command: string, ...args: string[]): Promise<string | null> {
   const variables = {
     DEBIAN_FRONTEND: 'noninteractive',

@@ -24,7 +24,7 @@ export interface Started {
   finished: Promise<Finished>;
 }
 
-/** Starts `rollbook …`; settings of the surroundings do not reach it. */
+/** Starts `rollbook …`; it gets none of the settings of this process. */
 export function startCommand(
   words: readonly string[],
   settings: Record<string, string>,

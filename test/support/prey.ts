@@ -41,7 +41,7 @@ export async function preyOf(service: Service): Promise<Prey> {
   };
 }
 
-/** Mostly the teacher's. */
+/** Session tokens, mostly the teacher's. */
 async function tokensOf(service: Service): Promise<string[]> {
   const teacher = await service.signIn('rivera');
   return [teacher, teacher, teacher, await service.signIn('mary')];

@@ -35,7 +35,7 @@ export interface School {
   biology: number;
 }
 
-/** A thousand tests sign in, and the hash itself says how it is to be checked. */
+/** A thousand tests sign in, and the hash itself says how to check it. */
 export const weakly = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 const passwordHash = hash(password, weakly);
 

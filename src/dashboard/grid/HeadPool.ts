@@ -56,7 +56,7 @@ export class HeadPool {
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
   }
 
-  /** Makes no more than `most`: says whether any are left. */
+  /** Makes at most `most`; answers whether any are left. */
   paint(range: Range, most: number): boolean {
     const { free, missing } = recycle(
       this.#slots.map(({ column }) => column),

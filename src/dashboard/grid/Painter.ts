@@ -238,7 +238,7 @@ export class Painter {
     return more;
   }
 
-  /** Shows the cursor; what is to be revealed is scrolled into sight. */
+  /** Shows the cursor; scrolls what must be visible into view. */
   point(cursor: Cursor, reveal: Position | null): void {
     this.#cursor = cursor;
     if (reveal) this.reveal(reveal);

@@ -141,7 +141,7 @@ export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
 }
 
 /**
- * What is to be in sight after a move: where it leads, and where that is among the columns that stay, all the rest of
+ * What must be visible after a move: where it leads, and where that is among the columns that stay, all the rest of
  * the row from its beginning. Not for a click, nor up and down beside columns that were scrolled to.
  */
 export function shownBy(

@@ -27,7 +27,7 @@ export interface OutboxState extends TabState {
   readonly sending: SendingState;
   /** The cells of the last answer, by `keyOf`: what has just been saved. */
   readonly justSaved: ReadonlySet<string>;
-  /** The last command, or the last step that was taken back or done again. */
+  /** The last command, or the last step that was undone or redone. */
   readonly latest: Latest | null;
 }
 
@@ -257,7 +257,7 @@ export const outbox = {
     commit(queue, steps);
   },
 
-  /** Something has been done that is no cell; from now on it can be taken back. */
+  /** Something has been done that is no cell; from now on it can be undone. */
   did(classId: number, command: Command, group?: string): void {
     const steps = recorded(state.get().steps, classId, command, group);
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });

@@ -104,8 +104,8 @@ export interface Incomplete {
 }
 
 /**
- * What is to be said. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
- * are. `finished`: all of it is done; without a step there was none. `waits`: cells of its class are to be saved first.
+ * What to announce. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
+ * are. `finished`: all of it is done; without a step there was none. `waits`: cells of its class must be saved first.
  * `asks`: it opens a period, once the teacher agrees.
  */
 export type Latest =

@@ -155,7 +155,7 @@ export class TabStore {
     this.#tab.release();
   }
 
-  /** From the next write on `records` stand under the name of another tab, which is not let go of before. */
+  /** From the next write on `records` stand under the name of another tab, which is held until then. */
   #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
     this.#moves = [...this.#moves, { tab, records, letGo }];
   }

@@ -25,7 +25,7 @@ function useStale() {
 
 /**
  * No connection, or a refresh that failed: as long as it lasts, beside the other tools of the frame, where it takes no
- * room from the page. Said aloud at once; to the eye its sentence opens at a press.
+ * room from the page. Announced at once; to the eye its sentence opens at a press.
  */
 export function Connection() {
   const online = useOnline();

@@ -37,7 +37,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const steps = useStore(outbox, ({ steps }) => steps);
   const [closed, close] = useState(latest);
   const why = useUndoBlockedBy();
-  /** Why nothing was taken back; said as long as it is so. */
+  /** Why nothing was undone; said as long as it is so. */
   const [blocked, setBlocked] = useState<string | null>(null);
   const undoOrRedo = useCallback(
     (direction: Direction, agreed: Step | null = null) => {
@@ -109,7 +109,7 @@ interface Said {
   busy: boolean;
 }
 
-/** What stands now where a command was to be taken back, or to be done again. */
+/** What stands now where a command was to be undone or redone. */
 const standing = (direction: Direction, step: Step) =>
   (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 

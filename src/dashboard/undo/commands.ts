@@ -37,11 +37,11 @@ const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to
 const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
-/** What is changed by a command that is taken back or done again. */
+/** What is changed by a command that is undone or redone. */
 const changedBy = (command: Changed, direction: UndoRequest['direction']) =>
   direction === 'undo' ? backwards(command) : command;
 
-/** Whether it is taken back, or done again, only once the teacher has said so: a key is too little to open a period. */
+/** Whether it is undone, or redone, only once the teacher has said so: a key is too little to open a period. */
 export const isAsked = (command: Changed, direction: UndoRequest['direction']): boolean =>
   opensPeriod(changedBy(command, direction));
 

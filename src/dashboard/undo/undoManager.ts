@@ -86,7 +86,7 @@ export class StepUndoManager implements UndoManager {
   async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<Step | null> {
     let step = this.#find(direction, scope);
     if (!step) {
-      // Right after a reload the steps of before are still being read.
+      // Right after a reload earlier steps are still being read.
       await this.#host.found();
       step = this.#find(direction, scope);
     }

@@ -24,7 +24,7 @@ export interface Provider {
   clientSecret: string;
   /** The schools whose people it may sign in by their address; null for every school. */
   schools: readonly number[] | null;
-  /** Whether an address counts that the provider does not call verified. */
+  /** Whether to accept an address that the provider does not call verified. */
   trustsEmail: boolean;
   /** What its sign-in must have been; without any it counts as a password does. */
   demands: Demands;

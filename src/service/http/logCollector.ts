@@ -1,6 +1,6 @@
 /*
  * Sends the lines of the log to another system, so that nobody who gets into this one can take them back: as lines of
- * JSON in POST requests. They are on standard error all the same. A collector that does not answer holds nobody up:
+ * JSON in POST requests. Standard error has them, too. A collector that does not answer holds nobody up:
  * lines wait, up to a bound, and it is said how many were lost.
  */
 

@@ -2,7 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * What carries mail away: a mail server, or a folder. A sender opens connections, and each takes one message after another.
+ * What carries mail away: a mail server, or a folder. A sender opens connections, and each takes one message after
+ * another.
  */
 
 export interface Outgoing {

@@ -5,7 +5,8 @@ import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
 /*
- * `npm run docs`: writes what the repository holds of the reference. A test fails while it is not what is written here.
+ * `npm run docs`: writes what the repository holds of the reference. A test fails while the files differ from what this
+ * writes.
  */
 
 const folder = new URL('../../../docs/', import.meta.url);

@@ -37,7 +37,9 @@ const guardian = {
   joined: integerOrZero,
 };
 
-/** The guardians of the session's student. `email` '' where the school entered the guardian: that is for the school. */
+/**
+ * The guardians of the session's student. `email` '' where the school entered the guardian: only the school sees it.
+ */
 export const studentGuardians = {
   fields: v.object({}),
   reply: v.object({

@@ -7,7 +7,7 @@ import { eachColumn, frozen, heights, type Shown, type ShownRow } from './shown.
 
 /*
  * SlickGrid, of the line that large gradebooks use: rows are asked for by position. Cells are texts with a class, which
- * it writes without parsing them as HTML; headings are elements. What is left out it does fastest by itself.
+ * it writes without parsing them as HTML; headings are elements. Whatever is not set here is fastest by default.
  */
 
 interface SlickColumn {

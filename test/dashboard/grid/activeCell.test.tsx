@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import { high, makeReady, openPainter, people, unsearched } from './painting.ts';
 
-/* What the cell in hand says of itself. */
+/* What the active cell says of itself. */
 
-test('the cell in hand says whether it can be edited, and no other does', () => {
+test('the active cell says whether it can be edited, and no other does', () => {
   const painter = openPainter(unsearched, high);
   const said = () =>
     [...painter.frame.scroller.querySelectorAll('[aria-readonly]')].map((cell) => [

@@ -24,7 +24,7 @@ function openController(found = everyone) {
       controller.move({ by: 'position', to: { row, column }, extend }),
     show: (found: readonly number[], shown = columns) =>
       controller.show({ ...modelOf({ ...unsearched, found }), columns: shown }, heights),
-    /** The cell in hand, by what it is. */
+    /** The active cell, by the ids of its row and column. */
     active() {
       const { row, column } = controller.cursor.active;
       return { person: painter.model.rowId(row), column: painter.model.columns[column]?.id };
@@ -40,7 +40,7 @@ const without = (column: number) => columns.filter((_, at) => at !== column);
 const names = columns.slice(0, 2);
 const reversed = everyone.toReversed();
 
-test('the cell in hand stays with its row where rows are ordered anew, and the view with the first of them', () => {
+test('the active cell stays with its row when rows are sorted, and the view with the first of them', () => {
   const { painter, controller, to, show } = openController();
   to(2, 3);
   show(reversed);
@@ -56,7 +56,7 @@ test.each([
   ['a cell', 2],
   ['a heading', -1],
   ['an average', people],
-])('%s in hand comes back with its column, unless the cursor has gone on', (_, row) => {
+])('%s of the active cell comes back with its column, unless the cursor has gone on', (_, row) => {
   const { painter, controller, to, show } = openController();
   to(row, 5);
   for (const shown of [names, without(5), without(3)]) {

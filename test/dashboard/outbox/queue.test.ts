@@ -25,7 +25,7 @@ const entryOf = (queue: Queue, student: number) =>
   [...queue.values()].find((queued) => queued.student === student) ?? null;
 
 describe('an entry', () => {
-  test('that is taken back before it was sent needs no saving', () => {
+  test('that is typed back before it was sent is not sent', () => {
     const queue = entered(entered(emptyQueue, [typed(1, '', '8')]), [typed(1, '8', '')]);
     expect(queue.size).toBe(0);
   });
@@ -47,7 +47,7 @@ describe('an entry', () => {
     expect(nextBatch(queue, 10)).toMatchObject([{ value: '9', was: '8' }]);
   });
 
-  test('that was no score is never sent, and taken back without a trace', () => {
+  test('that was no score is never sent, and undone without a trace', () => {
     const nonsense = { ...cell(1), from: { value: '7' }, to: { value: '8x', problem: 'no score' } };
     const queue = entered(emptyQueue, [nonsense]);
     expect(nextBatch(queue, 10)).toEqual([]);

@@ -42,7 +42,7 @@ test('a late mark that was being typed behind its score is found again with it, 
   expect(steps).toMatchObject([{ changes: [typed, late] }]);
 });
 
-test('what an earlier release had kept of a cell is found all the same', () => {
+test('what an earlier release kept of a cell is still found', () => {
   expect(readRecords(new Map([['draft', typed]])).draft).toEqual([typed]);
 });
 

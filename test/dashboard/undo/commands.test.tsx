@@ -18,7 +18,7 @@ test('a list that cannot be written as it was is not sent at all, least of all a
   expect(await page.saved()).toEqual(atFirst);
 });
 
-test('where no history is kept, an assignment with scores is deleted again, and no addition taken back over them', async () => {
+test('without history, deleting an assignment with scores can be redone, but adding one is not undone over scores', async () => {
   const page = await openSchool('/classes/1/gradebook');
   await page.findByRole('grid');
   const { algebra } = page.service.school;

@@ -68,13 +68,13 @@ async function openRenamed({ late = false } = {}) {
   };
 }
 
-test('what is typed while a command is taken back is the last step, and the command is not done again upon it', async () => {
+test('what is typed while a command is undone is the last step, and the command is not redone upon it', async () => {
   const page = await openRenamed();
   await page.undoOrRedo('undo', 'Algebra I', page.type);
   expect(page.words()).toEqual(['score', 'score']);
 });
 
-test('a command that is done again while someone types can still be taken back, after what was typed', async () => {
+test('a command that is redone while someone types can still be undone, after what was typed', async () => {
   const page = await openRenamed();
   await page.undoOrRedo('undo', 'Algebra I');
   expect(page.words()).toEqual(['score', 'name, undone']);

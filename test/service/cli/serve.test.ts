@@ -199,7 +199,7 @@ test('a folder that cannot be written is one sentence and status 1', async () =>
   }
 });
 
-test('a damaged store is one sentence and status 1', async () => {
+test('a damaged store ends it with one sentence and status 1', async () => {
   await writeFile(join(folder, 'rollbook.sqlite'), 'this was a store once '.repeat(1000));
   const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: folder });
   expect(code).toBe(1);

@@ -305,7 +305,7 @@ onEachDatabase(
       expect(links).toEqual([]);
     });
 
-    test('the log is told whose account it is', async () => {
+    test('the log names the account', async () => {
       const { go, records } = browser();
       expect(await go('/api/sso/district')).toBe('/');
       expect(records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });

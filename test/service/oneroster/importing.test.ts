@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     );
 
   test.each(['1.1', '1.2'] as const)(
-    'a package of version %s makes schools, classes and people, and once more nothing',
+    'a package of version %s makes schools, classes and people, and nothing the second time',
     async (version) => {
       const tables = district({ ...sizes, version, schools: 2 });
       const before = await preview(tables, { version });

@@ -114,7 +114,7 @@ export const openTasksQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whether `task`, which is not documented, is open all the same. */
+/** Whether `task` is open, although it is not documented. */
 export const offers = (tasks: OpenTasks, task: Task): boolean => tasks !== 'documented' && tasks.has(task);
 
 /** The same in a component; false until it is known. */

@@ -62,10 +62,10 @@ interface Reading<Result> {
 }
 
 /**
- * Asks the service to do `task`, where the answer is read in a way of its own. A session that ended while somebody
- * works is renewed by the frame, which also asks for a second factor where one is needed, and the same request is sent
- * again; so no caller has to think of it. So it is for a change that takes a fresh sign-in, but only once: a single
- * sign-on that did not ask anew does not count. Whoever cancels that gets a refusal without a word.
+ * Asks the service to do `task`, and reads the answer by `how`. If the session has ended, the frame asks for a sign-in,
+ * or for a second factor where one is needed, and the same request is sent again, so no caller has to think of it. A
+ * change that takes a fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask
+ * again does not count. Whoever cancels gets a refusal without a sentence.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,

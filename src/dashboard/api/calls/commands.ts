@@ -4,7 +4,7 @@ import type { Theirs } from './sending.ts';
 
 /*
  * A command is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher,
- * a lock, a comment, a private note. It is done before it is recorded here, and recorded so that it can be taken back:
+ * a lock, a comment, a private note. It is done before it is recorded here, and recorded so that it can be undone:
  * what stood there, and what then.
  */
 
@@ -32,7 +32,7 @@ export interface Changed {
 }
 
 export interface Command extends Changed {
-  /** What has been done, as a sentence; and what is said once it is taken back. */
+  /** What has been done, as a sentence; and what is said once it is undone. */
   readonly said: string;
   readonly undone: string;
 }

@@ -22,7 +22,7 @@ export class SessionLeft extends Error {
 }
 
 type Waiting = { resolve(): void; reject(error: Error): void };
-/** `signedIn`: they have just shown who they are, which a tab that opens with a session of before has not. */
+/** `signedIn`: they have just shown who they are, unlike in a tab that opens with an earlier session. */
 type Told = { kind: 'open'; userId: number; signedIn: boolean } | { kind: 'none' };
 
 /** Set while somebody is signed in with this browser; says nothing about whom, and spares a stranger the wait. */

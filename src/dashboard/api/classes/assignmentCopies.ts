@@ -90,7 +90,7 @@ const keyOf = (classId: number, assignment: number) => `${classId} ${assignment}
 const changedBy = (classes: Reply<'assignment-copy'>['classes']): Changed =>
   madeTogether(classes.flatMap(({ clid, made }) => made.map(({ assnid }) => keyOf(clid, assnid))));
 
-/** Several new assignments of one class, which are taken back and made again as copies are. */
+/** Several new assignments of one class, which are undone and redone as copies are. */
 export const addedTogether = (classId: number, assignments: readonly number[]): Changed =>
   madeTogether(assignments.map((id) => keyOf(classId, id)));
 
@@ -106,14 +106,14 @@ async function readAgain(queryClient: QueryClient, classes: Iterable<number>): P
   );
 }
 
-/** Each copy with its class, and what is to become of it. */
+/** Each copy with its class, and what to do with it. */
 const copiesIn = (values: Values) =>
   Object.entries(values).map(([key, deleted]) => {
     const [classId = 0, assignment = 0] = key.split(' ').map(Number);
     return { key, classId, assignment, deleted };
   });
 
-/** How copies are taken back, from every class, and made again. */
+/** How copies are undone, in every class, and redone. */
 export const copiesCommand: CommandHandler = {
   async read(queryClient, _, changed) {
     const now: [string, string][] = [];

@@ -95,7 +95,7 @@ export function useAssignmentEdit(classId: number) {
   });
 }
 
-/** How a change of an assignment is taken back, and done again. */
+/** How a change of an assignment is undone, and redone. */
 export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
     try {
@@ -138,7 +138,7 @@ async function historyOf(classId: number, assnid: number): Promise<readonly Hist
 }
 
 /**
- * Without a history: before an addition is undone the teacher's own scores have been taken back, so whatever stands
+ * Without a history: before an addition is undone the teacher's own scores have been undone, so whatever stands
  * there is another's. Who deletes an assignment again has seen its scores before.
  */
 const hasScores = async (classId: number, assnid: number) =>

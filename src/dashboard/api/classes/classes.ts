@@ -110,7 +110,7 @@ const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2
 export function useMoveClass() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other, so that they are taken back in the order in which they were asked for.
+    // One after the other, so that they are undone in the order in which they were asked for.
     scope: { id: 'folders' },
     async mutationFn({ classId, from, to }: { classId: number; from: Folder; to: Folder }) {
       await move(queryClient, classId, folderNumbers[to]);

@@ -121,7 +121,7 @@ export interface ReportSent {
   sent: number;
   /** How many of the family had been sent it before, and did not get it again. */
   already: number;
-  /** Who these are, to mail it to them all the same. */
+  /** Who these are, to mail it to them after all. */
   alreadyTo: Addressees;
 }
 

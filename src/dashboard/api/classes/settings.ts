@@ -163,7 +163,7 @@ export function useSaveSettings(classId: number) {
 const picked = (values: Values, names: Values): Values =>
   Object.fromEntries(Object.keys(names).map((name) => [name, values[name] ?? '']));
 
-/** How a change of settings is taken back, and done again. */
+/** How a change of settings is undone, and redone. */
 export const settingsCommand: CommandHandler = {
   async read(queryClient, classId, { to }) {
     const { settings } = await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 });

@@ -124,7 +124,7 @@ export const formerStudentsQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** What a list is to become; `base` is the list that it was made from. */
+/** The list to save; `base` is the list that it was made from. */
 export interface RosterEdit {
   base: Roster;
   students: readonly RosterStudent[];
@@ -216,7 +216,7 @@ function saidOfLines(refused: string) {
 const refusalOf = (sentences: readonly string[]) =>
   new CallError(sentences.join(' ').trim(), { kind: 'refusal', task: 'class-students-edit' });
 
-/** How a change of the list is taken back, and done again. */
+/** How a change of the list is undone, and redone. */
 export const rosterCommand: CommandHandler = {
   async read(queryClient, classId) {
     const { students, sort } = await readNow(queryClient, classId);

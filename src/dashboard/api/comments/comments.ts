@@ -128,7 +128,7 @@ async function write(queryClient: QueryClient, classId: number, edit: CommentEdi
   const { studentId, from, to } = edit;
   const period = periodNames.find((name) => name === edit.period);
   if (period === undefined) {
-    // The documented operation cannot be told what is to be replaced.
+    // The documented operation has no field that says what is replaced.
     const now = await commentNow(queryClient, classId, edit);
     if (now !== from && now !== to) return false;
     await askOfClass(queryClient, classId, { stuid: studentId, comment: to });
@@ -174,7 +174,7 @@ export function useSaveComment(classId: number) {
   });
 }
 
-/** How a comment is taken back, and written again. */
+/** How a comment is undone, and redone. */
 export const commentCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     return { comment: await commentNow(queryClient, classId, commentOfItem(item)) };

@@ -60,7 +60,7 @@ export const readNoteDraft = draftReader(noteDraft);
 interface NoteFields {
   stuid: number;
   note: string;
-  /** What it is to be changed from: what a colleague has written since is not written over. */
+  /** What it is changed from: what a colleague has written since is not written over. */
   was: string;
 }
 
@@ -103,7 +103,7 @@ export function useSaveNote(classId: number) {
   });
 }
 
-/** How a note is taken back, and written again. */
+/** How a note is undone, and redone. */
 export const noteCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     return { note: (await readOrWrite(queryClient, classId)).get(Number(item))?.text ?? '' };

@@ -162,7 +162,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   /** It was left again while a save was on its way. */
   const saveAgain = useRef(false);
   /**
-   * It was left while it was overtaken: saved unasked once nothing is there to be asked about. What a refused save was
+   * It was left while it was overtaken: saved without a question once there is nothing to ask. What a refused save was
    * overtaken by has yet to reach this field.
    */
   const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);

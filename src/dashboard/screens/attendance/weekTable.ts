@@ -13,7 +13,7 @@ export interface MarkCounts extends Counts {
 
 export interface WeekRow<Student> {
   id: number;
-  /** Null for somebody who is no longer in the class list and has marks all the same. */
+  /** Null for somebody who is no longer in the class list but has marks. */
   student: Student | null;
   /** By position of `days`; null where the day was not taken. */
   marks: readonly (Mark | null)[];

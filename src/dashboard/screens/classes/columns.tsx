@@ -67,7 +67,7 @@ const classColumns: readonly ClassColumn[] = [
   },
 ];
 
-/** Numbers that are alike by chance say something all the same. */
+/** Numbers that are alike by chance still say something. */
 const always: readonly ColumnId[] = ['name', 'students', 'average', 'missing'];
 
 /** Of a time that is what it reads as: "6 days ago" in every row says nothing. */

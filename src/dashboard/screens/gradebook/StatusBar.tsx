@@ -26,7 +26,7 @@ interface StatusBarProps {
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
-/** What has just been done, and beside it what a selection comes to; else the cell in hand. And what is not shown. */
+/** What has just been done, and beside it what a selection comes to; else the active cell. And what is not shown. */
 export function StatusBar({ store, model, view, said, onShowAll, about, onDecide }: StatusBarProps) {
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);
@@ -106,7 +106,7 @@ interface FailureLineProps {
   onDecide: StatusBarProps['onDecide'];
 }
 
-/** Why an entry was not taken, until it is something else: it was said aloud when it happened. */
+/** Why an entry was not taken, until something else is entered: it was announced when it happened. */
 function FailureLine({ view, failure: { student, assignment, queued, more }, onDecide }: FailureLineProps) {
   const { title = '' } = view.sheet.book.assignments[assignment] ?? {};
   const where = `${view.nameOf(student)}, ${title}`;

@@ -66,7 +66,7 @@ interface Stood {
   readonly scrolled: number;
   /** Scores alone: totals that scroll stand at the end, where nobody asks to be led. */
   readonly seen: readonly string[];
-  /** The column in hand, where it is one of them. */
+  /** The active column, where it is one of them. */
   readonly active: string;
 }
 

@@ -69,7 +69,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
     type,
     commit,
     question: asking.question,
-    /** Commits, unless an unusual grade is to be asked about first. Answers whether it did. */
+    /** Commits, unless an unusual grade needs a question first. Answers whether it did. */
     commitOrAsk(): boolean {
       const { current } = typed;
       if (current === null || current === text || !asking.holds(current)) {

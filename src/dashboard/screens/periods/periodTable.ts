@@ -10,7 +10,7 @@ import { classAverage } from '#grading/statistics.ts';
 
 export interface PeriodRow<Student> {
   id: number;
-  /** Null for somebody who is no longer in the class list and was graded all the same. */
+  /** Null for somebody who is no longer in the class list but was graded. */
   student: Student | null;
   /** By position of the periods; null where nothing was posted. */
   posted: readonly (Posted | null)[];

@@ -122,8 +122,8 @@ function PostedLetter({ row: { posted, whole, roundedFrom } }: Pick<WorkRowProps
 }
 
 /**
- * How far the posted grade stands from the calculated one, and why where history tells: what the teacher gave, and
- * what has become of the scores since. An override is neither good nor bad, and has no colour.
+ * How far the posted grade is from the calculated one, and why, if history knows: what the teacher gave, and how
+ * the scores have changed since. An override is neither good nor bad, and has no colour.
  */
 function PostedDifference({ difference }: { difference: Difference }) {
   const { above, byOverride, since, letterNow } = difference;

@@ -29,7 +29,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const editor = useRosterEditor(classId, roster);
   const names = useStudentNames();
   const [view, setView] = useState<View>('table');
-  /** The line that is to be shown, from 0; a new object each time, so that the same line can be asked for again. */
+  /** The line to show, from 0; a new object each time, so that the same line can be asked for again. */
   const [sought, setSought] = useState<{ row: number; field: 'first' | 'last' | 'id' } | null>(null);
   /** The line that Find shows. */
   const [found, setFound] = useState<number | null>(null);

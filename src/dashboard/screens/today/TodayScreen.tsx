@@ -175,7 +175,7 @@ const isKnown = (kind: string): kind is keyof typeof texts.change => kind in tex
 
 const changeText = ({ kind, count }: ColleaguesChange) => texts.change[isKnown(kind) ? kind : 'other'](count);
 
-/** Where a change is to be seen. */
+/** Where a change can be seen. */
 function placeOf({ classId, kind }: ColleaguesChange, authority: number): string {
   if (kind === 'mark') return paths.attendance(classId);
   if (kind === 'grade' || kind === 'lock' || kind === 'comment') return paths.periods(classId);

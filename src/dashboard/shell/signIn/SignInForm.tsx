@@ -176,7 +176,7 @@ function useIsSlow(isSending: boolean): boolean {
   return isSlow;
 }
 
-/** Counts down for the eye; said aloud once, and once more when it is over. */
+/** Counts down for the eye; announced once, and once more when it is over. */
 function Wait({ seconds, left }: { seconds: number; left: number }) {
   return (
     <>

@@ -101,7 +101,7 @@ function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Sum
   const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
   useEffect(() => {
     if (kind === 'saving') return;
-    // What was wrong and has been taken back is right again, though nothing was saved.
+    // What was wrong and has been typed back is right again, though nothing was saved.
     say(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = failure !== null;
   }, [kind, failure]);

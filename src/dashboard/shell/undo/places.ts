@@ -5,7 +5,7 @@ import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
-/* Where each step was done: what is taken back out of sight is told with its place. */
+/* Where each step was done: what is undone out of sight is told with its place. */
 
 const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',

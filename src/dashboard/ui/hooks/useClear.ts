@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /*
- * Keeps what is said at the window's foot off the row in hand: it stands below the header in place of the foot while
+ * Keeps what is said at the window's foot off the active row: it stands below the header in place of the foot while
  * it would lie over that row, and stays there until it would lie over it again.
  */
 

@@ -1,7 +1,10 @@
 import type { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
 import type { Stored } from './plan.ts';
 
-/** A line of a file and nothing here. A district has hundreds of thousands, so each holds no more than it must. */
+/**
+ * An enrollment that only the stored line of a file knows. A district has hundreds of thousands, so each holds no more
+ * than it must.
+ */
 class StoredEnrollment implements Stored {
   readonly sourcedId: string;
   readonly gone: boolean;

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { serviceSecretOwner } from '#service/store/driver/sealing.ts';
 
-/* Passkeys: public keys that the devices of an account hold the private ones of. Times are Unix seconds. */
+/* Passkeys: public keys, whose private keys the account's devices hold. Times are Unix seconds. */
 
 export interface Passkey {
   id: number;

@@ -9,7 +9,7 @@ import { dropRosterImport } from '#service/store/oneroster/imports.ts';
  * operator removes.
  */
 
-/** What belongs to a class, in an order in which nothing is left that refers to what is gone. */
+/** The tables of a class, in an order in which no row is left that refers to a deleted one. */
 const tablesOfClass = [
   'comments',
   'period_comments',

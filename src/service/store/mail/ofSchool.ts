@@ -2,9 +2,9 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { mailStates } from './outbox.ts';
 
 /*
- * The mail of a school: what was written in its name, and what went to people for whom no other answers. What a person
- * of two schools gets about their account is shown to the admins of neither, nor what a teacher gets who only follows a
- * child there: see `schoolsOfAccount`.
+ * The mail of a school: what was written in its name, and what went to people for whom no other answers. Mail about
+ * the account of somebody at two schools is shown to the admins of neither, nor is mail to a teacher of another school
+ * who only follows a child here: see `schoolsOfAccount`.
  */
 
 type MailState = (typeof mailStates)[keyof typeof mailStates];

@@ -80,7 +80,7 @@ const cellFields = ({ period, stuid, grade, was, grades, each, reason }: Sent): 
   reason,
 });
 
-/** A period that is to be locked (1) or opened (0). */
+/** A period to lock (1) or to open (0). */
 interface LockEdit {
   classId: number;
   period: number;

@@ -72,7 +72,7 @@ const usualRoles: Readonly<Record<number, string>> = {
   6: 'Teacher',
 };
 
-/** What somebody of this level is called where nobody says otherwise. */
+/** The role of this level, unless another is given. */
 export const usualRole = (level: number): string => usualRoles[level] ?? '';
 
 export const classTeacherAdd: Handler<'class-teacher-add'> = {

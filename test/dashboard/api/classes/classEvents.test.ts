@@ -114,7 +114,7 @@ test('who comes into sight has a stream tried again where there was none, and al
   expect(Stream.opened).toHaveLength(2);
 });
 
-test('who comes into sight has a class beyond the streams tried again, once there is room', async () => {
+test('a window that comes into sight has a class that got no stream tried again, once there is room', async () => {
   const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
   await streamAt(mostStreams);
   const beyond = openWindow(1);
@@ -128,7 +128,7 @@ test('who comes into sight has a class beyond the streams tried again, once ther
   await expect.poll(() => [beyond, another].map(({ heard }) => heard.at(-1))).toEqual([2, 2]);
 });
 
-test('a class beyond the streams that there are is asked for, and its room is given back', async () => {
+test('a class that gets no stream is polled, and its room is given back', async () => {
   const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
   await streamAt(mostStreams);
   const beyond = openWindow(1);

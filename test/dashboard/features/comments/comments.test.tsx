@@ -20,7 +20,7 @@ async function openAt(path: string, username = 'rivera') {
   return { ...page, ask, commentOf };
 }
 
-test('a comment is written on the student’s page, saved when it is left, and taken back by its notice', async () => {
+test('a comment is written on the student’s page, saved when it is left, and undone by its notice', async () => {
   const page = await openAt(student);
   const field = await page.findByRole('textbox', { name: 'Comment for the report' });
   await page.user.type(field, 'Asks good questions.');

@@ -53,7 +53,7 @@ test('what a colleague writes while one is being written is told of, and taken b
 test.each([
   ['known of as the field is left', true],
   ['found out as it is to be saved', false],
-])('a comment is saved once what overtook it is taken back: %s', async (_, known) => {
+])('a comment is saved once what overtook it is undone: %s', async (_, known) => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   await page.theyWrite();

@@ -48,7 +48,7 @@ test('a phrase is written into the comment of a marking period by one press, and
   expect((await page.ask('class-comments', { clid: 1 })).comments).toEqual([]);
 });
 
-test('a comment of a marking period is taken back by its notice', async () => {
+test('a comment of a marking period is undone by its notice', async () => {
   const page = await openAt(`${student}?comment=P1`);
   const field = await page.findByRole('textbox', { name: 'Comment for P1' });
   await page.user.type(field, 'A good start.{Enter}');

@@ -76,7 +76,7 @@ test('a mark that is being chosen stays of its student', async () => {
   expect((await page.cellOf(104)).textContent).toContain('Not taken');
 });
 
-test('where the student goes, nobody else has the focus', async () => {
+test('when the student who has the focus is removed, nobody else gets it', async () => {
   const page = await openMarking(40);
   (await page.cellOf(105)).focus();
   await page.change(list(101, 140).filter((line) => !line.endsWith('105')));

@@ -61,7 +61,7 @@ describe('an assignment', () => {
     expect(page.queryByRole('dialog')).toBeNull();
   });
 
-  test('is added by key, due today, and taken back by Undo', async () => {
+  test('is added by key, due today, and undone by Undo', async () => {
     const page = await openBook();
     await page.user.keyboard('{Alt>}n{/Alt}');
     const dialog = await page.findByRole('dialog', { name: 'New assignment' });
@@ -203,7 +203,7 @@ describe('an assignment', () => {
 });
 
 describe('in a class with marking periods', () => {
-  test('an assignment is in that of its due date, or is put into another one', async () => {
+  test('an assignment is in the period of its due date, or is put into another one', async () => {
     const page = await openBook();
     expect((await page.assignments())[1]).not.toHaveProperty('term');
     const ses = await page.service.signIn();

@@ -47,7 +47,7 @@ test('a column goes back to before a change, once one has seen what that changes
   expect(now).not.toEqual(between);
 });
 
-test('what someone changes while one looks at a column of before moves nothing that is chosen', async () => {
+test('a change by someone else while an earlier column is shown moves nothing that is chosen', async () => {
   const page = await openScores();
   const change = (score: string) => changed(page, 'score-edit', { assnid: 1, stuid: 12, score });
   await change('3');

@@ -33,7 +33,7 @@ async function openCopying() {
   return { ...page, ses, same, other, titles, openMenu, openDialog };
 }
 
-test('several assignments are copied to two classes in one go, and taken back in one', async () => {
+test('several assignments are copied to two classes in one go, and undone in one', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Worksheet 1');
   expect(await axeFindings(await page.findByRole('dialog'))).toEqual([]);
@@ -65,7 +65,7 @@ test('several assignments are copied to two classes in one go, and taken back in
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
 });
 
-test('a class that has the title already is named, and scores there keep copies from being taken back', async () => {
+test('a class that has the title already is named, and scores there keep copies from being undone', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
   await page.user.click(dialog.getByLabelText('Algebra II'));

@@ -73,7 +73,7 @@ describe('a score that is typed', () => {
 });
 
 describe('many scores', () => {
-  test('are filled down, cleared, and taken back step by step', async () => {
+  test('are filled down, cleared, and undone step by step', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>3/}{/Shift}{Control>}d{/Control}');
     await expect.poll(() => page.saved(14, 1)).toBe('9');

@@ -38,7 +38,7 @@ describe('the gradebook', () => {
     expect(heard()).toMatch(/^王, 小明, .+, not graded$/);
   });
 
-  test('goes to the cell that its address names, and the address asks no more', async () => {
+  test('goes to the cell that its address names, and takes it out of the address', async () => {
     const { findByRole, router } = await openSchool('/classes/1/gradebook?student=12&assignment=2');
     const grid = await findByRole('grid');
     const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
@@ -99,7 +99,7 @@ describe('the gradebook', () => {
     expect(heading().textContent).toBe(before);
   });
 
-  test('opens the menu of the heading in hand by a key, and by a long press of the one pressed', async () => {
+  test('opens the menu of the active heading by a key, and by a long press of the one pressed', async () => {
     const { user, grid, findByRole, queryByRole } = await openBook();
     await user.keyboard('{ArrowRight>3/}{ArrowUp}');
     // As Firefox tells of a key, and Chromium of a finger: each like the other one's.

@@ -205,7 +205,7 @@ describe('scores above the maximum that arrive together', () => {
   });
 });
 
-test('points that are lowered under scores are said before they are saved, with those above already', async () => {
+test('lowering points below scores asks before saving, and counts scores that were above already', async () => {
   const page = await openScores();
   await page.user.keyboard('{ArrowDown>3/}12{Enter}{Enter}');
   await expect.poll(() => page.saved(14, 1)).toBe('12');

@@ -88,7 +88,7 @@ describe('a pasted block', () => {
     expect(inTwo.writes).toEqual(['102 8 2', '101 8 3']);
   });
 
-  test('names whoever is nobody, and what is no assignment', () => {
+  test('names the students and assignments that it does not find', () => {
     const { writes, unmatched } = paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4\nNobody At All\t2\t5');
     expect(writes).toEqual(['102 9 1']);
     expect(unmatched.map(({ text }) => text)).toEqual(['Essay', 'Nobody At All']);

@@ -10,7 +10,7 @@ const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) =
 const complaint = (page: Page) => page.queryByRole('alert')?.textContent ?? '';
 
 describe('the status bar', () => {
-  test('says how many scores were filled, cleared and taken back', async () => {
+  test('says how many scores were filled, cleared and undone', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}{Control>}d{/Control}');
     expect(told(page)).toContain('Filled: 2 scores.');
@@ -58,7 +58,7 @@ describe('the status bar', () => {
     expect(told(page)).toContain(words);
   });
 
-  test('says aloud what a selection of several comes to', async () => {
+  test('announces what a selection of several comes to', async () => {
     const page = await openScores();
     const spoken = () =>
       page
@@ -202,7 +202,7 @@ describe('the status bar', () => {
   });
 });
 
-test('what the chip said aloud of an entry is gone when it is taken back', async () => {
+test('what the chip announced of an entry is gone when it is undone', async () => {
   const page = await openScores();
   await page.user.keyboard('8x{Enter}');
   await expect.poll(() => told(page)).toContain('1 entry not saved: it needs your attention.');

@@ -61,7 +61,7 @@ test('the statistics of an assignment tell of every student, the excused too', a
   expect(number('Graded') + number('Excused') + number('Not graded')).toBe(4);
 });
 
-test('the statistics of a class begin with the student in hand', async () => {
+test('the statistics of a class begin with the student of the active cell', async () => {
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   page.grid.focus();

@@ -101,7 +101,7 @@ test('a grade typed where someone has locked the period meanwhile is refused in 
   await expect.poll(refused).toBe(0);
 });
 
-test('a grade that is being typed when someone locks the period is kept, and said not to be saved', async () => {
+test('a grade that is being typed when someone locks the period is kept, and shown as not saved', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -121,7 +121,7 @@ test('a grade that is being typed when someone locks the period is kept, and sai
   expect(row?.textContent).toContain('88');
 });
 
-test('a lock that arrives after its screen has been left can still be taken back', async () => {
+test('a lock that arrives after its screen has been left can still be undone', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

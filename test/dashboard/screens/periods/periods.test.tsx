@@ -146,7 +146,7 @@ test('a grade that becomes another letter as a whole number says so before and a
   expect(await axeFindings(page.getByRole('dialog'))).toEqual([]);
 });
 
-test('a period whose only grade could not be taken back keeps its place in the overview on a tablet', async () => {
+test('a period whose only grade could not be undone keeps its place in the overview on a tablet', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.router.navigate('/classes/1/periods');

@@ -25,7 +25,7 @@ test('a forgotten password leads from the sign-in over the mail to a new one, an
   expect((await ask('login', { usr: 'rivera', pwd })).success).toBe(true);
 });
 
-test('a link that is used or was never given says so, and leads to another', async () => {
+test('a link that is used or unknown says so, and leads to a new one', async () => {
   const { open } = await mailedService();
   const page = open(`/reset-password#${'0'.repeat(64)}`);
   await page.user.type(await page.findByLabelText('New password'), pwd);

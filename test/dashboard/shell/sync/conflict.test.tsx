@@ -160,7 +160,7 @@ test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what 
   expect(await saved()).toBe(77);
 });
 
-test('the choice shows what stands there now, and goes when nothing is to be chosen any more', async () => {
+test('the choice shows what stands there now, and goes once there is nothing left to choose', async () => {
   const { choose, ...page } = await openGrade('77');
   const dialog = await choose();
   await follows(page, dialog, '85', 'Keep 85');
@@ -173,7 +173,7 @@ test('the choice for a mark shows what stands there now, and goes likewise', asy
 });
 
 test.each(['8', '{Delete}', '='])(
-  'over two final grades no third one goes by %s: it is asked which one to keep',
+  'in a conflict of two final grades %s enters no third one, but asks which to keep',
   async (key) => {
     const { grade, ...page } = await openGrade('77');
     grade.focus();

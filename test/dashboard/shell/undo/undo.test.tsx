@@ -50,7 +50,7 @@ async function openClass(first: string) {
 }
 
 describe('Ctrl+Z in a class', () => {
-  test('takes back settings and cells in the order in which they were done, on whatever screen', async () => {
+  test('undoes settings and cells in the order in which they were done, on whatever screen', async () => {
     const page = await openClass('settings');
     const before = await page.scores();
     await page.rename('Algebra One');
@@ -90,7 +90,7 @@ describe('Ctrl+Z in a class', () => {
     page.getByText('The settings are saved.');
   });
 
-  test('takes no command of before back while a form holds changes that are not saved', async () => {
+  test('undoes no earlier command while a form holds changes that are not saved', async () => {
     const page = await openClass('settings');
     await page.rename('Algebra One');
     await page.user.click(page.getByLabelText('Let students and their guardians see grades'));

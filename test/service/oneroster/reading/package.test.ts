@@ -160,7 +160,7 @@ describe('what a value looks like', () => {
     ]);
   });
 
-  test('what is to be deleted needs no more than its sourcedId', async () => {
+  test('a line that deletes needs only its sourcedId', async () => {
     const { files, problems } = await read(withText('orgs', orgsText('s1,toBeDeleted,,,')));
     expect(problems).toEqual([]);
     expect(files.orgs.rows[0]).toMatchObject({ sourcedId: 's1', removed: true });

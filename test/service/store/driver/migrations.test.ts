@@ -225,7 +225,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('nobody follows the students of before, and whoever is entered then goes with the school', async () => {
+  test('nobody follows older students, and whoever is entered then goes with the school', async () => {
     const url = await empty('guardians.sqlite');
     await leaveStore(url, migrations.indexOf(guardians), [
       ...school,
@@ -246,7 +246,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('scores of before are in time, and their classes take nothing off; what is late then goes with them', async () => {
+  test('older scores are in time, and their classes take nothing off; what is late then goes with them', async () => {
     const url = await empty('late.sqlite');
     await leaveStore(url, beforeLateMarks, [
       ...school,
@@ -291,7 +291,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('sessions of before last, and end before those that begin in the same second', async () => {
+  test('older sessions last, and end before those that begin in the same second', async () => {
     const url = await empty('sessions.sqlite');
     const before = Array.from(
       { length: 20 },
@@ -310,7 +310,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('a first password of before works as long as one that is made now', async () => {
+  test('an older first password works as long as one that is made now', async () => {
     const url = await empty('passwords.sqlite');
     await leaveStore(url, beforeFirstPasswords, [
       ...school,
@@ -327,7 +327,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('a device of before is known, and where it was last used from the next sign-in on', async () => {
+  test('an older device is known, and where it was last used from the next sign-in on', async () => {
     const url = await empty('devices.sqlite');
     await leaveStore(url, beforeDeviceNetworks, [
       ...school,
@@ -344,7 +344,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('sourcedIds of before are found by whom they name, and the system that gave them has no name yet', async () => {
+  test('older sourcedIds are found by whom they name, and the system that gave them has no name yet', async () => {
     const url = await empty('sourced.sqlite');
     await leaveStore(url, beforeSourcedPeople, [
       ...school,

@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     await ask('class-edit', { latepolicy: '20 day 0' });
   });
 
-  test('missing and excused stay what they are, and full credit for missing work is less once it is late', async () => {
+  test('missing and excused stay, and full credit for missing work is less once it is late', async () => {
     const before = await percents();
     // Siobhán has M in the first and E in the third.
     await ask('late-edit', { lates: '1 13 2\n3 13 1' });

@@ -96,7 +96,7 @@ onEachDatabase((service) => {
     expect(classes.map(({ auth }: { auth: number }) => auth)).toEqual([1, 6]);
   });
 
-  test('grades are to be posted within two weeks of the end of a marking period, until all are', async () => {
+  test('grades wait to be posted within two weeks of the end of a marking period, until all are', async () => {
     const { ask, school, database } = service();
     const ses = await service().signIn();
     await database.writing(async (db) => {

@@ -204,7 +204,7 @@ onEachDatabase((opened) => {
     expect(await signIn('avila', 'violet-lantern')).not.toBe('');
   });
 
-  test('a password that is chosen is written down, and makes links of before useless, as a slip does', async () => {
+  test('a password that is chosen is written down, and makes earlier links useless, as a slip does', async () => {
     const { database } = service;
     const link = { purpose: 'device', accountId: uid.avila ?? 0, invitationId: 0, email: '' } as const;
     const mailLink = () =>

@@ -123,7 +123,7 @@ interface EditOptions {
   readonly again: boolean;
 }
 
-/** What is to be saved: of an assignment that exists, what has been changed. */
+/** What to save: of an assignment that exists, only what has been changed. */
 function editOf({ id, initial, values, once, again }: EditOptions): AssignmentEdit {
   if (id === null) return { kind: 'add', values, once, again };
   const before = valuesOf(initial);

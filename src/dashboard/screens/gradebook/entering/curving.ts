@@ -54,7 +54,7 @@ export function curvedScores(
 /** In percent. */
 export const sharesOf = ({ percents }: CurvedScores) => percents.map((percent) => percent / 100);
 
-/** What is to be entered: one step. */
+/** What to enter: one step. */
 export const curveChanges = (cells: Cells, { places, codes }: CurvedScores): Change[] =>
   places.flatMap(({ student, assignment }, at) => {
     const code = codes[at] ?? -1;

@@ -61,7 +61,7 @@ interface Questions {
   /** What to ask about a change; null where it is no more than the maximum, or was kept before. */
   asks(change: Change): string | null;
   keep(change: Change): void;
-  /** The first change of these that is to be asked about. */
+  /** The first of these changes that needs a question. */
   askedOf(changes: readonly Change[]): Change | undefined;
 }
 

@@ -94,7 +94,7 @@ export interface ScoreEntry {
   markMissing(): void;
   /** Marks the selected scores late, or in time where all of them are late; null where that cannot be. */
   readonly turnLate: (() => void) | null;
-  /** The cells whose scores are to be made higher or lower, while that is asked about. */
+  /** The cells whose scores would be raised or lowered, while the teacher is asked about it. */
   readonly curving: readonly CellIds[] | null;
   /** Asks about the selected scores, or about the whole column of the one that is. */
   askCurve(): void;
@@ -257,7 +257,7 @@ function useAsking(book: Gradebook, complain: (text: string) => void) {
   };
 }
 
-/** The scores that are to be made higher or lower, while that is asked about. */
+/** The scores to raise or lower, while the teacher is asked about it. */
 function useCurving(under: CellsUnder, { readOnly, whatIf }: EntryOptions, complain: (text: string) => void) {
   const refused = whatIf.active ? null : readOnly;
   const [curving, setCells] = useState<readonly CellIds[] | null>(null);

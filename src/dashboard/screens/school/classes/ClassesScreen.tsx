@@ -37,7 +37,7 @@ export function Component() {
   return <SchoolArea section="classes">{({ id }) => <Classes schoolId={id} />}</SchoolArea>;
 }
 
-/** What has just been done, and how it is taken back. */
+/** What has just been done, and how it is undone. */
 interface Done {
   said: string;
   back?: { classIds: readonly number[]; folder: Folder };

@@ -53,7 +53,7 @@ const names = [
 const alike = (one: SchoolSettings, other: SchoolSettings) =>
   names.every((each) => one[each] === other[each]);
 
-/** Rules that may lock somebody out, as they were and as they are to be. */
+/** Rules that may lock somebody out, as they were and as they will be. */
 export interface AskedRules {
   was: SchoolSettings;
   will: SchoolSettings;

@@ -24,7 +24,7 @@ import type { ReportToMail } from './useMailing.ts';
 
 const whoms = ['all', 'student', 'guardians'] as const;
 
-/** A report that is to be mailed, and to whom. */
+/** A report to mail, and to whom. */
 export interface MailLine {
   /** Of the student, in the list. */
   position: number;

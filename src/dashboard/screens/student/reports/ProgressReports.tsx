@@ -161,7 +161,7 @@ interface PartsProps {
   holding: Holding | null;
 }
 
-/** Of a class that holds scores back: whether the reports show them all the same. */
+/** Of a class that holds scores back: whether the reports show them anyway. */
 interface Holding {
   unposted: boolean;
   onUnposted(unposted: boolean): void;

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 
 interface ActionDialogProps {
   title: string;
-  /** A question before something that others feel, or that cannot be taken back; else a form. */
+  /** A question before something that others feel, or that cannot be undone; else a form. */
   asks?: boolean;
   /** What is typed in it would be lost. */
   filled?: boolean;

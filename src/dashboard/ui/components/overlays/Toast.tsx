@@ -21,7 +21,7 @@ interface ToastProps {
 
 /**
  * A sentence over the window's foot: what comes and goes by itself must not move what somebody is about to press. At a
- * page's end it lies over room that is left for it; before that over what is there, but never over the row in hand, and
+ * page's end it lies over room that is left for it; before that over what is there, but never over the active row, and
  * so it can always be closed.
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {

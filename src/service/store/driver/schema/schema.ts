@@ -311,10 +311,10 @@ const studentNotes = ({ byKey }: Dialect) => [
   'create index student_notes_by_account on student_notes (account_id)',
 ];
 
-// The network from which somebody has last signed in on a device: '' for those of before, and where nobody has yet.
+// The network from which somebody has last signed in on a device: '' for older devices, and where nobody has yet.
 const deviceNetworks = () => ["alter table device_accounts add column network text not null default ''"];
 
-// By which arithmetic a summary was worked out: those of before are worked out anew.
+// By which arithmetic a summary was worked out: older ones are worked out again.
 const summaryEditions = () => ['alter table summaries add column edition integer not null default 0'];
 
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [

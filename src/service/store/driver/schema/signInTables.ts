@@ -75,14 +75,14 @@ export const signOnSessions = ({ byKey }: Dialect) => [
   'alter table sessions add column limited integer not null default 0',
 ];
 
-// When whoever uses a session has last shown who they are: of those of before, long ago.
+// When whoever uses a session has last shown who they are: for older sessions, long ago.
 export const sessionProofs = () => ['alter table sessions add column proven bigint not null default 0'];
 
 // In which order the sessions of an account began: several may begin in one second.
 export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];
 
 /*
- * When a password was made that its owner has to replace, since it works for a while only. Of those of before nobody
+ * When a password was made that its owner has to replace, since it works for a while only. Of older ones nobody
  * knows: they count from now.
  */
 export const firstPasswords = ({ now }: Dialect) => [

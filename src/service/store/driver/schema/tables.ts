@@ -106,7 +106,7 @@ export interface Tables extends OneRosterTables {
     limited: Generated<number>;
     /** When whoever uses it has last shown who they are; 0 for long ago. */
     proven: Generated<number>;
-    /** Counts the sessions of the account as they begin; 0 for those of before. */
+    /** Counts the sessions of the account as they begin; 0 for older ones. */
     num: Generated<number>;
   };
   /** What another sign-in calls the sessions that it began. */

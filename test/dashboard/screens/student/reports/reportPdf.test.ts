@@ -46,7 +46,7 @@ test('120 scores fit on one page beside a short comment', async () => {
   expect(pagesOf((await written([report('Emma Campbell', [comment, many(120)])])).bytes)).toBe(1);
 });
 
-test('what one page has no room for goes on on the next', async () => {
+test('what does not fit on one page continues on the next', async () => {
   expect(pagesOf((await written([report('Emma Campbell', [many(400)])])).bytes)).toBe(2);
   const lines = Array.from({ length: 200 }, () => 'A line of a very long comment.');
   const long: PrintedPart = { kind: 'text', title: 'Comments', lines };

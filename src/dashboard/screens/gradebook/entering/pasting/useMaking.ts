@@ -48,7 +48,7 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
 
   return {
     may,
-    /** Whether any is to be made. */
+    /** Whether there is any to make. */
     wanted: wanted.length > 0,
     tried,
     busy,
