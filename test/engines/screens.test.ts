@@ -95,6 +95,37 @@ inEachEngine(({ open }) => {
     await expect.poll(inFields).toBe(0);
   });
 
+  test('grades to post stand in one line with their sign, of two digits or of three', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/periods?report=P3`);
+    await person.sees({ selector: 'main tbody button svg' });
+    const found = await person.window.evaluate(() =>
+      [...document.querySelectorAll('main tbody td button:has(svg)')]
+        .filter(({ textContent }) => /^\s*\d/.test(textContent ?? ''))
+        .map((button) => ({
+          digits: /\d+/.exec(button.textContent ?? '')?.[0].length,
+          at: Math.round(button.querySelector('svg')?.getBoundingClientRect().left ?? 0),
+        })),
+    );
+    expect(new Set(found.map(({ digits }) => digits))).toEqual(new Set([2, 3]));
+    expect(new Set(found.map(({ at }) => at)).size).toBe(1);
+  });
+
+  test('what unfolds shows the sign of the page, not the triangle of the browser', async () => {
+    const person = await open();
+    for (const path of [`/classes/${algebra}/reports`, `/classes/${algebra}/attendance?week=20261116`]) {
+      await person.visit(path);
+      await person.sees({ selector: 'main summary' });
+      const signs = await person.window.evaluate(() =>
+        [...document.querySelectorAll('main summary')].map((summary) => ({
+          own: getComputedStyle(summary, '::before').borderRightStyle,
+          list: getComputedStyle(summary).listStyleType,
+        })),
+      );
+      expect(new Set(signs.map(({ own, list }) => `${own} ${list}`)), path).toEqual(new Set(['solid none']));
+    }
+  });
+
   test('a final grade is typed, saved, and the next one is active', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P5`);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { YearOfStudent } from '#dashboard/api/classes/attendance.ts';
 import { paths } from '#dashboard/app/paths.ts';
-import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { type NamedStudent, StudentName } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { absenceCourse, absenceShare } from '#grading/absence.ts';
 import styles from './ChronicAbsence.module.css';
@@ -38,7 +37,6 @@ export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicA
   return (
     <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <Icon name="chevronRight" />
         <h2>{texts.chronic}</h2>
         <span className={styles.counts}>
           {groups.map(({ level, there }) => texts.atLevel(there.length, texts[level])).join(', ')}

@@ -153,7 +153,7 @@ function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
       aria-label={texts.takeOne(`${row.whole} ${row.letter}`.trim(), name, row.roundedFrom)}
     >
       <span>
-        {row.whole} <span className={styles.reaches}>{row.letter}</span>
+        <span className={styles.whole}>{row.whole}</span> <span className={styles.reaches}>{row.letter}</span>
       </span>
       <Icon name="chevronRight" />
     </Button>
