@@ -29,15 +29,18 @@ type ColumnId = keyof typeof texts.columns;
 const isSorted = (id: ColumnId): id is PeopleSort => id !== 'role' && id !== 'actions';
 
 const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => ReactNode>> = {
-  name: ({ name, blocked, mustChange, isSlipOver }) => (
+  name: (person) => (
     <>
-      <bdi>{name}</bdi>
-      {(blocked || mustChange) && (
+      <bdi>{person.name}</bdi>
+      {(person.blocked || person.mustChange) && (
         <span className={cellAside}>
           {' '}
-          {blocked ? texts.blocked : isSlipOver ? texts.slipOver : texts.mustChange}
+          {person.blocked ? texts.blocked : person.isSlipOver ? texts.slipOver : texts.mustChange}
         </span>
       )}
+      <span className={styles.beneath}>{rolesOf(person).join(', ')}</span>
+      <span className={styles.beneath}>{person.username}</span>
+      <bdi className={styles.beneath}>{person.email}</bdi>
     </>
   ),
   username: ({ username }) => username,
@@ -149,7 +152,7 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
   return (
     <Table label={texts.people}>
       <thead>
-        <tr>
+        <tr className={styles.person}>
           {columnIds.map((id) =>
             isSorted(id) ? (
               <SortHeader
@@ -169,7 +172,7 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
       </thead>
       <tbody>
         {table.getRowModel().rows.map(({ id, original }) => (
-          <tr key={id} className={original.blocked ? styles.blocked : undefined}>
+          <tr key={id} className={`${styles.person} ${original.blocked ? styles.blocked : ''}`}>
             <th scope="row" className={rowName}>
               {shown.name(original)}
             </th>

@@ -226,11 +226,13 @@ function StudentChoice({ students, left, onToggle, onAll }: StudentChoiceProps) 
         <Button onClick={() => onAll(false)}>{texts.nobody}</Button>
       </div>
       <div className={styles.students}>
-        {students.map((student) => (
-          <Check key={student.id} checked={!left.has(student.id)} onChange={() => onToggle(student.id)}>
-            <StudentName student={student} />
-          </Check>
-        ))}
+        <div className={styles.columns}>
+          {students.map((student) => (
+            <Check key={student.id} checked={!left.has(student.id)} onChange={() => onToggle(student.id)}>
+              <StudentName student={student} />
+            </Check>
+          ))}
+        </div>
       </div>
     </details>
   );
