@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEachEngine } from '#test/support/engines/journeys.ts';
-import { field, link, type Person, words } from '#test/support/engines/person.ts';
+import { button, dialog, field, link, type Person, words } from '#test/support/engines/person.ts';
 
 const algebra = 1;
 
@@ -74,6 +74,26 @@ inEachEngine(({ open }) => {
     expect(await measure()).toEqual(right);
     await onPhone(person);
     expect(await measure()).toEqual(right);
+  });
+
+  test('in a low window the filters of a gradebook scroll only down', async () => {
+    const person = await open();
+    await person.visit(`/classes/${algebra}/gradebook`);
+    await person.window.resize(1280, 600);
+    await person.until(() => innerHeight <= 600);
+    await person.click(button(/^Filter/));
+    await person.sees(dialog('Filter'));
+    await person.drawn();
+    const { down, sideways } = await person.window.evaluate(() => {
+      const scroller = document.querySelector('[role=dialog]')?.parentElement;
+      if (!scroller) return { down: 0, sideways: 1 };
+      return {
+        down: scroller.scrollHeight - scroller.clientHeight,
+        sideways: scroller.scrollWidth - scroller.clientWidth,
+      };
+    });
+    expect(down).toBeGreaterThan(0);
+    expect(sideways).toBe(0);
   });
 
   test('a name that is far too long is told about in whole, not beyond the edge', async () => {
