@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { base64Of } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
@@ -67,8 +67,9 @@ export const isTooLarge = (file: File) => file.size === 0 || file.size > mostImp
 
 /** Sends a package part by part, and has it looked at. */
 export function useSendPackage(schoolId: number) {
-  return useChange(
-    async ({ file, signal, onShare }: Sent) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ file, signal, onShare }: Sent) => {
       const about = { schoolid: schoolId, name: file.name.slice(0, 200), bytes: file.size };
       const { importid, part } = (await call('school-import-new', about, signal)).values;
       for (let start = 0, num = 1; start < file.size; start += part, num++) {
@@ -82,8 +83,10 @@ export function useSendPackage(schoolId: number) {
       }
       await call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal);
     },
-    ['school', schoolId, 'import'],
-  );
+    // Unlike `useChange` also where it was refused: until then the page knows only the package before, as if that could
+    // still be applied.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rosterImportQuery(schoolId).queryKey }),
+  });
 }
 
 /** Does what the preview shows. */

@@ -67,6 +67,38 @@ test('what is no package is refused at its place', async () => {
   expect(await axeFindings()).toEqual([]);
 });
 
+test('once a package breaks off, the one before it is not offered again', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, small());
+  await page.findByRole('button', { name: 'Apply' });
+  let letCome = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    letCome = () => resolve(undefined);
+  });
+  let asks = () => {};
+  const asked = new Promise<void>((resolve) => {
+    asks = resolve;
+  });
+  page.network.instead = (form) => {
+    if (form.get('apitask') === 'school-import-part') throw new TypeError('fetch failed');
+    if (form.get('apitask') !== 'school-import') return undefined;
+    asks();
+    return held;
+  };
+  await send(page, small(), 'second.zip');
+  await page.findByRole('progressbar');
+  let wasOffered = false;
+  const watch = new MutationObserver(() => {
+    wasOffered ||= page.queryByRole('button', { name: 'Apply' }) !== null;
+  });
+  watch.observe(page.container, { childList: true, subtree: true });
+  await asked;
+  letCome();
+  await page.findByText(/^The package did not arrive whole/);
+  watch.disconnect();
+  expect(wasOffered).toBe(false);
+});
+
 test('a school is exported from its section', async () => {
   const saved = savedFiles();
   const page = await openSection('export', 'Export');
