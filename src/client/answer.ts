@@ -71,7 +71,7 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   if (reference !== null) throw new RollbookError(message, { kind: 'fault', task, errors, reference });
   if (!message && success !== false) return success === true ? true : undefined;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  // What stands before another service says so in the service's place: nothing was refused.
+  // A proxy in front of another service reports it in the service's place: nothing was refused.
   if (errors.system === pageSentences.serviceSilent)
     throw new RollbookError(message, { kind: 'unreadable', task, errors });
   if (errors.system === pageSentences.serviceUnreadable)

@@ -90,7 +90,7 @@ async function measureSteps(api: string): Promise<void> {
     done = steps?.next().done ?? true;
     times.push({ start, took: performance.now() - start, collected: 0 });
   }
-  // The observer hears of them afterwards.
+  // The observer is told of them afterwards.
   await new Promise((resolve) => setTimeout(resolve, 50));
   observer.disconnect();
   for (const { start, took } of collections) {

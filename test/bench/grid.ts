@@ -8,7 +8,7 @@ import { thisMachine } from '#test/support/browserSetup.ts';
 
 /*
  * How fast the gradebook's grid is: `npm run bench grid`. One run holds the gradebook at three sizes, a floor
- * (React drawing only the cells in sight, once) and a bare pool of recycled cells; what it says are ratios, since
+ * (React drawing only the visible cells, once) and a bare pool of recycled cells; what it says are ratios, since
  * times hold only within a run. `ROUNDS=7` for a quieter result, `SIZES=35x120,1000x1000` for fewer classes.
  */
 

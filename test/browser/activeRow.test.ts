@@ -73,7 +73,7 @@ test('in the grid, whose rows are drawn for other students as it scrolls, a noti
   }
 });
 
-test('on a narrow phone a grid that makes room for a notice of many lines keeps the active row in sight', async () => {
+test('on a narrow phone a grid that makes room for a notice of many lines keeps the active row visible', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 320, height: 844 } });
   const grid = page.getByRole('grid');
   await grid.focus();
@@ -87,7 +87,7 @@ test('on a narrow phone a grid that makes room for a notice of many lines keeps 
       if (!cell || !said) throw new Error('No cell in hand, or no place for notices');
       return { cell: cell.bottom, row: cell.height, said: said.top, grid: bottom };
     });
-  // Until it stands in the last row that is in sight.
+  // Until it is in the last visible row.
   const scrolled = () => grid.evaluate(({ scrollTop }) => scrollTop);
   for (let row = 0; row < 40 && (await scrolled()) === 0; row += 1) await page.keyboard.press('ArrowDown');
   const before = await standing();

@@ -116,7 +116,7 @@ test('a column is moved and resized by keys on its heading and by hand, and stay
   await page.mouse.up();
   await expect.poll(width).toBe(wide + 40);
 
-  // By the button of its menu nothing is dragged, and what it is let go over is not sorted by.
+  // Its menu button drags nothing, and what it is released over is not sorted.
   const more = [x + wide + 36, y + height - 12] as const;
   await page.mouse.move(...more);
   await page.mouse.down();
@@ -175,7 +175,7 @@ test('on every screen what is not shown is told by number, whatever is kept at t
   expect(await page.getByRole('menuitem', { name: /at the left/ }).count()).toBe(0);
 });
 
-test('what a search takes from under the cursor has it again after the search, where it was in sight', async () => {
+test('what a search takes from under the cursor has it again after the search, if it was visible', async () => {
   const page = await openAtQuiz();
   await page.keyboard.press('Control+End');
   const before = await cursorOf(page);

@@ -10,7 +10,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* A dialog that is higher than its window: what it asks and its buttons stay in sight. */
+/* A dialog that is higher than its window: its question and its buttons stay visible. */
 
 withProduct();
 
@@ -38,7 +38,7 @@ const scroll = (dialog: Locator, to: 'start' | 'end') =>
 test.each([
   { width: 390, height: 520 },
   { width: 1280, height: 490 },
-])('in a window of $width × $height its title and its buttons stay in sight', async (viewport) => {
+])('in a window of $width × $height its title and its buttons stay visible', async (viewport) => {
   const { page, dialog } = await openKeyDialog(viewport);
   const parts = [dialog.getByRole('heading'), dialog.getByRole('button', { name: 'Make the key' })];
   for (const end of ['start', 'end'] as const) {

@@ -34,7 +34,7 @@ test('a key that scrolls draws at once, and nothing more when the scroll is told
   expect(await drawn).toBe(0);
 });
 
-test('the first frame has the rows in sight and no other', async () => {
+test('the first frame has the visible rows and no others', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -104,7 +104,7 @@ test('a scroll finds its cells made already, and most of its frames make none', 
     const steps = 24;
     for (let step = 0; step < steps; step++) {
       grid.scrollLeft += 90;
-      // Heard before the grid itself hears of it.
+      // Runs before the grid's own listener.
       await told().then(() => {
         blanks += blank() ? 1 : 0;
       });

@@ -21,7 +21,7 @@ const wholeRows = (page: Page) =>
     }).length;
   });
 
-test('at 200 % at least eight students are in sight, without scrolling', async () => {
+test('at 200 % at least eight students are visible, without scrolling', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 640, height: 400 } });
   await page.getByRole('grid').waitFor();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);
@@ -29,7 +29,7 @@ test('at 200 % at least eight students are in sight, without scrolling', async (
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('at 200 % a sorted gradebook has as many students in sight, says so, and is led back by one press', async () => {
+test('at 200 % a sorted gradebook shows as many students, says it is sorted, and one press leads back', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -61,7 +61,7 @@ test('at 200 % the names of categories leave the headings their room', async () 
   await band.waitFor();
 });
 
-test('on a phone held across some students are in sight, without scrolling', async () => {
+test('on a phone held across some students are visible, without scrolling', async () => {
   for (const viewport of [
     { width: 568, height: 320 },
     { width: 640, height: 360 },

@@ -142,7 +142,7 @@ test('what stands in an open editor outlives the page, and a click into another 
   await expect.poll(() => activeCell(page)).toMatch(/^8\.5 of/);
 });
 
-test('a score that was half typed when the page went is saved once the teacher says so', async () => {
+test('a score that was half typed when the page went is saved once the teacher says to', async () => {
   const { page } = await openScores();
   let sent = 0;
   page.on('request', (request) => {

@@ -17,7 +17,7 @@ const running = withProduct();
 const notLoaded = 'This part of the page could not be loaded';
 const week = '/classes/1/attendance?week=20261116';
 
-test('a service that is down is said once, and asked again when it is back', async () => {
+test('a service that is down is reported once, and asked again when it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/periods');
   await screenHeading(page, 'Marking periods').waitFor();
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource|Failed to fetch/);
@@ -84,7 +84,7 @@ async function startWhatIf(page: Page) {
   return tried;
 }
 
-test('what opens on the gradebook and does not come says so there, and a what-if stays', async () => {
+test('what opens on the gradebook and fails to load says so there, and a what-if stays', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/gradebook');
   expectError(/404|Failed to load resource|ChunkNotLoaded|dynamically imported module|Refused to apply/);
   const tried = await startWhatIf(page);
@@ -120,7 +120,7 @@ test('what opens on the gradebook and does not come says so there, and a what-if
   await page.getByRole('button', { name: 'Statistics' }).click();
   await panel.waitFor();
   await page.unroute(files);
-  // What failed while another did is asked for anew, and so is what is open and pressed once more.
+  // What failed together with another is requested again, and so is what is open and pressed once more.
   await page.getByRole('button', { name: 'Legend' }).click();
   await page.getByRole('complementary', { name: 'Legend' }).waitFor();
   await page.getByRole('button', { name: 'Statistics' }).click();

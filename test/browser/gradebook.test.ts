@@ -24,7 +24,7 @@ const heard = (page: Page) =>
     return cell?.ariaLabel ?? cell?.textContent ?? '';
   });
 
-/** The active cell's row and column, and whether it is wholly in sight beside the frozen columns. */
+/** The active cell's row and column, and whether it is wholly visible beside the frozen columns. */
 const place = (page: Page) =>
   page.evaluate(() => {
     const grid = document.querySelector('[role=grid]');
@@ -42,7 +42,7 @@ async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-test('the keys lead to every corner, and what they lead to is in sight', async () => {
+test('the keys lead to every corner, and what they lead to is visible', async () => {
   const { page } = await openBook();
   const grid = page.getByRole('grid');
   const rows = Number(await grid.getAttribute('aria-rowcount'));

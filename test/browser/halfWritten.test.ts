@@ -5,8 +5,8 @@ import { ask, axeFindings, openPage, signIn, withProduct } from '#test/support/j
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * What is half written outlives its page: a comment, a list, a form. It goes to the service only when its teacher says
- * so.
+ * What is half written outlives its page: a comment, a list, a form. It is sent to the service only when its teacher
+ * says to.
  */
 
 withProduct();

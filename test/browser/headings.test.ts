@@ -14,7 +14,7 @@ const sizes = [
 
 const heading = (page: Page, name: RegExp) => page.getByRole('columnheader', { name });
 
-/** What of a heading is in sight, part by part, with what is cut off its title. */
+/** What is visible of a heading, part by part, with what is cut off its title. */
 const seen = (target: Locator) =>
   target.evaluate((head) => {
     const frame = head.getBoundingClientRect();

@@ -32,7 +32,7 @@ test('a dialog that a column’s menu has opened gives the focus back to the gri
   }
 });
 
-/** The cell that a screen reader is pointed at, and whether it is in sight. */
+/** The cell that a screen reader is pointed at, and whether it is visible. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');

@@ -150,7 +150,7 @@ test.each([
   }
 });
 
-test('nothing is animated for who wants no motion, not even a change of theme', async () => {
+test('nothing is animated for a reader who wants no motion, not even a change of theme', async () => {
   const { page } = await openSignedIn('/classes/1/attendance', { reducedMotion: 'reduce' });
   await screenHeading(page).waitFor();
   await page.evaluate(() => {

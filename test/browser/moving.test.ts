@@ -13,7 +13,7 @@ import {
 import { demoAccount } from '#test/support/product.ts';
 
 /*
- * Moving among the screens: where a page opens, what is there at once, and what has the focus is in sight.
+ * Moving among the screens: where a page opens, what is there at once, and that what has the focus is visible.
  */
 
 withProduct();
@@ -116,7 +116,7 @@ describe('the first page of a visit', () => {
   }
 });
 
-describe('what has the focus, going upwards, is in sight', () => {
+describe('what has the focus, going upwards, is visible', () => {
   const paths = [
     '/classes',
     '/classes/1/attendance',

@@ -156,7 +156,7 @@ test('who is signed in, and what they may do, is asked while the frame is on its
 test.each([
   ['nobody is signed in any more', null, 'Sign in'],
   ['somebody else is signed in', { ...demoAccount, username: 'whitfield' }, 'Classes'],
-])('a page whose frame is still on its way hears from another tab that %s', async (_, next, heading) => {
+])('a page whose frame is still loading learns from another tab that %s', async (_, next, heading) => {
   const { page } = await openPage('/login');
   await signIn(page);
   const late = await page.context().newPage();

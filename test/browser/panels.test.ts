@@ -47,7 +47,7 @@ test('a name of one long word leaves a panel its button to close it', async () =
   await panel.waitFor({ state: 'detached' });
 });
 
-test('the statistics of the last column in sight leave it in sight beside them', async () => {
+test('the statistics of the last visible column leave it visible beside them', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const grid = page.getByRole('grid');
   const heading = page.getByRole('columnheader', { name: /^Quiz 16:/ });
@@ -71,7 +71,7 @@ async function openByMore(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('on a phone the weights of a what-if leave in sight what they move', async () => {
+test('on a phone the weights of a what-if leave visible what they move', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await openByMore(page, 'What if');

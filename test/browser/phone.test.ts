@@ -121,7 +121,7 @@ test('reports, grade sheet and attendance sheet stand in one line', async () => 
   expect(new Set(tops).size).toBe(1);
 });
 
-test('a letter that rounding brought about is in sight, the headings stand apart, and no keys are told of', async () => {
+test('a letter due to rounding is visible, the headings are kept apart, and no keys are shown', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P3', { viewport });
   await page
     .getByRole('button', { name: /^Post .+ for .+, calculated/ })
@@ -150,7 +150,7 @@ test('a letter that rounding brought about is in sight, the headings stand apart
   expect(await page.getByText('Ctrl+Z').filter({ visible: true }).count()).toBe(0);
 });
 
-test('where two have posted a grade, the button that asks which one stays is in sight', async () => {
+test('where two have posted a grade, the button that asks which one stays is visible', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P2', { viewport });
   const grade = page.getByLabel(/, final grade of P2$/).first();
   const { students } = await ask(page, 'gradebook', { clid: 1 });

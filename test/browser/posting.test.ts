@@ -64,7 +64,7 @@ test('some are chosen, one is taken over at its own button', async () => {
   expect(posted).toEqual(calculated.map((grade: number, at: number) => (taken.includes(at) ? grade : null)));
 });
 
-test('by keyboard alone grades are taken over, typed, and undone; what is no grade stays and is said', async () => {
+test('by keyboard alone grades are taken over, typed, and undone; what is no grade stays and is reported', async () => {
   const { page } = await openPeriod('P3');
   await inputs(page).first().focus();
   await page.keyboard.press('=');

@@ -40,7 +40,7 @@ test('what is typed into a profile is not left behind unasked', async () => {
   await screenHeading(page, 'Classes').waitFor();
 });
 
-test('a service that is down while a profile is saved is said beside it, and nothing typed is lost', async () => {
+test('a service that is down while a profile is saved is reported beside it, and nothing typed is lost', async () => {
   const { page, expectError } = await openSignedIn('/profile');
   expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
   await field(page, 'Name').fill('Carmen Rivera Soto');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { type Answer, ask, openSignedIn, withProduct } from '#test/support/journey.ts';
 
-/* Tables whose rows are drawn in turns: those in sight with the page, the others right after it. */
+/* Tables whose rows are drawn in turns: the visible ones with the page, the others right after it. */
 
 withProduct();
 

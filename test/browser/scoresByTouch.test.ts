@@ -12,7 +12,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const tapRow = (page: Page, row: number) =>
   page.getByRole('grid').tap({ position: { x: 170, y: 78 + 22 + row * 44 } });
 
-/** The gradebook on a phone, with the editor open in the first score in sight. */
+/** The gradebook on a phone, with the editor open in the first visible score. */
 async function openEditor(classId: number) {
   const { page } = await openSignedIn(`/classes/${classId}/gradebook`, phone);
   await page.getByRole('grid').waitFor();
@@ -21,7 +21,7 @@ async function openEditor(classId: number) {
   await tapRow(page, 0);
   const field = page.getByRole('grid').getByRole('textbox');
   await field.waitFor();
-  // The same element all along: one that is made anew takes the keyboard away for a moment.
+  // The same element all along: a new one takes the keyboard away for a moment.
   await field.evaluate((input) => {
     (window as unknown as { field: Element }).field = input;
   });

@@ -131,7 +131,7 @@ interface Column {
   at: number;
 }
 
-/** The columns in sight beside those that stay, from the left. */
+/** The visible columns beside the frozen ones, from the left. */
 const columnsInSight = (page: Page): Promise<Column[]> =>
   page.getByRole('grid').evaluate((grid) => {
     const { left, right } = grid.getBoundingClientRect();
@@ -156,7 +156,7 @@ async function filterAllAway(page: Page): Promise<void> {
 
 const isHomework = ({ name }: Column) => name.includes(', Homework, ');
 
-test('what is in sight stays there while other columns are filtered away and come back', async () => {
+test('what is visible stays there while other columns are filtered away and come back', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await scrollAcross(page, 1500);
   const stays = (column: Column | undefined, homework: boolean) =>
@@ -185,7 +185,7 @@ test('what is in sight stays there while other columns are filtered away and com
 test.each([
   ['a wide screen', { width: 1280, height: 800 }],
   ['a phone', { width: 390, height: 844 }],
-])('on %s what was in sight comes back to its place where no assignment was left', async (_, viewport) => {
+])('on %s what was visible comes back to its place where no assignment was left', async (_, viewport) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport });
   await scrollAcross(page, 1500);
   const columns = await columnsInSight(page);
@@ -210,7 +210,7 @@ test.each([
   ['the first column in sight', 0, 1536],
   ['the column in hand', 3, 1536],
   ['the first column in sight, and not the one in hand that was left behind,', 0, 2016],
-])('on a screen that is turned %s stays in sight', async (_, at, clicked) => {
+])('on a screen that is turned %s stays visible', async (_, at, clicked) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 844, height: 390 } });
   const { x = 0, y = 0 } = (await page.getByRole('grid').boundingBox()) ?? {};
   await scrollAcross(page, clicked);

@@ -73,7 +73,7 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
   await screenHeading(page, 'Roster').waitFor();
   await device.setPresence(false);
-  // What the page hears of its class ends with the session, and may ask once more before the page knows.
+  // The page's stream of its class ends with the session, and may ask once more before the page knows.
   expectError(/401 .*\/api\/events/);
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

@@ -126,7 +126,7 @@ describe('the links in mail', () => {
 });
 
 describe('the service out of reach', () => {
-  test('is said once, and what was asked is asked again', async () => {
+  test('is reported once, and what was asked is asked again', async () => {
     const { page, expectError } = await openPage('/login', phone);
     expectError(/ERR_CONNECTION_REFUSED|Failed to load resource/);
     await page.getByLabel('Username').waitFor();

@@ -8,7 +8,7 @@ import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
-/** Holds requests of a task, one after the other, until they are let go. */
+/** Holds requests of a task, one after the other, until they are released. */
 async function hold(page: Page, task: string) {
   const held: Route[] = [];
   await intercept(page, '**/api/', (route) => {

@@ -10,7 +10,7 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 const question = dialog('Sign in again to go on');
 const password = { selector: '[role=dialog] input', name: 'Password' };
 
-/** Runs in the page: refuses the next key as a service does of an old sign-in; with `held` when the test says so. */
+/** Runs in the page: refuses the next key as a service does of an old sign-in; with `held` when the test sets it. */
 function refuseOnce(sentence: string, held: boolean) {
   const own = window.fetch;
   window.fetch = async (...given) => {

@@ -41,7 +41,7 @@ inEachEngine(({ open }) => {
     await saved(person);
   });
 
-  test('a score in sight is chosen by a press and blanked by Delete', async () => {
+  test('a visible score is chosen by a press and blanked by Delete', async () => {
     const person = await open();
     const { heard } = await openScore(person, { row: 0, column: 0 });
     const first = await heard();

@@ -44,6 +44,6 @@ test('today is the day on the calendar of this machine, a minute before midnight
   expect(dayOf(new Date(2026, 11, 31, 23, 59))).toBe('20261231');
 });
 
-test('a day is written with hyphens for those who want it so', () => {
+test('a day is written with hyphens for those who prefer it', () => {
   expect(['20260312', '', '2026'].map(hyphenated)).toEqual(['2026-03-12', '', '2026']);
 });

@@ -45,7 +45,7 @@ interface Heard {
   json: Answer;
 }
 
-/** Sends these bytes, and hears the answer until its end. */
+/** Sends these bytes, and reads the answer until its end. */
 async function say(bytes: Buffer | string): Promise<Heard> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(bytes);

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
  * A device that holds passkeys, as the service sees it: WebAuthn without a browser. It asks nobody for a finger, and
- * lies where a test wants it to.
+ * lies where a test tells it to.
  */
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();

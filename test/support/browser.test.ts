@@ -62,7 +62,7 @@ test('a stub that does not start is passed over', async () => {
   expect(await obtainBrowser(made)).toBe('/usr/bin/google-chrome');
 });
 
-test('where there is none, Playwright downloads one, and that is said', async () => {
+test('where there is none, Playwright downloads one, and reports it', async () => {
   const { made, ran, said } = machine({ brings: { 'cli.js install chromium': '/cache/playwright/chrome' } });
   expect(await obtainBrowser(made)).toBe('/cache/playwright/chrome');
   expect(ran).toHaveLength(1);

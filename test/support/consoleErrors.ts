@@ -21,7 +21,7 @@ export function startListening() {
   });
 }
 
-/** What was said and not announced. */
+/** What was logged and not announced. */
 export function unexpectedErrors(): string[] {
   return heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
 }

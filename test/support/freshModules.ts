@@ -1,7 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /*
- * Each file of tests has our modules anew, with nothing of another's in them; libraries it shares, and what is global.
+ * Each file of tests loads our modules from scratch, with nothing of another's in them; libraries it shares, and what
+ * is global.
  */
 
 vi.resetModules();
@@ -17,7 +18,7 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 };
 
 afterAll(() => {
-  // Else the modules of this file would hear what those of the next say to other tabs, and join in.
+  // Else the modules of this file would receive what those of the next send to other tabs, and join in.
   for (const channel of channels) channel.close();
   vi.useRealTimers();
   vi.restoreAllMocks();

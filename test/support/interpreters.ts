@@ -100,7 +100,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Interpreter {
   /**
-   * Answers all that the code writes; rejects with what it says where it ends the interpreter, and starts anew then.
+   * Answers all that the code writes; rejects with what it says where it ends the interpreter, and then starts it
+   * again.
    */
   run(code: string, variables: Variables): Promise<string>;
   end(): void;

@@ -53,7 +53,7 @@ export function guessWrong(
 /** An address from which okafor, whose links are asked for, has not signed in. */
 export const elsewhere = '203.0.113.7';
 
-/** Asks for device links, each test anew: earlier ones leave no counters and no mail behind. */
+/** Asks for device links, from scratch in each test: earlier ones leave no counters and no mail behind. */
 export function deviceLinks(service: () => Service, { clock, pass }: VirtualTime, key: string) {
   const browser = (address = elsewhere) => ourPage(service().endpoint, { key, address });
   const signIn = (page: ReturnType<typeof browser>, pwd = password) =>

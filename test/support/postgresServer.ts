@@ -124,7 +124,7 @@ async function serverIn(
   try {
     await fill(server);
     const started = server.start();
-    // It says so too when the server has ended.
+    // It also reports that the server has ended.
     started.catch(() => undefined);
     await Promise.race([started, standby]);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
  * One browser for all files of a worker, with whose process it ends: starting one takes up to 3.5 s of processor time.
  */
 
-/** What the files share, each of which has this module anew. */
+/** What the files share, each of which loads this module afresh. */
 const shared = globalThis as { journeysBrowsers?: Map<string, Browser> };
 
 export async function sharedBrowser(name: string, start: () => Promise<Browser>): Promise<Browser> {

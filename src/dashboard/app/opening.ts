@@ -28,7 +28,7 @@ async function prefetch(routes: RouteObject[], path: string) {
     if (typeof route.lazy !== 'function' || asked.has(route)) continue;
     asked.add(route);
     await otherTasks();
-    // What fails here the router asks for again, and says so.
+    // What fails here the router requests again, and reports.
     route.lazy().catch(() => asked.delete(route));
   }
 }
@@ -90,10 +90,10 @@ export async function prepare(): Promise<Prepared> {
 
 /** Nearly every screen asks for these first. Asked now, they arrive while its chunks load. */
 function askAhead(queryClient: Prepared['queryClient']) {
-  // What fails the screen asks for again, and says so.
+  // What fails here the screen requests again, and reports.
   void queryClient.prefetchQuery(accountQuery());
   void queryClient.prefetchQuery(openTasksQuery());
-  // In another tab somebody may sign out, or another person in, before the frame is here to hear of it.
+  // In another tab somebody may sign out, or another person in, before the frame is here to notice.
   const end = session.subscribe(() => {
     const now = session.get();
     const asked = queryClient.getQueryData(accountQuery().queryKey);
@@ -115,7 +115,7 @@ type Module = { default: Translated | Translation };
 const folders = import.meta.glob<Module>('/src/dashboard/translations/*/words.ts');
 const loaders = new Map(Object.entries(folders).map(([path, load]) => [path.split('/').at(-2) ?? '', load]));
 
-/** Speaks the language that the reader wants most, of those that there are. Where it does not come, English stays. */
+/** Uses the language that the reader prefers, of those that exist. If it fails to load, English stays. */
 async function speakWantedLanguage(): Promise<void> {
   const code = chosenLanguage([...loaders.keys()]);
   const load = loaders.get(code);

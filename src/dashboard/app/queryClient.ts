@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 
 /*
- * How long what the service said is believed. Data is shown at once from the cache and asked for again behind it;
- * a call that found no service is tried once more, and after that the page says so and offers to try again.
+ * How long an answer of the service is trusted. Data is shown at once from the cache and asked for again behind it;
+ * a call that found no service is retried once, and after that the page shows the error and offers to try again.
  * Calls are made even where the browser believes itself offline: a failed call can be shown, a paused one cannot.
  */
 

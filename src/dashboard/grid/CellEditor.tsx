@@ -34,7 +34,7 @@ export interface EditorHandle {
 
 interface CellEditorProps {
   ref: Ref<EditorHandle>;
-  /** Another one begins anew, in the same field. */
+  /** Another one starts from scratch, in the same field. */
   editing: Editing;
   label: string;
   /** That of its column, whose text it is set like. */

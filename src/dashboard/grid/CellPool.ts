@@ -4,7 +4,7 @@ import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
 
 /*
- * The cells in sight of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
+ * The visible cells of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
  * text and one class; rows that stay keep their elements, columns that stay keep their cells.
  */
 
@@ -150,7 +150,7 @@ export class CellPool {
     return slot;
   }
 
-  /** What stood there before is written only where `anew`. Says whether anything is. */
+  /** Rewrites existing text only if `anew`. Returns whether anything is written. */
   #bring(slot: CellRow, anew: boolean): boolean {
     let brought = anew;
     for (const [at, run] of this.#runs.entries()) {

@@ -2,8 +2,8 @@ import { add } from './frame.ts';
 import styles from './Grid.module.css';
 
 /*
- * The cells of one row in one pane. They stand in runs of neighbouring columns, which come and go together: where
- * one thing in a row moves, all that stands in it is laid out and drawn anew, and a run is one thing.
+ * The cells of one row in one pane. They are in runs of neighbouring columns, which come and go together: when one
+ * element of a row moves, the browser lays out and draws the whole row again, and a run is one element.
  */
 
 /** Columns of a run. */

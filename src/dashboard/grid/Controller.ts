@@ -122,7 +122,7 @@ export class Controller {
     if (this.#cursor.editing) this.painter.reveal(this.#cursor.active);
   }
 
-  /** Where a cell of the body is in the window, in sight or not. */
+  /** Where a cell of the body is in the window, visible or not. */
   boxOf(position: Position): DOMRect {
     return this.painter.boxOf(position);
   }
@@ -170,8 +170,8 @@ export class Controller {
   /**
    * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to the one that
    * was gone for a while: meanwhile another stands for it, alone, and is followed too. Where rows come and go it stays
-   * in sight if it was; where they are ordered anew it is the first of the new order that are asked for. An editor ends
-   * where its cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
+   * visible if it was; when they are sorted again, the first rows of the new order are shown. An editor ends where its
+   * cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
@@ -188,7 +188,7 @@ export class Controller {
     const { row, column } = idsOf(model, to);
     const lost = row !== home.row || column !== home.column;
     this.#home = lost ? home : null;
-    // A heading that was moved by a key stays in sight.
+    // A heading that was moved by a key stays visible.
     const moved = active.row < 0 && to.column !== active.column;
     const inSight = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
     if (!isSingle(this.#cursor) && isWhole(this.#cursor, before.rows) && model.rows > 0) {
@@ -234,7 +234,8 @@ const idsOf = (model: GridModel, { row, column }: Position): CellIds => ({
 
 const nearest = (at: number, count: number) => Math.min(at, Math.max(0, count - 1));
 
-/** Where a row and a column of these identities stand; what is not there stands where it is said to otherwise. */
+/** The positions of a row and a column with these identities; for one that is gone, the position given as a fallback.
+ */
 function placeOf(model: GridModel, wanted: CellIds, otherwise: Position): Position {
   const found = model.columns.findIndex(({ id }) => id === wanted.column);
   const column = found < 0 ? otherwise.column : found;

@@ -46,7 +46,7 @@ export interface GridHandle {
   /** Takes the focus; what is selected stays so. */
   focus(): void;
   cellAt(position: Position): HTMLElement | null;
-  /** Where a cell of the body is in the window, in sight or not. */
+  /** Where a cell of the body is in the window, visible or not. */
   boxOf(position: Position): DOMRect;
   /** Opens the editor in the active cell, if it can be edited. */
   edit(how: { typing: boolean }): boolean;
@@ -56,7 +56,7 @@ export interface GridProps extends GridEvents {
   model: GridModel;
   label: string;
   heights: Heights;
-  /** Position of a column that is in sight at first, in place of the first ones. */
+  /** Position of a column that is visible at first, in place of the first ones. */
   opensAt?: number;
   /** Which keyboard a screen shows for the editor. */
   inputMode?: 'decimal' | 'text';
@@ -137,7 +137,7 @@ interface Handled {
 
 /** What the keys and the pointer do to the element that scrolls. */
 function useHandlers({ controller, editor, model, events }: Handled) {
-  /** Whether a key asked for the menu: browsers do not agree on how its event says so. */
+  /** Whether a key asked for the menu: browsers do not agree on how its event shows it. */
   const menuByKey = useRef(false);
 
   const under = ({ clientX, clientY }: MouseEvent): Position | null =>

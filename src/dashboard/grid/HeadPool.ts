@@ -3,7 +3,7 @@ import { add } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
 
-/* The headers in sight of one pane, recycled as the cells below them are. */
+/* The visible headers of one pane, recycled as the cells below them are. */
 
 type Part = 'title' | 'group' | 'detail' | 'worth';
 
@@ -50,7 +50,7 @@ export class HeadPool {
     for (const slot of this.#slots) slot.column = -1;
   }
 
-  /** Writes what stands in sight, where it differs from before. */
+  /** Writes what is visible, where it differs from before. */
   refresh(model: GridModel): void {
     this.#model = model;
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
@@ -121,7 +121,7 @@ export class HeadPool {
     heading.append(...this.#handles);
   }
 
-  /** A text that stands there already is not written again: each that is replaced is laid out anew. */
+  /** A text that is there already is not written again: replacing one causes a new layout. */
   #write({ column, element, parts }: HeadSlot): void {
     const header = this.#model.header(column + this.#offset);
     element.className = `${styles.headCell} ${header.className}`;

@@ -113,7 +113,7 @@ interface Painting {
 export class Painter {
   readonly frame: Frame;
   readonly rows: Axis;
-  /** Columns that stay in sight, and the others. */
+  /** Columns that stay visible, and the others. */
   readonly columns: Pair<Axis>;
   #heights: Heights;
   #model: GridModel;
@@ -162,12 +162,12 @@ export class Painter {
     return this.#heights;
   }
 
-  /** Whole rows in sight. */
+  /** Wholly visible rows. */
   get page(): number {
     return Math.max(1, Math.floor(this.#viewport.bodyHeight / this.heights.row) - 1);
   }
 
-  /** Takes another model. Where its columns stand as before, only what differs in sight is written. */
+  /** Takes another model. Where its columns are unchanged, only visible differences are written. */
   show(model: GridModel, heights: Heights): void {
     const before = this.#model;
     const grown = heights.row / this.#heights.row;
@@ -181,7 +181,7 @@ export class Painter {
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
     const offset = grown === 1 ? this.#viewport.offsetToBe : this.#viewport.offset;
     const rows = this.#shells.rows;
-    // Those in sight are made, those ahead once there is time.
+    // The visible ones are made now, those ahead once there is time.
     if (!sameRows(rows, before, model)) this.#viewport.ready[0].forget();
     const moves = standing
       ? rowMoves({ standing: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
@@ -192,7 +192,7 @@ export class Painter {
     this.#rest.painted();
   }
 
-  /** The cursor stays in sight if it was; before there is one, a column may be asked for. */
+  /** The cursor stays visible if it was; before there is one, a column may be asked for. */
   resize(width: number, height: number, column = -1): void {
     const { row, column: active } = this.#cursor?.active ?? { row: -1, column };
     const at = { row, column: this.#reordered ? -1 : active };

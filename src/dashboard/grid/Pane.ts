@@ -9,7 +9,7 @@ import { HeadPool } from './HeadPool.ts';
 /* What the pools of the body and of the footer read, out of a model. */
 
 /*
- * The row elements of the body: each holds a part that stays in sight at the left and the rest, so that a row is one
+ * The row elements of the body: each holds a part that stays visible at the left and the rest, so that a row is one
  * thing in the tree although two pools fill it.
  */
 
@@ -150,7 +150,7 @@ export class Pane {
     );
   }
 
-  /** Takes another model, whose rows have moved so; null where other columns stand, which are painted anew. */
+  /** Takes another model, whose rows have moved so; null where the columns differ, which repaints everything. */
   show(model: GridModel, moves: ReadonlyMap<number, number> | null): void {
     this.#model = model;
     const first = firstOf(this.#side, model);

@@ -8,7 +8,7 @@ import type { Heights, Pair } from './frame.ts';
  * the layout it reads the two scroll offsets alone, once per frame; the size arrives from a ResizeObserver.
  */
 
-/** How many more than are in sight: so many are made at once, and before there are fewer than the least. */
+/** How many beyond the visible ones: so many are made in one go, before fewer than the minimum are left. */
 export interface Ahead {
   readonly made: number;
   readonly least: number;
@@ -17,14 +17,14 @@ export interface Ahead {
 export const nothing: Ahead = { made: 0, least: 0 };
 
 /*
- * The rows or columns that stand, those in sight among them. More are made ahead, where the window is going, several
+ * The rows or columns that exist, the visible ones among them. More are made ahead, where the window is going, several
  * at once and before it has come to the last of them: each frame in which any are made has its price, however few
  * they are, and a fast scroll must meet cells and not emptiness.
  */
 export class Overscan {
-  /** Until then only what is in sight stands. */
+  /** Until then only what is visible exists. */
   ahead = nothing;
-  /** Those in sight. */
+  /** The visible ones. */
   seen = empty;
   /** Those that stand, or are about to. */
   range = empty;
@@ -41,12 +41,12 @@ export class Overscan {
     this.#together = together;
   }
 
-  /** Whether all that is in sight stands. */
+  /** Whether everything visible exists. */
   get isWhole(): boolean {
     return this.#standing !== null && contains(this.#standing, this.seen);
   }
 
-  /** What stands may be anything, and is made again: first what is in sight alone. */
+  /** What exists may be anything, and is made again: first only what is visible. */
   forget(): void {
     this.range = empty;
     this.#standing = null;
@@ -57,7 +57,7 @@ export class Overscan {
     this.#standing = this.range;
   }
 
-  /** Only what is in sight is to stand, in whole runs. */
+  /** Only what is visible should exist, in whole runs. */
   narrow(): void {
     this.#take(this.seen);
   }
@@ -115,7 +115,7 @@ function shifted(
 
 export class Viewport {
   readonly rows = new Axis();
-  /** Columns that stay in sight, and the others. */
+  /** Columns that stay visible, and the others. */
   readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
   /** Rows, and columns that scroll: those that stand, or are about to. */
@@ -151,7 +151,7 @@ export class Viewport {
     };
   }
 
-  /** Scrolls no further than it must for a cell to be whole in sight; says whether it was not. */
+  /** Scrolls no further than needed for a cell to be wholly visible; returns whether it was not. */
   scrollTo({ row, column }: Position): boolean {
     const from = this.offset;
     const [frozen, others] = this.columns;
@@ -215,7 +215,7 @@ export class Viewport {
     return others;
   }
 
-  /** Whether all that is in sight stands. */
+  /** Whether everything visible exists. */
   get isWhole(): boolean {
     return this.ready.every(({ isWhole }) => isWhole);
   }

@@ -148,7 +148,7 @@ export function shownBy(
   move: Move,
   { from, to, frozen }: { from: Position; to: Position; frozen: number },
 ): Position | null {
-  // The one is everywhere, the other begins at a heading that is in sight.
+  // The one is everywhere, the other begins at a visible heading.
   if (move.by === 'all' || move.by === 'column') return null;
   const goesBack = move.by === 'start' || move.by === 'row-start';
   const comes = move.by !== 'position' && from.column >= frozen;

@@ -1,6 +1,6 @@
 import styles from './Grid.module.css';
 
-/** The elements of the frame: a pane at the left that stays in sight, one at the right, in three strips. */
+/** The elements of the frame: a pane at the left that stays visible, one at the right, in three strips. */
 export interface Frame {
   readonly scroller: HTMLElement;
   readonly canvas: HTMLElement;
@@ -23,7 +23,7 @@ export interface Heights {
   readonly row: number;
 }
 
-/** The pane that stays in sight, and the one that scrolls. */
+/** The pane that stays visible, and the one that scrolls. */
 export type Pair<Item> = readonly [Item, Item];
 
 /** An element at the end of another. */

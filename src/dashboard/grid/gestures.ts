@@ -30,7 +30,7 @@ interface Drag {
   end?(): void;
 }
 
-/** Follows a drag until the pointer is let go. */
+/** Follows a drag until the pointer is released. */
 export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
   let at: { x: number; y: number } | null = null;
   let frame = 0;

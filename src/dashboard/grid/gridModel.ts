@@ -1,6 +1,6 @@
 /*
- * What the grid shows, as its host describes it. The grid asks by position (row and column as they stand on the
- * screen, frozen columns first) and only for what is in sight, so a host may keep a million cells in a flat array.
+ * What the grid shows, as its host describes it. The grid asks by position (row and column as shown on the screen,
+ * frozen columns first) and only for what is visible, so a host may keep a million cells in a flat array.
  */
 
 export interface GridColumn {
@@ -15,7 +15,7 @@ export interface GridColumn {
   readonly takesValues: boolean;
 }
 
-/** What stands in a header: a small line that groups, the title, a line below it, and what a screen reader hears. */
+/** The contents of a header: a small line that groups, the title, a line below it, and what a screen reader reads. */
 export interface GridHeader {
   readonly group: string;
   readonly title: string;
@@ -39,7 +39,7 @@ export interface GridBand {
 export interface GridModel {
   readonly rows: number;
   readonly columns: readonly GridColumn[];
-  /** How many of the first columns stay in sight. */
+  /** How many of the first columns stay visible. */
   readonly frozen: number;
   /** Class names that a cell may carry, chosen by `look`; the first is that of an ordinary cell. */
   readonly looks: readonly string[];
@@ -66,7 +66,7 @@ export interface GridModel {
 /** Of the pane in which a column stands. */
 export const sideOf = (column: number, { frozen }: GridModel): 0 | 1 => (column < frozen ? 0 : 1);
 
-/** Position of a pane's first column; `side` 0 is the pane that stays in sight. */
+/** Position of a pane's first column; `side` 0 is the pane that stays visible. */
 export const firstOf = (side: 0 | 1, { frozen }: GridModel) => (side === 0 ? 0 : frozen);
 
 /** Whether columns stand where they stood, whatever the cells hold. */

@@ -14,7 +14,7 @@ export const pageLocale = () =>
   wantedLanguages().find((wanted) => wanted === language || wanted.startsWith(`${language}-`)) ?? language;
 
 /**
- * The first language that the reader wants and that there is: exactly, or without its region or script; else English.
+ * The first language that the reader prefers and that exists: exactly, or without its region or script; else English.
  */
 export function chosenLanguage(available: readonly string[], wanted = wantedLanguages()): string {
   const all = [english, ...available];
@@ -29,7 +29,7 @@ export function chosenLanguage(available: readonly string[], wanted = wantedLang
   return english;
 }
 
-/** From now on the page speaks this language, and says so to whatever reads it aloud. */
+/** From now on the page speaks this language, and tells screen readers. */
 export function setPageLanguage(code: string): void {
   language = code;
   document.documentElement.lang = code;

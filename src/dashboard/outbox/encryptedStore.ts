@@ -37,8 +37,8 @@ export async function openEncryptedStore(userId: number, secret: string): Promis
 }
 
 /*
- * Each transaction is committed as soon as its requests are made. Else the page commits it when it hears of the last
- * answer, and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
+ * Each transaction is committed as soon as its requests are made. Otherwise the page commits it when it learns of the
+ * last answer, and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
  */
 function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore {
   // Authenticates the name too, so that one record cannot be passed off as another.

@@ -210,7 +210,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
 
 const stillTyping: OwnReason = 'stillTyping';
 
-/** What a tab had kept that is gone: what was being typed there is a step, but sent only once the teacher says so. */
+/** What a closed tab had kept: what was being typed there is a step, but sent only once the teacher says to. */
 export function resumed(kept: TabState): TabState {
   const { queue, steps, draft } = kept;
   const [first] = draft;

@@ -83,7 +83,7 @@ export type CommandOutcome =
 
 export type Direction = UndoRequest['direction'];
 
-/** Of cells: `late` where they were on their way first, and that was said. */
+/** Of cells: `late` where they were on their way first, and that was reported. */
 export interface CellUndo {
   readonly direction: Direction;
   readonly scope: Scope;

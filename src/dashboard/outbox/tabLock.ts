@@ -4,17 +4,17 @@
  */
 
 const remembered = 'rollbook.tab';
-/** How long a reloaded page waits for the one before it to let go of the name; a copied tab waits in vain. */
+/** How long a reloaded page waits for the one before it to release the name; a copied tab waits in vain. */
 const timeoutMs = 2000;
 
 export interface Tab {
   readonly id: string;
-  /** Resolves with what lets go of it again; null where that other tab is alive. */
+  /** Resolves with a function that releases it again; null where that other tab is alive. */
   takeOver(id: string): Promise<(() => void) | null>;
   /** The tabs that are, with this one. */
   alive(): Promise<Set<string>>;
   /**
-   * Resolves when the page that held this tab's name too long lets go of it: a browser can keep a page for seconds
+   * Resolves when the page that held this tab's name too long releases it: a browser can keep a page for seconds
    * after the next one has opened. Null where nobody held it.
    */
   readonly formerGone: Promise<void> | null;

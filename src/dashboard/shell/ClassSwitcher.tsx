@@ -18,7 +18,7 @@ const fewClasses = 12;
 /** Each is drawn when the menu opens, so there are never more; typing leads to the others. */
 const mostClasses = 60;
 
-/** The class that one is in, always in sight; opens to the same screen of another. */
+/** The current class, always visible; opens the same screen of another. */
 export function ClassSwitcher({ classId }: { classId: number }) {
   const { data: classes = [] } = useQuery(classesQuery());
   const { pathname } = useLocation();

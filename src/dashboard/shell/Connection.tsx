@@ -31,7 +31,7 @@ export function Connection() {
   const online = useOnline();
   const queryClient = useQueryClient();
   const stale = useStale();
-  // Where entries wait for it, their own sign says so; two would leave a phone no room for the class's name.
+  // Where entries wait for it, their own sign shows it; two would leave a phone no room for the class's name.
   const saidThere = useOutbox().summary.reason === 'offline';
   const said = online ? (stale ? texts.stale : null) : texts.offline;
   const again = () =>

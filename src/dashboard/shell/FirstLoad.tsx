@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 /*
  * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
- * what it shows. Who listens hears the heading, and that it is loading: so nothing around them is called busy, of
+ * what it shows. A screen reader reads the heading, and that it is loading: so nothing around them is called busy, of
  * which readers may say nothing. The rest is for the eye alone. It is in the first chunk of the page, and must stay
  * small.
  */

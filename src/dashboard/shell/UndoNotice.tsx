@@ -22,7 +22,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts as frameTexts } from './texts.ts';
 
-/* What is said of the last change and of what is undone. The steps are kept in `outbox`, and undone by `undo`. */
+/* The message about the last change and about what is undone. The steps are kept in `outbox`, and undone by `undo`. */
 
 interface UndoNoticeProps {
   scope: Scope;
@@ -74,7 +74,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const { step } = latest;
   const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
   const offers = next !== null && step !== null && turnable?.id === step.id;
-  // It was said, and what it offered has been overtaken by later work.
+  // It was shown, and what it offered has been overtaken by later work.
   if (latest.kind === 'did' && step !== null && !offers) return null;
   return (
     <Toast

@@ -83,7 +83,7 @@ function ChildrenItem() {
   );
 }
 
-/** A shared computer is not left by mistake: what failed is said until it is answered. */
+/** Nobody may leave a shared computer signed in by mistake: a failure is shown until it is answered. */
 function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   return (
     <Dialog

@@ -32,7 +32,7 @@ export const texts = words('shell', {
   unknownClass: (classId: number) => `Class ${classId}`,
   switchClass: (name: string, folder: string) =>
     [name, folder.toLowerCase(), 'switch to another class'].filter(Boolean).join(', '),
-  /** Where a class lies is said of those that are put aside. */
+  /** The folder of a class is shown for those that are put aside. */
   folders: { active: '', archived: 'Archived', trashed: 'In the trash' } satisfies Record<Folder, string>,
   otherClasses: 'Your classes',
   allClasses: 'All classes',

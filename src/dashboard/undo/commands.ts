@@ -41,7 +41,7 @@ const holds = (now: Values, values: Values) =>
 const changedBy = (command: Changed, direction: UndoRequest['direction']) =>
   direction === 'undo' ? backwards(command) : command;
 
-/** Whether it is undone, or redone, only once the teacher has said so: a key is too little to open a period. */
+/** Whether it is undone, or redone, only once the teacher has confirmed: a key is too little to open a period. */
 export const isAsked = (command: Changed, direction: UndoRequest['direction']): boolean =>
   opensPeriod(changedBy(command, direction));
 

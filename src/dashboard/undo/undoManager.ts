@@ -20,7 +20,7 @@ import { isAsked, perform } from './commands.ts';
 /*
  * Undoes and redoes steps, one after the other in the order in which that was asked for. Cells change back at once and
  * go the way of all queued changes; they are called undone when the service holds them. A command is done at once, or
- * it is said why not.
+ * the reason why not is shown.
  */
 
 /** Cells of a step that are on their way. */

@@ -1,7 +1,7 @@
 import type { Rotated } from '#service/store/schools/rotation.ts';
 import { OperatorError } from './operatorError.ts';
 
-/* What is said of the times of a key, whatever it is for. */
+/* The words for the times of a key, whatever it is for. */
 
 export const dateOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
 

@@ -36,7 +36,7 @@ export const serve: Command = {
     logFatal(happened, collector);
     const log: Log = settings.log ? happened : unusualAlone(happened);
     const running = await start({ ...settings, port }, pages, log);
-    // Before anything is said: whoever reads that we are there may ask us to end.
+    // Before anything is printed: a process that reads that we are up may ask us to end.
     const asked = stopAsked(parent);
     if (running.database && (await holdsDemo(running.database))) terminal.say(demoSignIn);
     const code = running.database && (await newSetupCode(running.database, Math.floor(Date.now() / 1000)));

@@ -63,7 +63,7 @@ export async function readPairs(request: Request, context: RequestContext): Prom
   };
 }
 
-/** An application hears the refusal in the format that it asked for, our page in JSON. */
+/** An application gets the refusal in the format that it asked for, our page in JSON. */
 function inFormatOf({ status, errors, api }: Unreadable, body: Uint8Array): Unreadable {
   const pairs = pairsIn(body);
   if (!pairs) return new Unreadable(413, sentences.tooManyFields, api ?? 'json');

@@ -50,7 +50,7 @@ interface Journey {
   to: string;
   /** The session whose account is linked; '' for a sign-in. */
   session: string;
-  /** Whether the provider was told to ask its user anew. */
+  /** Whether the provider was told to ask its user again. */
   isAfresh: boolean;
   expires: number;
 }
@@ -200,8 +200,9 @@ function mustBeStrong(
 }
 
 /**
- * When somebody has shown the provider who they are; 0 where nobody knows. One that does not say is believed where it
- * was told to ask anew: many never say, and their users would have no other way. A time that is to come proves nothing.
+ * When somebody has shown the provider who they are; 0 where nobody knows. A provider that does not say is trusted
+ * where it was told to ask again: many never say, and their users would have no other way. A time that is to come
+ * proves nothing.
  */
 function shownAt(claims: client.IDToken | undefined, { isAfresh }: Journey, now: number): number {
   const at: unknown = claims?.auth_time;

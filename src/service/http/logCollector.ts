@@ -1,12 +1,12 @@
 /*
  * Sends the lines of the log to another system, so that nobody who gets into this one can take them back: as lines of
  * JSON in POST requests. Standard error has them, too. A collector that does not answer holds nobody up:
- * lines wait, up to a bound, and it is said how many were lost.
+ * lines wait, up to a bound, and the number lost is reported.
  */
 
 export interface LogCollector {
   write(line: string): void;
-  /** Sends what waits, once, and ends after so many milliseconds at most: a few seconds where nothing is said. */
+  /** Sends what waits, once, and ends after so many milliseconds at most: a few seconds by default. */
   close(longest?: number): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export function smtpSender(server: MailServer, name: string, limits: Limits = us
         socketTimeout: limits.send,
         logger: false,
       });
-      // Whoever waits hears of it; later ones have nobody who waits, and would end the process.
+      // A pending call gets it; later errors have no listener, and would end the process.
       connection.on('error', () => undefined);
       try {
         await within(connection, limits.open, (done) => connection.connect(done));

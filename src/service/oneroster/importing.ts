@@ -110,7 +110,7 @@ export interface Preview {
 }
 
 export interface Progress {
-  /** Hears how many of the schools are done; may throw to give up. */
+  /** Called with how many of the schools are done; may throw to give up. */
   onProgress?: ((done: number, total: number) => void) | undefined;
   /**
    * Gives up as soon as it is aborted: nothing of the school at hand is kept, those before it are. Throws its reason.

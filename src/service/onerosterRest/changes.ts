@@ -28,7 +28,7 @@ import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from '
 /*
  * What an application puts and deletes: line items become assignments, results become scores and final grades. All of
  * it is in the history of the class, under the application's name. A score that somebody has changed here since stays
- * when the application only repeats what it said before; what it says anew is written over it, and history has both.
+ * when the application only repeats what it said before; anything new it says is written over it, and history has both.
  */
 
 export async function putOne<Of extends Writable>(
@@ -242,7 +242,7 @@ async function removeResult(writing: Writing, sourcedId: string): Promise<void> 
   await putCell(db, by, { classId, studentId, ...place, value: '' });
   if (!row) return;
   const { lineItemSourcedId, studentSourcedId } = line;
-  // What it says next is said anew.
+  // What it says next counts as new.
   await save(writing, row, {
     ...row,
     content: contentOf('results', { lineItemSourcedId, studentSourcedId }),

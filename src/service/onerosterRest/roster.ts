@@ -16,7 +16,7 @@ import { withGradingPeriods } from './academicSessions.ts';
 import { type Gone, goneFor, goneOf } from './gone.ts';
 
 /*
- * What OneRoster shows of a school: the very lines that an export would write, read anew when something has changed.
+ * What OneRoster shows of a school: the very lines that an export would write, read again when something has changed.
  */
 
 export interface ServedClass {

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/fields/values.ts';
 
 /*
- * Reads the schemas of the wire as what a person or another program wants to know of them. A schema that nobody here
+ * Reads the schemas of the wire as what a person or another program needs to know of them. A schema that nobody here
  * can read fails at once: the reference never guesses.
  */
 

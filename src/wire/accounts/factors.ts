@@ -4,7 +4,7 @@ import { nameField } from '#wire/fields/textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * Ours: how somebody signs in beside the password. Each change wants the current password, `pwdconf`, of an
+ * Ours: how somebody signs in beside the password. Each change requires the current password, `pwdconf`, of an
  * application, and a fresh sign-in on our page. `otp` is a code of an authenticator app (RFC 6238), or where somebody
  * signs in a recovery code.
  */

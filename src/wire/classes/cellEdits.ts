@@ -8,7 +8,7 @@ import { cellsReply } from './cells.ts';
  * Entering scores, late marks and comments on them, marks and final grades: one cell by its fields, or many by lines
  * (see cells.ts).
  *
- * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) says so, and `values` holds beside what was
+ * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) reports it, and `values` holds beside what was
  * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
  */
 

@@ -157,7 +157,7 @@ export const longestNote = 1000;
 /**
  * Ours: private notes on students, for the teachers of the class from level 2 and the admins of its school. Neither
  * history nor an export has them, but for that of everything about a person, as data protection law asks. With `stuid`
- * and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` says so, and
+ * and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` reports it, and
  * `values` holds beside what was sent `now`.
  */
 export const classNotes = {

@@ -14,7 +14,7 @@ import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/val
  *
  * Answers that are no stream, after which a browser does not come back by itself: 401 no session, 403 not from our
  * page, 404 no such class for this teacher, 429 too many streams. One session has `mostStreams`: windows of one browser
- * share them, and a page that is not in sight should close its own.
+ * share them, and a page that is not visible should close its own.
  */
 
 export const eventsPath = '/api/events';

@@ -34,7 +34,7 @@ export const longestComment = 1000;
 /**
  * Ours: what the teachers write of students for one marking period (P1 to P5); `class-comments` has what they write for
  * the whole class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is
- * refused: `errors.comment` says so, and `values` holds beside what was sent `now`.
+ * refused: `errors.comment` reports it, and `values` holds beside what was sent `now`.
  */
 export const classPeriodComments = {
   fields: v.object({

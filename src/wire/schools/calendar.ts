@@ -11,7 +11,7 @@ import { choiceField, integer, list, text, wholeField } from '#wire/fields/value
 export const mostSpans = 100;
 export const longestSpanName = 60;
 
-/** What is said of a span; `outside` is of its year. */
+/** The words about a span; `outside` is of its year. */
 export const spanFaults = {
   day: pageSentences.dayForm,
   order: pageSentences.yearOrder,

@@ -14,7 +14,7 @@ const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
 /** Days from now; not sent for ever. */
 const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
 
-/** What is said of a key of either sort. */
+/** The words about a key of either sort. */
 const ofKey = {
   key: integer,
   name: text,

@@ -4,8 +4,8 @@ import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wi
 import { yearField } from './calendar.ts';
 
 /*
- * Ours: the school years of a school, and the start of a new one. It archives the active classes of a year and makes
- * chosen ones anew for another: with their settings, categories, scale and teachers, without students and assignments.
+ * Ours: the school years of a school, and the start of a new one. It archives the active classes of a year and creates
+ * chosen ones again for another: with their settings, categories, scale and teachers, without students and assignments.
  */
 
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
@@ -33,7 +33,7 @@ export const schoolYears = {
   }),
 };
 
-/** A class of the old year. `chosen` 1 where it is made anew, `problem` says why it cannot be. */
+/** A class of the old year. `chosen` 1 where it is created again, `problem` says why it cannot be. */
 const plannedClass = v.object({
   clid: integer,
   name: text,
@@ -42,14 +42,14 @@ const plannedClass = v.object({
   teacher: text,
   stucount: integerOrZero,
   chosen: integerOrZero,
-  /** Who teaches the class made anew, the primary teacher first, and who of the old one does not. */
+  /** Who teaches the new class, the primary teacher first, and who of the old one does not. */
   teachers: list(text),
   left: list(text),
   problem: text,
 });
 
 /**
- * Starts the year `to` after `from`. `classes` are the numbers of those made anew, with spaces between them. With
+ * Starts the year `to` after `from`. `classes` are the numbers of those to create again, with spaces between them. With
  * `preview` 1 nothing is done, and the reply says what would be; its `base`, sent with the start, refuses a start that
  * would do anything else.
  */

@@ -14,7 +14,7 @@ import { afterPaint, type FrameLog, lookout, recordFrames, recordKeys } from './
 
 /* What the driver calls inside the page: shows one candidate on one class, and measures from within. */
 
-/** Never asked: what exports and prints wants one. */
+/** Never called: exporting and printing need one. */
 const queries = new QueryClient();
 
 const host = document.getElementById('root') ?? document.body;

@@ -4,11 +4,11 @@ import { frozenWidth, heights, scoreWidth } from './shown.ts';
 
 /* One grid in a fresh page, driven by wheel, keys and typing, the same for all. */
 
-/** The middle of a score in sight, when nothing is scrolled. */
+/** The middle of a visible score, when nothing is scrolled. */
 const cellAt = (row: number, column: number) =>
   [frozenWidth + (column + 0.5) * scoreWidth, heights.head + (row + 0.5) * heights.row] as const;
 
-/** What is said of a grid: by name, milliseconds or another unit that the name says. */
+/** The figures of a grid: by name, milliseconds or another unit that the name says. */
 export type Note = (what: string, value: number) => void;
 
 const quantile = (values: readonly number[], share: number) => {

@@ -2,8 +2,8 @@ import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { readScore, writeScore } from '#grading/score.ts';
 
 /*
- * What every grid is given to show: the same gradebook by position, three columns that stay in sight and then the
- * scores. A grid that wants objects makes its own.
+ * What every grid is given to show: the same gradebook by position, three columns that stay visible and then the
+ * scores. A grid that needs objects makes its own.
  */
 
 export const heights = { head: 78, row: 32 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Controller } from '#dashboard/grid/Controller.ts';
 import { columns, heights, high, modelOf, openPainter, people, unsearched } from './painting.ts';
 
-/* The cursor, where the rows and columns beneath it are ordered anew, go and come back. */
+/* The cursor, while the rows and columns beneath it are reordered, removed and brought back. */
 
 const everyone = unsearched.found;
 
@@ -104,7 +104,7 @@ test.each([
   painter.destroy();
 });
 
-test('a selection stays on its cells where rows and columns are ordered anew', () => {
+test('a selection stays on its cells where rows and columns are reordered', () => {
   const { painter, controller, to, show } = openController();
   to(2, 3);
   to(4, 5, true);
@@ -114,7 +114,7 @@ test('a selection stays on its cells where rows and columns are ordered anew', (
   painter.destroy();
 });
 
-test('what a search took away is brought back into sight where it was in sight, though its column is hidden', () => {
+test('what a search took away is scrolled back into view where it was visible, though its column is hidden', () => {
   const { painter, controller, to, show, scroll } = openController();
   to(30, 5);
   show(everyone, without(5));

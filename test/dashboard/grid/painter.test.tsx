@@ -81,7 +81,7 @@ test('who is still near after a search keeps the row, and nothing of it is writt
   painter.destroy();
 });
 
-test('a search draws what is in sight, and once that has come to rest what lies ahead', async () => {
+test('a search draws what is visible, and what lies ahead once that is done', async () => {
   const painter = openPainter(unsearched, high);
   const rows = () => [...painter.frame.rows.children].filter((row) => !row.hasAttribute('hidden')).length;
   await expect.poll(rows).toBeGreaterThan(high / heights.row);

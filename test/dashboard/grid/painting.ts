@@ -146,7 +146,7 @@ export function shown({ frame }: Painter): Map<string, unknown> {
   return cells;
 }
 
-/** The places of `shown` that are in sight. */
+/** The places of `shown` that are visible. */
 export function inSight(painter: Painter): string[] {
   const { rows } = painter.model;
   const places: string[] = [];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { cursorAt } from '#dashboard/grid/cursor.ts';
 import { columns, heights, high, modelOf, openPainter, people, unsearched, wide } from './painting.ts';
 
-/* What stays in sight in a window of another size. */
+/* What stays visible in a window of another size. */
 
-test('the cursor stays in sight in a smaller window, where it was, and else nothing moves', () => {
+test('the cursor stays visible in a smaller window, where it was, and else nothing moves', () => {
   const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   scroller.scrollLeft = 600;
@@ -30,7 +30,7 @@ test.each([
   ['heading', -1],
   ['average', people],
 ])(
-  'the column of a %s in hand stays in sight in a narrower window, and the rows stay where they are',
+  'the active column of a %s stays visible in a narrower window, and the rows stay where they are',
   (_, row) => {
     const painter = openPainter(unsearched, high);
     const { scroller } = painter.frame;

@@ -32,14 +32,14 @@ const columnsOf = (row: Element | null) =>
 const visibleRows = (painter: Painter) =>
   [...painter.frame.rows.children].filter((row) => painter.isShown({ row: rowOf(row), column: 0 }));
 
-/** What stands is as where all of it stands, and what is in sight stands. */
+/** What is drawn is as if everything were drawn, and everything visible is drawn. */
 function expectInOrder(painter: Painter, everywhere: ReturnType<typeof shown>) {
   const stands = shown(painter);
   expect(stands).toEqual(new Map([...everywhere].filter(([place]) => stands.has(place))));
   expect([...stands.keys()]).toEqual(expect.arrayContaining(inSight(painter)));
 }
 
-test('opens with the column in sight that it is given, and is scrolled no further than it must', () => {
+test('opens with the given column visible, and is scrolled no further than it must', () => {
   const painter = openPainter(unsearched, high, wide, 14);
   const isSeen = (column: number) => painter.isShown({ row: 0, column });
   expect([13, 14, 15].map(isSeen)).toEqual([true, true, false]);
@@ -47,7 +47,7 @@ test('opens with the column in sight that it is given, and is scrolled no furthe
   painter.destroy();
 });
 
-test('wherever it is scrolled, what stands is right, and what is in sight stands', () => {
+test('wherever it is scrolled, what is drawn is right, and everything visible is drawn', () => {
   const whole = openWhole(unsearched);
   const position = fc.record({ row: fc.nat(people - 1), column: fc.nat(columns.length - 1) });
   const steps = fc.array(
@@ -162,7 +162,7 @@ test('a jump draws what it brings into sight, and what lies ahead in steps after
   painter.destroy();
 });
 
-test('who turns back while columns come finds those in sight, and none twice', () => {
+test('scrolling back while columns are made finds the visible ones, and none twice', () => {
   const whole = openWhole(unsearched);
   const everywhere = shown(whole);
   const turn = fc.record({ left: fc.integer({ min: 0, max: furthest }), drawn: fc.nat(2) });

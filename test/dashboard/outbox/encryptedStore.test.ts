@@ -51,7 +51,7 @@ test('null removes a record, in the same writing that adds another', async () =>
   expect(await store?.names()).toEqual(['b/draft']);
 });
 
-test('a transaction is committed with its requests, before the page hears of their answers', async () => {
+test('a transaction is committed with its requests, before the page learns of their answers', async () => {
   const store = await openEncryptedStore(user, secret);
   const heard: string[] = [];
   const { commit } = IDBTransaction.prototype;

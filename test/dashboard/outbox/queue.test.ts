@@ -20,7 +20,7 @@ const typed = (student: number, from: string, to: string): Change => ({
   to: { value: to },
 });
 
-/** What is still meant for a cell, or null where all is said. */
+/** What is still meant for a cell, or null where nothing is pending. */
 const entryOf = (queue: Queue, student: number) =>
   [...queue.values()].find((queued) => queued.student === student) ?? null;
 
@@ -89,7 +89,7 @@ describe('a conflict', () => {
 
 /*
  * A page, a service and a colleague at one column of cells. The service writes a cell only where `was` fits; an answer
- * may be lost after it has written, the tab may be killed, and everything that is said stands for the oracle.
+ * may be lost after it has written, the tab may be killed, and the oracle counts every commit.
  */
 
 const values = ['', '1', '2', '3', 'M'];

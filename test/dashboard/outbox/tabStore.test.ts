@@ -80,7 +80,7 @@ async function leavePage() {
   await expect.poll(async () => (await navigator.locks.query()).held?.length).toBeLessThan(held.length);
 }
 
-/** Two comments are left half written; before the next page has found them one of them is begun anew. */
+/** Two comments are left half written; before the next page has found them one of them is started again. */
 async function comeBack() {
   openPage();
   await expect.poll(() => storedHere.get()).toBe(true);
@@ -129,7 +129,7 @@ test('a full disk holds nothing back that was found, and all is kept once there 
   await expectNext('of another', 'of one');
 });
 
-test('what the page before left is taken over as soon as the browser lets go of that page', async () => {
+test('what the page before left is taken over as soon as the browser releases that page', async () => {
   const before = await openTab();
   before.write('theirs');
   await before.adopt();

@@ -180,7 +180,7 @@ test('a teacher who is a parent comes to the child from the profile', async () =
   await page.findByRole('heading', { level: 1, name: 'My children' });
 });
 
-test('the profile of a guardian says so, though the service knows no such role', async () => {
+test('the profile of a guardian names the role, though the service knows no such role', async () => {
   const page = await openSchool('/classes', 'mary');
   const role = async () => (await page.findByText('Role')).parentElement?.textContent;
   await page.router.navigate('/profile');

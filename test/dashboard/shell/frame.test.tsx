@@ -102,7 +102,7 @@ describe('a screen that cannot be shown', () => {
     await page.findByRole(...heading('Marking periods'));
   });
 
-  test('says so for the whole page too, where not even the frame came', async () => {
+  test('says so for the whole page too, where not even the frame loads', async () => {
     expectConsoleError(/cannot be reached/);
     const page = await openSchool('/classes', null);
     page.network.down = true;

@@ -87,7 +87,7 @@ test('everything about a person is written to a file that only its owner reads',
   expect(await audited()).toEqual([entry('person exported')]);
 });
 
-test('a person is erased only where that is said, and who is needed stays', async () => {
+test('a person is erased only where that is asked for, and one who is needed stays', async () => {
   expect(await rollbook('person', 'erase', 'okafor')).toBe(
     'refused: okafor would be erased for good: say so with --yes.',
   );
@@ -130,7 +130,7 @@ test('a student without an account is named by the ID number', async () => {
   );
 });
 
-test('years that the school keeps no longer are named, and erased where that is said', async () => {
+test('years that the school keeps no longer are named, and erased where that is asked for', async () => {
   const nothing = 'No school year is older than its school keeps it.\n';
   const setUp = (year: string, folder: number, keptYears: number) =>
     inStore((database) =>

@@ -95,7 +95,7 @@ test.each<[string, RequestListener]>([
   });
 });
 
-test('an application with a key of its own is passed on, and hears exactly what the service says', async () => {
+test('an application with a key of its own is passed on, and gets exactly what the service answers', async () => {
   const heard: string[] = [];
   const address = await answering(async (request, response) => {
     for await (const piece of request) heard.push(String(piece));

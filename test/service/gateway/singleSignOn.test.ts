@@ -102,7 +102,7 @@ onEachDatabase(
       expect(await who()).toBeUndefined();
     });
 
-    test('where the sign-in there must be strong it is asked for, and what the token says so signs in', async () => {
+    test('where the sign-in there must be strong it is asked for, and a token that states it signs in', async () => {
       idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now() });
       const { go, who } = browser({ demands: demanded });
       const asked = await go('/api/sso/district', (next) => next.startsWith(idp.issuer));
@@ -327,7 +327,7 @@ onEachDatabase(
       expect(writes).toBe(0);
     });
 
-    test('a provider that is away is said to be', async () => {
+    test('a provider that is away is reported', async () => {
       expect(await browser({ issuer: 'http://127.0.0.1:9' }).go('/api/sso/district')).toBe(
         failed('unreachable'),
       );
@@ -360,7 +360,7 @@ onEachDatabase(
         pwd: 'This account signs in by single sign-on: it has no password',
       });
       expect((await ask('login', { usr: 'new.teacher', pwd: '' })).success).toBe(false);
-      // Our page says so to the browser that has signed in to it, and to no stranger.
+      // Our page tells it to the browser that has signed in to it, and to no stranger.
       const typed = { usr: 'new.teacher', pwd: password };
       const page = browser();
       expect((await page.ask('login', typed)).errors).toEqual({ pwd: 'Invalid username or password' });

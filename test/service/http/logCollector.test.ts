@@ -86,7 +86,7 @@ test.each([
   { is: 'taken', answer: 204, lost: 20, arrive: [1] },
   { is: 'refused', answer: 503, lost: 21, arrive: [] },
 ])(
-  'no more than 10,000 lines wait while one on its way is $is, and how many were lost is said',
+  'no more than 10,000 lines wait while one on its way is $is, and the number lost is reported',
   async ({ answer, lost, arrive }) => {
     let answerIt = () => {};
     answering = new Promise((resolve) => {
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('what is too much at once is sent in parts; a line that is too long alone is lost, and that is said', async () => {
+test('too much at once is sent in parts; a line that is too long alone is lost, and that is reported', async () => {
   most = 100;
   const { write } = collecting();
   write(line(1));

@@ -36,7 +36,7 @@ async function ask({ url }: Running, fields: Fields): Promise<{ values?: { ses?:
   return answer.json();
 }
 
-/** The demo school, as the requests of all tasks want it. */
+/** The demo school, as the requests of all tasks need it. */
 async function demoOf(database: Database) {
   return database.reading(async (db) => {
     const accounts = await db.selectFrom('accounts').select(['id', 'username', 'name', 'email']).execute();

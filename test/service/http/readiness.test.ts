@@ -4,7 +4,7 @@ import { watchReadiness } from '#service/http/readiness.ts';
 import { StoreUnavailable } from '#service/store/driver/database.ts';
 
 /*
- * How often the store is written to, and what is said while it does not answer; store/full.test.ts and
+ * How often the store is written to, and what is reported while it does not answer; store/full.test.ts and
  * store/stuck.test.ts ask real stores.
  */
 

@@ -160,7 +160,7 @@ onEachDatabase((service) => {
     expect(
       (await mailRows(service().database)).every(({ state, attempts }) => state === 0 && attempts === 0),
     ).toBe(true);
-    // It says so once, and not at every attempt.
+    // It is reported once, and not at every attempt.
     expect(mails.logged.map((line) => JSON.parse(line).event)).toEqual([
       'mail waits: The mail server cannot be reached',
     ]);
@@ -236,7 +236,7 @@ onEachDatabase((service) => {
     expect(server.taken).toHaveLength(9);
   });
 
-  test('who is gone or blocked is not written to; who wants no mail is, about safety and by invitation', async () => {
+  test('nobody gone or blocked gets mail; those who want none get it about safety and by invitation', async () => {
     const { database, school } = service();
     await mails.invite(service(), 1);
     const { student } = school;

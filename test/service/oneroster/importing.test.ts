@@ -318,7 +318,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(plans).toMatchObject([{ schoolId: stranger, org: 's1' }]);
   });
 
-  test('where two schools here are one of the source, it must be said which is meant', async () => {
+  test('where two schools here are one of the source, the import must name which is meant', async () => {
     await apply(district(sizes));
     const other = await database.writing(
       async (db) =>

@@ -73,6 +73,6 @@ test('neither the end of the import nor that of the store waits for it', async (
   await importMuch();
   await expect.poll(waiting, { timeout: 3000 }).toBe(1);
   await database.close();
-  // The server does not hear of it before it ends.
+  // The server does not learn of it before it ends.
   expect(await waiting()).toBe(1);
 });

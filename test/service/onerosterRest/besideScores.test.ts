@@ -42,7 +42,7 @@ onEachDatabase((service) => {
     await put({ score: 21 });
     expect((await resultHere()).late).toBe('true');
 
-    // Somebody takes the mark away here: the application repeats itself, and then says something new.
+    // Somebody takes the mark away here: the application repeats itself, and then sends something new.
     const { database } = service();
     const marks = database.asking((db) =>
       db
@@ -93,13 +93,13 @@ onEachDatabase((service) => {
     expect(await remarks()).toEqual([]);
   });
 
-  test('it stands on the score, and what somebody here makes of it stays until another one is said', async () => {
+  test('it stands on the score, and what somebody here makes of it stays until another one is sent', async () => {
     expect(await put({ comment: 'Show your work' })).toBe(201);
     expect((await resultHere()).comment).toBe('Show your work');
     const [remark] = await remarks();
     expect(remark).toMatchObject({ studentId: 10003, remark: 'Show your work' });
 
-    // A teacher writes another one: the application repeats its own, says none, and then says something new.
+    // A teacher writes another one: the application repeats its own, sends none, and then sends something new.
     const cells = [{ place: remark?.place ?? 0, studentId: 10003, value: 'Better' }];
     await service().database.writing((db) => writeCellsOf(db, classId, { table: 'remarks', cells }));
     await put({ score: 8, comment: 'Show your work' });

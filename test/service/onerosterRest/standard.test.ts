@@ -90,7 +90,7 @@ test('a student is found by the address of their own account, once they have con
   expect(await student()).toEqual(['Álvarez']);
 });
 
-test('an application that reads only what has changed hears of an address that a student confirms', async () => {
+test('an application that reads only what has changed learns of an address that a student confirms', async () => {
   const clock = () => restNow + 60;
   const ask = askWith(createEndpoint({ database, clock }));
   await database.writing((db) =>

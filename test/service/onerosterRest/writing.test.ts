@@ -163,7 +163,7 @@ onEachDatabase((service) => {
 
   test.each([0, 1.1, 5, 100])('a least score of %s is kept where the most is as much', async (most) => {
     const { resultValueMax: _, ...without } = lineItem;
-    // 100 is what the most is where nothing is said of it.
+    // 100 is the maximum by default.
     const level = { ...without, resultValueMin: most, ...(most !== 100 && { resultValueMax: most }) };
     expect((await put('/lineItems/level', { lineItem: level })).status).toBe(201);
     const { body } = await get('/lineItems/level');

@@ -22,7 +22,7 @@ export interface EngineWindow {
   type(text: string): Promise<void>;
   /** As large as this, in CSS pixels; an engine may have a width that its window cannot go below. */
   resize(width: number, height: number): Promise<void>;
-  /** What is in sight, as a PNG. */
+  /** What is visible, as a PNG. */
   picture(): Promise<Uint8Array>;
   /** What it prints on A4, as a PDF; where its driver can say. */
   paper?(): Promise<Uint8Array>;

@@ -89,7 +89,7 @@ test.each([
   ['apk', ['apk add firefox-esr']],
   ['pacman', ['pacman -Sy --noconfirm firefox']],
   ['zypper', ['zypper --non-interactive install MozillaFirefox']],
-])('where there is none, %s brings a Firefox, and that is said', async (manager, steps) => {
+])('where there is none, %s brings a Firefox, and reports it', async (manager, steps) => {
   const { made, ran, said } = machine({
     present: [`/usr/bin/${manager}`],
     brings: { [steps.at(-1) ?? '']: ['/usr/bin/firefox'] },

@@ -4,7 +4,7 @@ import type { WebKitPrograms } from './webkit.ts';
 
 /*
  * Where Firefox and WebKit come from: `FIREFOX` and `WEBKIT`, the system's, or installed now. The journeys of an engine
- * that cannot be had are skipped, and one line says so.
+ * that cannot be had are skipped, and one line reports it.
  */
 
 export interface EngineMachine

@@ -17,7 +17,7 @@ function sideways() {
 }
 
 /**
- * What is in sight fits a desk and a phone, and every control that `pressed` names is met by a press. With PICTURES, a
+ * What is visible fits a desk and a phone, and every control that `pressed` names is met by a press. With PICTURES, a
  * folder, it leaves a picture of each.
  */
 export async function looksRight(

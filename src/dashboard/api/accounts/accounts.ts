@@ -216,7 +216,7 @@ export function accountProblems(error: Error | null) {
     currentPassword: pwdconf,
     password: pwd,
     passwordAgain: pwd2,
-    /** The password is right, and the account has a second factor: this is said of its code. */
+    /** The password is right, and the account has a second factor: this is about its code. */
     code: otp,
     /** What belongs to no field. */
     other:

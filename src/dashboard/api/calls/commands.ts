@@ -32,7 +32,7 @@ export interface Changed {
 }
 
 export interface Command extends Changed {
-  /** What has been done, as a sentence; and what is said once it is undone. */
+  /** What has been done, as a sentence; and the sentence shown once it is undone. */
   readonly said: string;
   readonly undone: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Goes on once it is done, even if what began it has left the page meanwhile, as the line of somebody who was removed
- * does: React Query's own `onSuccess` is then not called. Why it failed is said where its error is shown.
+ * does: React Query's own `onSuccess` is then not called. The reason for a failure is shown with its error.
  */
 export async function goOnAfter<Result>(
   doing: Promise<Result>,

@@ -49,8 +49,8 @@ export interface QueuedChange extends CellName {
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
   /**
-   * Why it cannot be sent (`unsendable`), or is not until the teacher says so (`refused`); null where nothing is wrong.
-   * The reason is worded by `reasonText`, when it is shown.
+   * Why it cannot be sent (`unsendable`), or waits until the teacher says to send it (`refused`); null where nothing is
+   * wrong. The reason is worded by `reasonText`, when it is shown.
    */
   readonly failure:
     | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }

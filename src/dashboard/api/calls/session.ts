@@ -181,7 +181,7 @@ export const session = {
   },
 
   /**
-   * The service wants whoever is at work to sign in again before a change that began at this page: resolves true once
+   * The service asks the person at work to sign in again before a change that began at this page: resolves true once
    * they have, and false where they would rather not, or have left the page.
    */
   signedInAgain(page: number, signal?: AbortSignal): Promise<boolean> {

@@ -1,16 +1,17 @@
 import { eventNames, eventsPath, mostStreams } from '#wire/classes/history.ts';
 
 /*
- * What the service tells of a class, heard once for all windows of a browser: one of them holds the stream, by a lock
- * that goes on to the next when it closes, and passes on what it hears. Without locks each window has its own stream.
+ * What the service reports about a class, received once for all windows of a browser: one of them holds the stream, by
+ * a lock that passes to the next when it closes, and forwards what it receives. Without locks each window has its own
+ * stream.
  */
 
-/** Who wants to know. */
+/** Who listens. */
 interface Hearing {
   revision(revision: number): void;
   /** Nothing more will be told: the session has ended, or the class is no longer this teacher's. */
   end(): void;
-  /** There is no stream: whoever wants to know must ask. */
+  /** There is no stream: callers must ask for changes. */
   silence(): void;
 }
 

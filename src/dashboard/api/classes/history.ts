@@ -45,7 +45,7 @@ function scoreChange(item: Reply<'history'>['history'][number]): ScoreChange {
   return { studentId: stuid, assignmentId: assnid, from, to, revision, by: name, at: new Date(time * 1000) };
 }
 
-/** All that has been written into the scores of an assignment, newest first; asked for anew each time. */
+/** All that has been written into the scores of an assignment, newest first; requested again each time. */
 export const columnHistoryQuery = (classId: number, assignmentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId),
@@ -54,7 +54,7 @@ export const columnHistoryQuery = (classId: number, assignmentId: number) =>
     gcTime: 0,
   });
 
-/** The scores of a class that have changed since a revision, newest first; asked for anew at each later one. */
+/** The scores of a class that have changed since a revision, newest first; requested again at each later one. */
 export const scoresSinceQuery = (classId: number, since: number, now: number | null) =>
   queryOptions({
     queryKey: classKey(classId, 'history', 'since', since, now),
@@ -64,7 +64,7 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
     gcTime: 0,
   });
 
-/** What was written into one score's cell, its late marks and its comments, newest first; asked for anew each time. */
+/** What was written into one score's cell, its late marks and its comments, newest first; requested again each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId, studentId),

@@ -87,7 +87,7 @@ export const missingWorkQuery = (classId: number | null) =>
         })),
       };
     },
-    // Whoever looks wants to see what was entered a moment ago.
+    // People who open this expect to see what was entered a moment ago.
     staleTime: 0,
   });
 

@@ -131,7 +131,8 @@ export interface RosterEdit {
   sort: StudentSort;
 }
 
-/** saved, or nothing was written: because the list is another by now, or because of what is said of its lines. */
+/** saved, or nothing was written: because the list is another by now, or because of the problems reported for its
+ * lines. */
 type SaveOutcome =
   | { kind: 'saved'; now: Roster }
   | { kind: 'changed'; now: Roster }

@@ -87,6 +87,6 @@ export const todayQuery = (day = dayOf(new Date())) =>
         })),
       };
     },
-    // Whoever comes back wants to see what is left.
+    // People who come back expect to see what is left.
     staleTime: 0,
   });

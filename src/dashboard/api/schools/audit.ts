@@ -88,7 +88,7 @@ export const auditQuery = (schoolId: number, filter: AuditFilter, before: string
     queryKey: ['school', schoolId, 'audit', filter, before],
     queryFn: ({ signal }) => readPage(schoolId, filter, { before, limit: shownAtOnce, signal }),
     placeholderData: keepPreviousData,
-    // Whoever looks wants to see what was done a moment ago.
+    // People who open this expect to see what was done a moment ago.
     staleTime: 0,
   });
 

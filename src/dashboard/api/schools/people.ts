@@ -357,7 +357,7 @@ export function useClassAddresses(schoolId: number) {
   });
 }
 
-/** What was said against an address, by the student's ID number; and all else in one text. */
+/** What is wrong with an address, by the student's ID number; and all else in one text. */
 export function registrationProblems(error: Error | null) {
   const said = error instanceof CallError ? error.said : {};
   const addresses = Object.entries(said).flatMap(([field, sentence]) => {

@@ -59,7 +59,7 @@ export const importLinesQuery = (
 interface Sent {
   file: File;
   signal: AbortSignal;
-  /** Hears which share of it has arrived. */
+  /** Called with the share of it that has arrived. */
   onShare(share: number): void;
 }
 

@@ -37,12 +37,12 @@ export interface PlannedClass {
   gradingPeriod: number;
   teacher: string;
   students: number;
-  /** Made anew. */
+  /** Created for the new year. */
   chosen: boolean;
   /** Who teaches the new one, and who does not any more. */
   teachers: readonly string[];
   left: readonly string[];
-  /** Why it cannot be made anew; ''. */
+  /** Why it cannot be created for the new year; ''. */
   problem: string;
 }
 
@@ -76,7 +76,7 @@ export const schoolYearsQuery = (schoolId: number) =>
 interface YearsOfStart {
   from: string;
   to: string;
-  /** Ids of the classes that are made anew. */
+  /** Ids of the classes to create for the new year. */
   chosen: readonly number[];
 }
 

@@ -1,7 +1,7 @@
 import type { Folder } from '#dashboard/api/classes/classes.ts';
 import { words } from '#dashboard/language/words.ts';
 
-/* What is said of a class that comes into another folder. */
+/* The messages about moving a class to another folder. */
 
 export const moveTexts = words('classFolder', {
   moved: (name: string, folder: Folder) =>

@@ -38,8 +38,8 @@ interface CommentFieldProps {
 }
 
 /**
- * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page was left with is
- * saved once the teacher says so, or writes on.
+ * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page left unsaved is
+ * saved once the teacher asks for it, or types on.
  */
 export function CommentField(props: CommentFieldProps) {
   const { label, saved, onNext, onWriting } = props;

@@ -1,5 +1,5 @@
 import { words } from '#dashboard/language/words.ts';
-/** What is said of the comments that stand on students' reports. */
+/** The texts about the comments on students' reports. */
 export const texts = words('comments', {
   title: 'Comment for the report',
   all: 'Comments',

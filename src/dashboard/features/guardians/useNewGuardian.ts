@@ -20,7 +20,7 @@ export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | nul
       problem: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
     }),
-    /** Whether it may be sent; what is wrong is said at its field. */
+    /** Whether it may be sent; what is wrong is shown at its field. */
     check(): boolean {
       const isRight = own.name === undefined && own.email === undefined;
       setFailed(!isRight);

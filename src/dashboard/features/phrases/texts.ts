@@ -2,7 +2,7 @@ import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { ariaShortcut, shortcut } from '#dashboard/ui/format/shortcut.ts';
 
-/** What is said of a teacher's own phrases. */
+/** The texts about a teacher's own phrases. */
 export const texts = words('phrases', {
   title: 'Phrases',
   keyName: ariaShortcut('Alt+ArrowDown'),

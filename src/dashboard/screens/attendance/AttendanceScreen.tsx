@@ -170,7 +170,7 @@ function Week({ classId, monday, today, table, marking, year }: WeekProps) {
   const week = writtenDays(monday, addDays(monday, 6));
   return (
     <div className={styles.week}>
-      {/* Says so when a step leads to a week of nothing or one ahead; a step to another takes it away. */}
+      {/* Shows a message when a step leads to an empty week or one ahead; a step to another hides it. */}
       <p className={styles.nothing} role="status">
         {weekText({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty })}
       </p>
@@ -208,7 +208,7 @@ interface WeekFacts {
   isEmpty: boolean;
 }
 
-/** What is said above a week that lies ahead or has no marks; '' for any other. */
+/** The message above a week that lies ahead or has no marks; '' for any other. */
 function weekText({ monday, today, isMarked, isEmpty }: WeekFacts): string {
   if (monday > today) return texts.weekAhead[isMarked ? 'marked' : 'lookedAt'];
   if (!isEmpty) return '';

@@ -31,7 +31,7 @@ export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicA
   const groups = levels
     .map((level) => ({ level, there: found.filter(({ course }) => course === level) }))
     .filter(({ there }) => there.length > 0);
-  // Of a year without days nothing can be said.
+  // A year without days has no figure.
   if (year.every(({ days }) => days === 0)) return null;
   if (groups.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>;
   return (

@@ -50,7 +50,7 @@ export function MarkGrid(props: MarkGridProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and clicks of the grid within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and clicks of the grid within */}
       <div
         ref={frame}
         onKeyDown={keys.onKeyDown}
@@ -95,7 +95,7 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
   /** Why the last mark was not taken. */
   const [told, tell] = useState('');
 
-  /** Answers whether there is no school on the day, and says so. */
+  /** Returns whether there is no school on the day, and if so shows a message. */
   const saysDayOff = useCallback(
     (day: string): boolean => {
       const reason = off[days.indexOf(day)] ?? null;

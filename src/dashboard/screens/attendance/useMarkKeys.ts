@@ -26,8 +26,8 @@ export function placeOf(target: EventTarget): Position | null {
 }
 
 /**
- * Where the focus is, or was last; of a row it stays with its student, whoever comes or goes above. `frame` hears the
- * `events`.
+ * Where the focus is, or was last; in a row it stays with its student, whatever rows come or go above. `frame` listens
+ * for the `events`.
  */
 export function useCursor(
   frame: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useCursor(
   const go = (place: Position) =>
     frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
 
-  // A row that comes to stand in another block is made anew, and the focus was lost with the one before.
+  // A row that moves to another block is created again, and its focus would be lost with the old element.
   useLayoutEffect(() => {
     if (found >= 0 && isWithin.current && document.activeElement === document.body) go(active);
   });

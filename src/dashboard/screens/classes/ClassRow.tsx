@@ -20,7 +20,7 @@ interface ClassRowProps {
   elsewhere: boolean;
   told: ReturnType<typeof toldColumns>;
   onMove(folder: Folder): void;
-  /** Its reader wants to teach it no more. */
+  /** Its reader no longer wants to teach it. */
   onLeave(): void;
   onDrag(item: ClassSummary | null): void;
 }

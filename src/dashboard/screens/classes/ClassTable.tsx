@@ -11,7 +11,7 @@ import type { View } from './view.ts';
 
 interface ClassTableProps {
   classes: ClassSummary[];
-  /** What is said of each, which is not what is said of all of them. */
+  /** The details of each one, without those that all share. */
   told: ReturnType<typeof toldColumns>;
   /** The one that is open; its classes come before those that were found elsewhere. */
   folder: Folder;
@@ -19,7 +19,7 @@ interface ClassTableProps {
   onSort(sort: View['sort']): void;
   onMove(item: ClassSummary, folder: Folder): void;
   onLeave(item: ClassSummary): void;
-  /** A class is being dragged; null when it is let go. */
+  /** A class is being dragged; null when it is dropped. */
   onDrag(item: ClassSummary | null): void;
 }
 

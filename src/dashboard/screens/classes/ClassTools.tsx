@@ -16,7 +16,7 @@ interface ClassToolsProps {
   found: readonly ClassSummary[];
   view: View;
   onChange(part: Partial<View>): void;
-  /** Over a folder it can be let go, and is moved there. */
+  /** Dropped over a folder, it is moved there. */
   dragged: ClassSummary | null;
   onDrop(folder: Folder): void;
   /** At the end. */

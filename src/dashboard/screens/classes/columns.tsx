@@ -76,7 +76,7 @@ function readsAlike({ shown }: ClassColumn, classes: readonly ClassSummary[]): b
   return first !== undefined && classes.every((item) => shown(item) === shown(first));
 }
 
-/** The columns of which the service says something, and not the same of every class; and the one that orders them. */
+/** The columns that the service fills, and not alike for every class; and the one that orders them. */
 export const toldColumns = (classes: readonly ClassSummary[], orderedBy: ColumnId) =>
   classColumns.filter((column) => {
     const { id, value } = column;

@@ -19,8 +19,8 @@ interface CellProblemProps {
 }
 
 /**
- * Why an entry was not taken, at its cell: as long as the line at the foot tells of it, and whenever the cursor comes
- * there again. Who listens hears it from that line and from the cell.
+ * Why an entry was not taken, at its cell: as long as the line at the foot tells of it, and whenever the cursor returns
+ * there. Screen readers get it from that line and from the cell.
  */
 export function CellProblem({ view, store, grid, said }: CellProblemProps) {
   const cursor = useStore(store);

@@ -38,7 +38,7 @@ export const load: Load = (queryClient, { params }) => {
   return loaded;
 };
 
-/** What the first drawing wants besides the scores: made while they are on their way, when the page has time. */
+/** What the first drawing needs besides the scores: made while they are on their way, when the page has time. */
 export async function prepareOpening(classId: number): Promise<void> {
   await otherTasks();
   recallLayout(classId);

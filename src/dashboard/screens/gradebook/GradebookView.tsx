@@ -60,7 +60,7 @@ interface GradebookViewProps {
   density: Density;
   /** Null where there is no choice. */
   onDensity: ((density: Density) => void) | null;
-  /** What is said of the class, where the title has no line to say it. */
+  /** The message about the class, where the title has no line to say it. */
   about: ReactNode;
 }
 

@@ -20,7 +20,7 @@ interface StatusBarProps {
   view: View;
   said: StatusMessage | null;
   onShowAll(): void;
-  /** What is said of the class, where the title has no line to say it. */
+  /** The message about the class, where the title has no line to say it. */
   about: ReactNode;
   /** Whose score stays is asked for; null where that cannot be decided. */
   onDecide: ((student: number, assignment: number) => void) | null;

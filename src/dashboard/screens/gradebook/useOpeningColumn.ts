@@ -81,7 +81,7 @@ interface SightOptions {
 /**
  * Answers which column a gradebook opens at. The first column beside the names is then shown whole, where the scores go
  * on to the right. A gradebook that opens without any score goes there once it has some. When columns come or go later,
- * as when a screen is turned, what is in sight stays: the active cell's column, or else the first one that is still
+ * as when a screen is turned, what is visible stays: the active cell's column, or else the first one that is still
  * shown. When they are only moved or resized, the teacher sees it happen.
  */
 export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOptions): number {

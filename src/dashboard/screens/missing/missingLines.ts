@@ -30,7 +30,7 @@ export function missingLines(
   const keyOf = ({ classId, id }: { classId: number; id: number }) => `${classId} ${id}`;
   const studentOf = new Map(students.map((one) => [keyOf(one), one]));
   const assignmentOf = new Map(assignments.map((one) => [keyOf(one), one]));
-  // Which class it is need not be said of each where there is only one.
+  // With only one class, its name need not be repeated on each line.
   const names = new Map(classes.length > 1 ? classes.map(({ id, name }) => [id, name]) : []);
   const groups = new Map<string, ScoreLine[]>(
     grouping === 'student' ? students.map((one) => [keyOf(one), []]) : [],

@@ -87,7 +87,7 @@ type Profile = ReturnType<typeof useProfileForm>;
 
 function useProfileForm(account: Account) {
   const [passwords, setPasswords] = useState(noPasswords);
-  /** What is said of what was saved last, while nothing has been typed since. */
+  /** The message about what was saved last, while nothing has been typed since. */
   const [saved, setSaved] = useState<string | null>(null);
   const edit = useEditAccount();
   const { element, hasFailed, attempt, forget } = useAttempts({

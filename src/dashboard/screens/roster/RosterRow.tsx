@@ -62,8 +62,8 @@ export function RowMenu({ menu, row, page, count, actions, onClose }: RowMenuPro
 }
 
 /**
- * Does what was chosen from a menu once the menu is gone: while it is open it holds the focus, and the action may
- * want to move it.
+ * Does what was chosen from a menu once the menu is gone: while it is open it holds the focus, and the action may need
+ * to move it.
  */
 function afterMenu(action: () => void) {
   requestAnimationFrame(function wait() {

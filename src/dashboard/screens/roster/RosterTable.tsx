@@ -55,8 +55,8 @@ const lineAt = (x: number, y: number) =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-line]') ?? null;
 
 /**
- * Lines dragged by their handles. A key or a button does the same for whoever does not drag, so nothing here is
- * said to assistive technology.
+ * Lines dragged by their handles. A key or a button does the same without dragging, so nothing here is announced to
+ * assistive technology.
  */
 export function useRowDrag(onDrop: (key: string, to: number) => void) {
   const [drag, setDrag] = useState<{ key: string; from: number; over: number } | null>(null);
@@ -251,7 +251,7 @@ function useStudentPages(classId: number, { draft: { base } }: RosterEditor) {
     student && known.has(student.id.trim()) ? paths.student(classId, Number(student.id)) : null;
 }
 
-/** What is said of each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */
+/** The message at each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */
 function useRowTags({ draft: { students }, changes, unnumbered, problems }: RosterEditor) {
   const tags = useMemo(() => {
     const added = new Set(changes.added.map(({ student }) => student.id));

@@ -45,7 +45,7 @@ export const loadSchool =
     await load(queryClient, chosen, url);
   };
 
-/** Around a section. Its children are made anew for another school. */
+/** Around a section. Its children are mounted again for another school. */
 export function SchoolArea({
   section,
   actions,

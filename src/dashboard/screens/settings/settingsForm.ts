@@ -76,7 +76,7 @@ const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 export const ownScale = 1;
 
 /**
- * What the form says; a number that is none is 0, and `problemsOf` has said so. Rows of a scale that is not in use
+ * What the form says; an invalid number is 0, and `problemsOf` has reported it. Rows of a scale that is not in use
  * are not shown: where they do not read, the saved ones stay.
  */
 export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSettings {

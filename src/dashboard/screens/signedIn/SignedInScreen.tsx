@@ -5,7 +5,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { Door } from '#dashboard/shell/signIn/Door.tsx';
 import { texts } from '#dashboard/shell/signIn/texts.ts';
 
-/* The end of a sign-in in a window of its own: the page that waits for it hears of it, and the window goes. */
+/* The end of a sign-in in a window of its own: the waiting page is told, and the window closes. */
 
 export const load: Load = async (queryClient) => {
   const account = await queryClient.ensureQueryData(accountQuery());

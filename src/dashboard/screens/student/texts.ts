@@ -91,7 +91,7 @@ export const texts = words('student', {
   },
 });
 
-/** What is said of a private note. */
+/** The texts about a private note. */
 export const noteTexts = words('studentNote', {
   title: 'Private note',
   hint: 'Teachers of this class who enter scores and admins of the school can read it; students and guests who may only look cannot. The export of everything about this student has it, and no other.',

@@ -1,5 +1,5 @@
 import { words } from '#dashboard/language/words.ts';
-/** What is said before something typed is left behind. */
+/** The texts shown before leaving something typed behind. */
 export const texts = words('leaving', {
   leave: 'Leave and discard',
   stay: 'Stay here',

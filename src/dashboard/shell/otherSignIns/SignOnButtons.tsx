@@ -14,7 +14,7 @@ export interface SignOnProps {
   by?: string | null;
   /** In a window of its own: this page must not be left. */
   apart?: boolean;
-  /** They must sign in anew there, too. */
+  /** They must sign in again there, too. */
   afresh?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import { texts } from './texts.ts';
 
-/* What is said, and offered, where a part that opens on a screen did not come. */
+/* What is shown and offered where a part that opens on a screen failed to load. */
 
 /** `children`: what else comes of loading the page again. */
 export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>

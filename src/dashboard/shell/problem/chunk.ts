@@ -62,7 +62,7 @@ const importTwice = <Part>(importing: () => Promise<Part>): Promise<Part> =>
   importing().catch(() => fetchScripts().then(importing));
 
 /**
- * How a part is fetched that does not come with the page; where it fails, `ProblemScreen` or `ChunkBoundary` says so.
+ * How a part is fetched that does not come with the page; if that fails, `ProblemScreen` or `ChunkBoundary` reports it.
  */
 export const chunk =
   <Part>(importing: () => Promise<Part>) =>

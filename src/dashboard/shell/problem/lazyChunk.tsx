@@ -28,7 +28,7 @@ export function lazyChunk<Props extends object>(
 /** Milliseconds after which a page that has been opened has nothing better to do. */
 const idleFor = 800;
 
-/** Fetches what is likely to be opened next. What fails here is asked for again, and says so, once it is wanted. */
+/** Fetches what is likely to be opened next. What fails here is requested again, and reported, once it is needed. */
 export function useFetchedAhead(fetching: () => Promise<unknown>): void {
   useEffect(() => {
     const idle = setTimeout(() => fetching().catch(() => {}), idleFor);

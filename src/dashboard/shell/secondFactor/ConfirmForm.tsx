@@ -15,13 +15,13 @@ interface ConfirmFormProps {
   onCancel(): void;
   /** `children` has a field, which has the focus when the form comes. */
   hasField?: boolean;
-  /** What is said or asked for before. */
+  /** What is shown or asked for before. */
   children?: ReactNode;
 }
 
 /**
- * Asks before something is done; also for the current password where the service wants it, which it does of a page that
- * comes to it as an application. `onConfirm` gets '' until then.
+ * Asks before something is done; also for the current password where the service requires it, as it does of a page that
+ * reaches it as an application. `onConfirm` gets '' until then.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { action, error, isPending, onConfirm, onCancel, hasField = false, children } = props;

@@ -12,7 +12,7 @@ interface NewPasswordFormProps {
   saving: { isPending: boolean; isError: boolean; mutate(password: string): void };
   /** What the service says against the password, and against anything else. */
   problems: { password?: string | undefined; other?: string | undefined };
-  /** Stands above what is said against anything else. */
+  /** Shown above what is wrong with anything else. */
   children?: ReactNode;
 }
 

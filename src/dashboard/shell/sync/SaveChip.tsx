@@ -11,7 +11,7 @@ import { useOutbox } from './useOutbox.ts';
 
 /*
  * unsaved: what the page shows of queued changes that the service has not confirmed: the chip in the frame, the list
- * behind it, and the choice between two values. What a kind of queued change is about is said by `useNaming`.
+ * behind it, and the choice between two values. What a kind of queued change is about is worded by `useNaming`.
  */
 
 const icons: Readonly<Record<Summary['kind'], IconName>> = {

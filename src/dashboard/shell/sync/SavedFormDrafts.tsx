@@ -95,7 +95,7 @@ export function registerForms(load: LoadSavedForm) {
 // Where it does not come, the teacher is asked.
 const SavedForm = lazy(() => loadSavedForm().catch(nothingKnown));
 
-/** What had been saved when its page went, before that page could hear of it, is no longer asked about. */
+/** What had been saved when its page closed, before that page could learn of it, is no longer asked about. */
 export function SavedFormDrafts({ formDrafts }: { formDrafts: FormDrafts }) {
   const left = leftOf(formDrafts);
   const comments = left.filter(({ kind }) => kind === 'comment');

@@ -21,7 +21,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
 
-/* What is said of entries that are not saved, in the frame and in their list. */
+/* The texts about entries that are not saved, in the frame and in their list. */
 export const texts = words('sync', {
   saved: 'Saved',
   saving: (count: number) => `Saving ${count.toLocaleString()}…`,

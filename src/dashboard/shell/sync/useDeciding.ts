@@ -16,7 +16,7 @@ export function useDeciding(queuedChanges: QueuedChanges, fixed = false): Decidi
   const [cell, setCell] = useState<{ readonly place: string; readonly student: number } | null>(null);
   const found = cell ? queuedChanges.at(cell.place, cell.student) : undefined;
   const deciding = isConflict(found) && !fixed ? found : null;
-  // Decided elsewhere, or fixed: where two disagree again, that is asked once the teacher wants it.
+  // Decided elsewhere, or fixed: where two disagree again, the question waits until the teacher opens it.
   if (cell && !deciding) setCell(null);
   const decide = useCallback(
     (place: string, student: number) => {

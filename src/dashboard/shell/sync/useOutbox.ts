@@ -76,12 +76,12 @@ export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period
 /** Whether queued changes outlive the tab here. */
 export const useStoredHere = () => useStore(storedHere);
 
-/** What is being written on this page and not saved yet, where `isHere` says so. */
+/** What is being written on this page and not saved yet, where `isHere` is true. */
 export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {
   // What an earlier page has left stays kept however often it is passed.
   const open = () => [...outbox.get().formDrafts.values()].filter((each) => !each.left && isHere(each));
   return {
-    /** Changes with the first key, not with each: what shows it is drawn anew. */
+    /** Changes with the first key, not with each: a change draws its subscribers again. */
     asks: useStore(outbox, () => open().length > 0),
     discard() {
       for (const formDraft of open()) outbox.write(formDraft, null);

@@ -4,7 +4,7 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
 /* While something on the screen is not a step yet, or never will be, nothing can be undone: this says why. */
 
-/** An object, since two may give the same reason, and each lets go of its own. */
+/** An object, since two may give the same reason, and each releases its own. */
 interface Block {
   readonly reason: string;
 }

@@ -6,7 +6,7 @@ import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 /** What becomes of an undo or redo of cells; `finished` without a step: there was none. */
 export type UndoProgress = Extract<Latest, { kind: 'sending' | 'incomplete' | 'finished' }>;
 
-/** Hears of undo and redo of cells of one kind in one class: when they are on their way, and what came of it. */
+/** Learns of undo and redo of cells of one kind in one class: when they are on their way, and what came of it. */
 export function useUndoProgress(
   classId: number,
   kind: CellKind,

@@ -54,7 +54,7 @@ export const writtenInstant = (moment: Date) => instant().format(moment);
 
 const time = onDemand(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
-/** The time of a day that need not be said, as a moment has it: "14:05". */
+/** The time of day without its date, as a moment has it: "14:05". */
 export const writtenTime = (moment: Date) => time().format(moment);
 
 const ago = onDemand(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));

@@ -1,6 +1,6 @@
 /*
- * Which rows of a list are drawn together. A row stays in its block while others come and go around it: in another
- * one it would be made anew, and what is typed in it would be lost with it.
+ * Which rows of a list are drawn together. A row stays in its block while others come and go around it: in another one
+ * it would be created again, and what is typed in it would be lost.
  */
 
 export type RowKey = string | number;

@@ -4,7 +4,7 @@ interface AttemptsOptions {
   isSending: boolean;
   /** The service has said no. */
   isRefused: boolean;
-  /** Which fields are wrong, where it is not `aria-invalid` alone that says so. */
+  /** Which fields are wrong, where more than `aria-invalid` decides. */
   wrongFields?: string;
 }
 

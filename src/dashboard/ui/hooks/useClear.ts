@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /*
- * Keeps what is said at the window's foot off the active row: it stands below the header in place of the foot while
- * it would lie over that row, and stays there until it would lie over it again.
+ * Keeps messages at the window's foot off the active row: they are shown below the header instead while they would
+ * cover that row, and stay there until they would cover it again.
  */
 
 /** `element`, where one may be working in it. */
@@ -30,8 +30,8 @@ function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolea
 }
 
 /**
- * A grid as tall as the window leaves makes room at its foot for what is said, though not before it is drawn, and keeps
- * its row in sight. Where the page scrolls the room is not at the window's foot.
+ * A grid as tall as the window leaves makes room at its foot for messages, though not before it is drawn, and keeps its
+ * row visible. Where the page scrolls the room is not at the window's foot.
  */
 function makesRoom(row: Element): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;

@@ -18,7 +18,7 @@ interface Focused {
 
 const focusable = 'a, button, input, select, textarea, [tabindex]';
 
-/** A row that goes to another block is made anew there: what had the focus in it has it again. */
+/** A row that moves to another block is created again there: what had the focus in it gets it back. */
 export function useFocusRestored(keys: readonly RowKey[], list: readonly Block[]): FocusWatching {
   const focused = useRef<Focused | null>(null);
   const latest = useRef({ keys, list });

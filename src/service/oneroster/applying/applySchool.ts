@@ -30,7 +30,7 @@ export interface ApplyOptions
     | 'keyId'
     | 'addNote'
   > {
-  /** Hears how many of the steps of a school are done. */
+  /** Called with how many of the steps of a school are done. */
   onStep?: ((done: number, total: number) => void) | undefined;
 }
 

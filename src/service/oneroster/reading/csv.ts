@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
-/** Windows-1252 where that is said, or where the bytes are no UTF-8: then the file came from a spreadsheet. */
+/** Windows-1252 where that is declared, or where the bytes are no UTF-8: then the file came from a spreadsheet. */
 export function encodingOf(bytes: Uint8Array, declared?: Encoding): Encoding | 'utf-16le' | 'utf-16be' {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';

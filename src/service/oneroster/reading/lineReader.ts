@@ -31,7 +31,7 @@ export interface Content<K extends Kind = Kind> {
 export type AddProblem = (problem: Problem) => void;
 export type AddNote = (file: string, note: string) => void;
 
-/** A file, and who hears of its errors. */
+/** A file, and who is told of its errors. */
 export interface FileReading {
   kind: Kind;
   mode: Mode;

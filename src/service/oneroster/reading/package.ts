@@ -49,7 +49,7 @@ export interface Reading {
   /** For files that are no UTF-8 and do not say so. */
   encoding?: Encoding | undefined;
   pause?: (() => Promise<void>) | undefined;
-  /** Hears the name of each file as it is begun; may throw to give up. */
+  /** Called with the name of each file as it is begun; may throw to give up. */
   began?: ((file: string) => void) | undefined;
 }
 

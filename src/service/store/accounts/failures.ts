@@ -26,7 +26,7 @@ export interface Count {
 /** So long a failure counts. */
 export const countedFor = 15 * 60;
 
-/** Seconds after which an attempt counts as failed though nobody has said so: its process may have been killed. */
+/** Seconds after which an attempt counts as failed though nobody has reported it: its process may have been killed. */
 const longestCheck = 30;
 
 /** Seconds by which the clocks of two processes may differ. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Queries } from './queries.ts';
 
 /*
- * Which lines of a school's list each of its last versions changed, so that whoever remembers the list reads those anew
- * and no others.
+ * Which lines of a school's list each of its last versions changed, so that a cache of the list reads those again and
+ * no others.
  */
 
 /** Changes that are remembered one by one. */

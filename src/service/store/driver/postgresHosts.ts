@@ -93,7 +93,7 @@ function poolOf(
     onConnect: (client) => prepare(client, limits, mustWrite),
   });
   // A connection that dies is replaced by the pool; without listeners it would end the process: while it is idle the
-  // one, while it is in a transaction the other, whose next statement says so.
+  // one, while it is in a transaction the other, whose next statement fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

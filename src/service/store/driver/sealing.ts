@@ -135,7 +135,7 @@ async function numberOfKey(db: Queries): Promise<string | null> {
   return found?.secret ?? null;
 }
 
-/** Forgets a store key that is lost, and what can be made anew. Answers whose authenticator apps it had sealed. */
+/** Forgets a store key that is lost, and what can be created again. Answers whose authenticator apps it had sealed. */
 export async function forgetStoreKey(db: Queries): Promise<number[]> {
   await db
     .deleteFrom('service_secrets')

@@ -239,8 +239,8 @@ export function soundness(path: string): string | null {
 }
 
 /**
- * Whether another process has the store open; ask before this one opens it, since the binding lets go of a closed
- * file only when its statements are collected. What is damaged is in nobody's use.
+ * Whether another process has the store open; ask before this one opens it, since the binding releases a closed file
+ * only when its statements are collected. What is damaged is in nobody's use.
  */
 export function isInUse(path: string): boolean {
   const db = new DatabaseSync(path, { timeout: 0 });

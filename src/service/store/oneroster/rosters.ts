@@ -104,7 +104,7 @@ export async function lastPosition(db: Queries, classId: number): Promise<number
   return Number(position ?? 0);
 }
 
-/** Names a student anew wherever the old name is, and answers the classes. */
+/** Renames a student everywhere, and answers the classes. */
 export async function renameStudent(
   db: Queries,
   classIds: readonly number[],
@@ -165,7 +165,7 @@ export async function setPrimaryTeacher(
     .execute();
 }
 
-/** Names an account anew; replies of classes carry its name. */
+/** Renames an account; replies of classes carry its name. */
 export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
   await db

@@ -199,7 +199,7 @@ export async function nameRosterSource(db: Queries, schoolId: number, source: st
     .execute();
 }
 
-/** Adds them, or changes what is said of them. */
+/** Adds them, or changes what is known of them. */
 export async function saveSourcedIds(
   db: Queries,
   schoolId: number,

@@ -39,7 +39,7 @@ const bare = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
  * Refuses where the account has a second factor and `typed` is not it; answers which one it was, null for none. Wrong
- * codes are counted by themselves: whoever knows the password alone must not be able to start counting anew with it.
+ * codes have their own count: knowing the password alone must not be enough to reset it.
  */
 export async function checkSecondFactor(
   database: Database,
@@ -72,7 +72,7 @@ export async function checkSecondFactor(
 /**
  * A device where the account has signed in has a counter of its own, which strangers with the password do not touch.
  * Those known by a link in mail alone share one, which strangers without the mailbox do not touch: with one for each,
- * every link would start counting anew.
+ * every link would start a new count.
  */
 async function counterOf(database: Database, { device }: Visit, accountId: number): Promise<string> {
   const known =

@@ -26,7 +26,7 @@ const active = 3;
 /** Somebody has all classes of a large school: of so many the page is told. */
 const mostClasses = 200;
 
-/** Days after which work that is not graded is said to wait, and after which nobody waits for it any more. */
+/** Days after which ungraded work is listed as waiting, and after which it is no longer listed. */
 const ungradedAfter = 7;
 const ungradedFor = 90;
 

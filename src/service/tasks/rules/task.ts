@@ -49,7 +49,7 @@ export interface Visit {
 /** In milliseconds. Tests bring a clock of their own. */
 export interface Time {
   now(): number;
-  /** Ends when the time has passed, or at once when the signal says so. */
+  /** Ends when the time has passed, or at once when the signal aborts. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

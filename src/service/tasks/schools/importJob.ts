@@ -164,7 +164,7 @@ function watch(database: Database, job: Job, control: AbortController): NodeJS.T
   return timer;
 }
 
-/** Reads the package anew; it is too large to be kept in memory from a preview to whenever it is applied. */
+/** Reads the package again; it is too large to be kept in memory from a preview to whenever it is applied. */
 async function begin(database: Database, job: Job, own: Running): Promise<Import> {
   const pieces: Buffer[] = [];
   for (let num = 1; num <= job.parts; num++)
@@ -220,7 +220,7 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
   if (applied === null) return;
   const { signal } = own.control;
   const started = await begin(database, job, own);
-  // To apply takes about as long as to read: the bar begins anew where it would stand still.
+  // To apply takes about as long as to read: the bar starts over instead of standing still.
   const read = own.done;
   const schools = await applyImport(database, started, {
     now: seconds(job),
@@ -249,7 +249,7 @@ function settle(job: Job, { state, findings }: { state: ImportState; findings: K
     changeRosterImport(db, job.id, { state, report: JSON.stringify(findings), touched: seconds(job) });
 }
 
-/** What is said of it. A preview that was refused once it was applied can be applied again, with other words. */
+/** What is reported of it. A preview that was refused once it was applied can be applied again, with other words. */
 async function fail(
   database: Database,
   job: Job,

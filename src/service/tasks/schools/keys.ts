@@ -25,7 +25,7 @@ export function chosenKey<Key extends { id: number }>(keys: readonly Key[], id: 
 
 type Shown = Pick<StoredKey, 'id' | 'name' | 'created' | 'used' | 'expires' | 'oldExpires' | 'oldUsed'>;
 
-/** What is said of a key of either sort. */
+/** The words about a key of either sort. */
 export const shownKey = (key: Shown, now: number) => ({
   key: key.id,
   name: key.name,

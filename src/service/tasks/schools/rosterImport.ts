@@ -86,7 +86,7 @@ export const schoolImportPart: Handler<'school-import-part'> = {
   },
 };
 
-/** Takes the names of the file where `names` says so: a line with kind and sourcedId for each, or `*` for all. */
+/** Takes the names of the file where `names` asks for it: a line with kind and sourcedId for each, or `*` for all. */
 function takenIn(names: string): (question: { kind: string; sourcedId: string }) => boolean {
   const lines = new Set(names.split(/\r?\n/).map((line) => line.trim()));
   return ({ kind, sourcedId }) => lines.has('*') || lines.has(`${kind} ${sourcedId}`);
@@ -266,7 +266,7 @@ export const classExport: Handler<'class-export', Fields<'class-export'>, Export
   run: writeDown,
 };
 
-/** An export takes what is said of everybody out of the house. */
+/** An export takes everybody's data out of the service. */
 async function writeDown(db: Queries, caller: SignedIn, { schoolId, classId, name, data }: Exported) {
   await audit(db, caller, { schoolId, classId, action: 'roster exported' });
   return { success: true, file: { name: fileName(name), data } };

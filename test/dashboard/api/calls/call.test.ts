@@ -67,7 +67,7 @@ describe('a call', () => {
     expect(reply.classes).toMatchObject([{ clid: 7, name: 'Algebra', gp: 0 }]);
   });
 
-  test('succeeds where neither success nor errors are said', async () => {
+  test('succeeds where neither success nor errors are given', async () => {
     answering(() => Response.json({ classes: '' }));
     expect((await call('teacher-classes', {})).classes).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('a call', () => {
     await expect(call('teacher-classes', {})).rejects.toMatchObject({ kind: 'unreadable', place: undefined });
   });
 
-  test('ends with the reason of whoever does not want it any more', async () => {
+  test('ends with the reason of the caller who cancels it', async () => {
     const wanted = new AbortController();
     answering(
       (_, signal) =>
@@ -138,7 +138,7 @@ describe('a call', () => {
     await expect(asked).rejects.toThrow('gone elsewhere');
   });
 
-  test('is not even sent when nobody wants it any more', async () => {
+  test('is not even sent when it is cancelled already', async () => {
     answering((_, signal) => (signal.aborted ? Promise.reject(signal.reason) : Response.json([])));
     const asked = call('teacher-classes', {}, AbortSignal.abort(new Error('gone elsewhere')));
     await expect(asked).rejects.toThrow('gone elsewhere');

@@ -8,7 +8,7 @@ afterEach(() => {
   refusals.usernameTaken = sentences.usernameTaken;
 });
 
-test('a sentence of the service is said in the language of the page', () => {
+test('a sentence of the service is shown in the language of the page', () => {
   expect(refusalText(sentences.usernameTaken)).toBe(sentences.usernameTaken);
   refusals.usernameTaken = 'Der Name ist vergeben';
   expect(refusalText(sentences.usernameTaken)).toBe('Der Name ist vergeben');
@@ -18,7 +18,7 @@ test('what another service says in its own words stays', () => {
   expect(refusalText('Quota exceeded')).toBe('Quota exceeded');
 });
 
-test('a sentence of one line is said in the language of the page, with its number', () => {
+test('a sentence of one line is shown in the language of the page, with its number', () => {
   refusals.usernameTaken = 'Der Name ist vergeben';
   expect(refusalText(`Line 3: ${sentences.usernameTaken}`)).toBe('Line 3: Der Name ist vergeben');
   expect(refusalText(`Line 3: ${lineProblems.idMissing}`)).toBe(`Line 3: ${lineProblems.idMissing}`);

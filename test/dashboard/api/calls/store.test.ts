@@ -3,7 +3,7 @@ import { createStore } from '#dashboard/api/calls/store.ts';
 
 /* A value that changes, and tells whoever watches it. */
 
-test('each listener hears of a change once, with the new value in place', () => {
+test('each listener is told of a change once, with the new value in place', () => {
   const store = createStore(1);
   const heard: string[] = [];
   store.subscribe(() => heard.push(`one ${store.get()}`));
@@ -20,7 +20,7 @@ test('the same value is not told', () => {
   expect(times).toBe(0);
 });
 
-test('a listener may end in the middle of being told, and hears nothing more', () => {
+test('a listener may end in the middle of being told, and is told nothing more', () => {
   const store = createStore('a');
   const heard: string[] = [];
   const end = store.subscribe(() => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 /**
- * A window with a class in sight, and all that it heard; it goes out of sight at the end, as told or when it leaves.
+ * A visible window with a class, and all that it received; it is hidden at the end, as told or when it leaves.
  */
 function openWindow(classId = 1) {
   const heard: (string | number)[] = [];
@@ -38,7 +38,7 @@ async function streamAt(count: number): Promise<Stream> {
   return Stream.opened[count - 1] as Stream;
 }
 
-test('what one window is told all of them hear, and who comes later too', async () => {
+test('what one window is told reaches all of them, and those that open later', async () => {
   const first = openWindow();
   const stream = await streamAt(1);
   expect(stream.address).toBe('/api/events?class=1');

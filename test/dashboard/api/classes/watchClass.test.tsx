@@ -40,7 +40,7 @@ test('a stream that speaks after a silence is not opened again by a sign-in else
   watchSignedIn();
   const [stream] = Stream.opened;
   stream?.fail('noStream');
-  // Another window has it by now, and passes on what it hears.
+  // Another window has it by now, and passes on what it receives.
   stream?.dispatchEvent(new MessageEvent('revision', { data: '1' }));
   // The same person, in another window.
   void session.renewed(AbortSignal.timeout(60_000));
@@ -48,7 +48,7 @@ test('a stream that speaks after a silence is not opened again by a sign-in else
   expect(Stream.opened).toHaveLength(1);
 });
 
-test('a stream is closed with its page out of sight, and opened with it in sight', () => {
+test('a stream is closed when its page is hidden, and opened when it is visible', () => {
   Stream.opened = [];
   vi.stubGlobal('EventSource', Stream);
   const see = sight();

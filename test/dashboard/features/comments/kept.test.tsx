@@ -27,7 +27,7 @@ test('a comment that comes back says at once what a colleague entered meanwhile'
   await page.router.navigate(student);
   await page.findByText(asked);
   expect(page.queryByText(left)).toBeNull();
-  // Typed on, it is no longer left, and still says so.
+  // Typed on, it is no longer left behind, but its note stays.
   await page.user.type(await page.field(), ' Truly.');
   page.getByText(asked);
   await page.press('Keep mine');

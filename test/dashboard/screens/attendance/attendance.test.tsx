@@ -44,7 +44,7 @@ test('the year counts days away, excused or not, and tells who is on course for 
   expect(within(panel).getAllByRole('link')).toHaveLength(1);
 });
 
-test('a service that does not tell the year has no columns for it, and that is said', async () => {
+test('a service that does not tell the year has no columns for it, and a message says so', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>

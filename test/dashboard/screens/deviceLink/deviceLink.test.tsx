@@ -66,7 +66,7 @@ test('a link that has been used says so, and leads back', async () => {
   }
 });
 
-test('what keeps the link from being mailed is said at its place', async () => {
+test('what keeps the link from being mailed is shown at its place', async () => {
   const { open } = await confirmedService();
   const page = open('/login');
   await toldToWait(page);

@@ -132,7 +132,7 @@ describe('whoever may only look at a class', () => {
 });
 
 describe('scores that cannot be saved now', () => {
-  test('stay in sight, are listed, and are saved when the service answers again', async () => {
+  test('stay visible, are listed, and are saved when the service answers again', async () => {
     const page = await openScores();
     page.network.down = true;
     await page.user.keyboard('7{Enter}');

@@ -81,7 +81,7 @@ describe('what is open beside the grid', () => {
     expect(page.active()).toBe('de la Cruz, Mary Ann, Percent, 106%');
   });
 
-  test('has the focus when it is opened anew, for the same student too', async () => {
+  test('has the focus when it is opened again, for the same student too', async () => {
     const page = await openScores();
     await openWhy(page);
     await openWhy(page);

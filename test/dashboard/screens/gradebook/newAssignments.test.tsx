@@ -66,7 +66,7 @@ test('columns of a file become assignments, and one key takes the whole import b
   expect(values(log)).toEqual(['Reading log', '4']);
   expect(await axeFindings()).toEqual([]);
 
-  // What is wrong is said at its place, and nothing is sent.
+  // What is wrong is shown at its place, and nothing is sent.
   await page.user.clear(within(log).getByRole('textbox', { name: 'Points' }));
   await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
   expect(log.textContent).toContain('Enter a number above 0');
@@ -93,7 +93,7 @@ test('columns of a file become assignments, and one key takes the whole import b
   await expect.poll(() => scoreIn(page, 11, 'Worksheet 1')).toBe('6');
 });
 
-test('what the service refuses is said in the preview, and the next attempt makes nothing twice', async () => {
+test('what the service refuses is shown in the preview, and the next attempt makes nothing twice', async () => {
   const page = await openScores();
   const before = await titles(page);
   const dialog = await importFile(page, 'term.csv', file);

@@ -39,7 +39,7 @@ test('a percent that a service counts in its own way is shown everywhere, and to
   page.getByText(/The service has another total than these steps, which give 89%/);
 });
 
-test('a score that is not saved yet counts everywhere, and that is said', async () => {
+test('a score that is not saved yet counts everywhere, and a note says so', async () => {
   const page = await openPeriods();
   await percents(page);
   page.network.down = true;

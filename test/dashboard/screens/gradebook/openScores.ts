@@ -80,5 +80,5 @@ export async function changed(page: Page, task: string, fields: Record<string, s
   );
 }
 
-/** The active cell says so of itself. */
+/** The active cell marks itself. */
 export const settled = (page: Page, what: string) => expect.poll(() => page.active()).toBe(what);

@@ -58,7 +58,7 @@ test('is no further from what is graded than the two that are graded next', () =
   expect(opening({ book: bookWith(0) })).toBe(2);
 });
 
-test('is that one wherever it was moved, and another where it stays in sight', () => {
+test('is that one wherever it was moved, and another where it stays visible', () => {
   const moved = [columns[0], columns[6], ...columns.slice(1, 6)].flatMap((column) => column ?? []);
   expect(opening({ shown: moved })).toBe(1);
   expect(opening({ shown: moved, frozen: 2 })).toBe(6);

@@ -14,7 +14,7 @@ describe('a copied selection', () => {
     expect(html).toContain('<td>Nguyễn, &lt;Linh&gt;</td><td></td><td>E</td>');
   });
 
-  test('runs no formula in a spreadsheet, and says so in both of its forms', () => {
+  test('runs no formula in a spreadsheet, in either of its forms', () => {
     const view = { ...smallView(), nameOf: () => '=HYPERLINK("//a")' };
     const { text, html } = copyText(view, { top: 0, bottom: 0, left: 0, right: 1 });
     expect(text).toBe(`'=HYPERLINK("//a")\t83.5`);

@@ -177,7 +177,7 @@ describe('pasted scores never vanish', () => {
 });
 
 describe('what the first row and columns are', () => {
-  test('is said for each column', () => {
+  test('is shown for each column', () => {
     expect(paste('Name\tPuzzle\tEssay\nLinh Nguyen\t1\t4').columns).toMatchObject([
       { heading: 'Name', kind: 'keys' },
       { heading: 'Puzzle', kind: 'assignment', assignment: 2 },
@@ -305,7 +305,7 @@ describe('a column that matches nothing', () => {
     });
   });
 
-  test('is left out where the teacher says so', () => {
+  test('is left out where the teacher chooses to', () => {
     expect(paste(text, 0, 0, { columns: new Map([[2, null]]) })).toMatchObject({
       writes: ['102 9 1'],
       unmatched: [],
@@ -369,7 +369,7 @@ describe('a row that fits no student', () => {
     expect(chosen.unmatched).toEqual([]);
   });
 
-  test('is left out without a complaint where the teacher says so', () => {
+  test('is left out without a complaint where the teacher chooses to', () => {
     const { writes, unmatched, openRows } = paste(text, 0, 0, { rows: new Map([[1, null]]) });
     expect({ writes, unmatched }).toEqual({ writes: ['101 9 5'], unmatched: [] });
     expect(openRows).toHaveLength(1);

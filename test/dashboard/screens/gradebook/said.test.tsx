@@ -5,7 +5,7 @@ import { copy, openScores } from './openScores.ts';
 
 type Page = Awaited<ReturnType<typeof openScores>>;
 
-/** The words of the status bar that a screen reader hears by themselves. */
+/** The words of the status bar that a screen reader announces unasked. */
 const told = (page: Page) => page.getAllByRole('status').map(({ textContent }) => textContent);
 const complaint = (page: Page) => page.queryByRole('alert')?.textContent ?? '';
 
@@ -88,7 +88,7 @@ describe('the status bar', () => {
     await expect.poll(() => complaint(page)).toBe('');
   });
 
-  test('keeps the reason why an entry is not saved in sight until it is', async () => {
+  test('keeps showing why an entry is not saved until it is', async () => {
     const page = await openScores();
     await page.user.keyboard('8x{Enter}');
     await page.user.keyboard('9x{Enter}');
@@ -210,7 +210,7 @@ test('what the chip announced of an entry is gone when it is undone', async () =
   await expect.poll(() => told(page).join('')).not.toContain('not saved');
 });
 
-test('entries that were not taken are discarded all at once, if one says so twice', async () => {
+test('entries that were not taken are discarded all at once, if that is confirmed twice', async () => {
   const page = await openScores();
   await page.user.keyboard('8x{Enter}');
   await page.user.keyboard('9x{Enter}');

@@ -104,7 +104,7 @@ describe('a what-if', () => {
     expect(cell()?.className).not.toContain('justSaved');
   });
 
-  test('is not what is copied: that is what is saved, and it is said', async () => {
+  test('is not what is copied: that is what is saved, and a message says so', async () => {
     const page = await openWhatIf();
     expect(copy(page).get('text/plain')).toBe('9');
     await page.findByText('Copied the saved scores, without the what-if.');
@@ -150,7 +150,7 @@ describe('a what-if', () => {
       await expect.poll(() => banner(page)).toBeNull();
     }
 
-    test('lets go of the order that it has made, and the cursor keeps its student', async () => {
+    test('drops the order that it has made, and the cursor keeps its student', async () => {
       const page = await openWhatIf();
       await page.user.keyboard('12{Enter}{ArrowUp}');
       await sort(page, 3);

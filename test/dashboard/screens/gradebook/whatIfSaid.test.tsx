@@ -31,7 +31,7 @@ describe('a what-if is told of', () => {
     await hears(page, 'Nothing changed: every cell already has that score.');
   });
 
-  test('with what else is said of the change: more than the maximum, or that one is not readable', async () => {
+  test('with what else is reported of the change: more than the maximum, or that one is not readable', async () => {
     const page = await openWhatIf();
     await page.user.keyboard('12{Enter}');
     const over = /^12 of 10 points: more than the maximum\. García, José: [\d.]+% instead of 89%\. Class/;

@@ -116,7 +116,7 @@ test('a grade that is being typed when someone locks the period is kept, and sho
     0,
   );
   expect([...outbox.get().queue.values()]).toMatchObject([{ place: 'P1', value: '77' }]);
-  // What stands is what was posted; what does not, is said in words beside it.
+  // The posted numbers stay; what differs now is told in words beside them.
   const row = page.getByText('77 not saved').closest('tr');
   expect(row?.textContent).toContain('88');
 });

@@ -97,7 +97,7 @@ test('what was changed elsewhere beneath a profile that is saved stays so', asyn
   expect(values).toMatchObject({ name: 'Ana Rivera Soto', email: 'ana@school.example' });
 });
 
-test('what was changed elsewhere beneath what is typed is said, and never written over unsaid', async () => {
+test('a change made elsewhere under what is typed is reported, and never overwritten silently', async () => {
   const page = await openProfile();
   const said = 'Someone has changed this meanwhile, and saving overwrites it: Name.';
   await page.fill('Name', 'Ana Rivera Soto');
@@ -164,7 +164,7 @@ test('what another window has saved meanwhile stays where nothing was typed over
   expect(values).toMatchObject({ name: 'Ana P. Rivera', newemail: 'ana@school.example' });
 });
 
-test('typed on while it is saved, nobody is said to have changed what the service holds of it', async () => {
+test('typing on while it is saved is not reported as a change by somebody else', async () => {
   const page = await openProfile();
   await page.fill('Name', 'Ana ');
   await page.fill('Current password', password);

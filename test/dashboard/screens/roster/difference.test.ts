@@ -44,7 +44,7 @@ test('spaces and ways to compose a letter are no other name', () => {
   expect(isSame(found)).toBe(true);
 });
 
-test('a student who is removed and added with another number is said to be', () => {
+test('a student who is removed and added with another number is reported as such', () => {
   const { removed, added } = difference(roster('A X 1, B Y 2'), roster('a x 7, B Y 2'));
   expect(removed).toMatchObject([{ student: { id: 1 }, place: 1, addedAs: 7 }]);
   expect(added).toMatchObject([{ student: { id: 7 }, place: 1 }]);

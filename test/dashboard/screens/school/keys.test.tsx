@@ -8,7 +8,7 @@ import { openSection } from './openSection.ts';
 const openKeys = () => openSection('keys', 'Keys');
 type Page = Awaited<ReturnType<typeof openKeys>>;
 
-/** The secret that is shown, once it is said to be kept. */
+/** The secret that is shown, once the reader confirms having kept it. */
 async function keepSecret(page: Page, name: string) {
   const shown = within(await page.findByRole('region', { name: `The secret of ${name}` }));
   const secret = shown.getByText(/^[0-9a-f]{64}$/).textContent ?? '';

@@ -122,7 +122,7 @@ test('a second step of teachers says first how many have none, and is asked of t
   expect(await held(page)).toMatchObject({ factor: 0, teacherFactor: 1 });
 });
 
-test('nothing is said of teachers, or confirmed, before all of them are known', async () => {
+test('nothing is shown of teachers, or confirmed, before all of them are known', async () => {
   const page = await openRules();
   const { database, school } = page.service;
   await database.writing(async (db) => {
@@ -166,7 +166,7 @@ test('a deployment without single sign-on for the school says so at its place', 
   });
 });
 
-test('how long marks and years are kept is settled, and a wrong number is said at its place', async () => {
+test('how long marks and years are kept is settled, and a wrong number is reported at its place', async () => {
   const page = await openRules();
   await check(page, 'Keep the marks of erased students, without their names');
   const years = page.getByLabelText('Years to keep a school year after it has ended');

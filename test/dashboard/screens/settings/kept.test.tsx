@@ -54,7 +54,7 @@ test('settings that come back are saved upon what a colleague has changed, and n
   const bar = await page.bar();
   await bar.findByText('Someone has changed this meanwhile, and saving overwrites it: Name.');
   expect(await page.value('School year')).toBe('2031');
-  // Typed on, it is no longer left, and still says so.
+  // Typed on, it is no longer left behind, but its note stays.
   await page.fill('Code', 'A-2');
   expect(bar.queryByText(left)).toBeNull();
   bar.getByText(/^Someone has changed this meanwhile/);

@@ -33,7 +33,7 @@ test('a teacher who signs in sees what waits, each a link to where it is done', 
   );
 });
 
-test('what a colleague has changed since yesterday is said, and where nothing waits that is said kindly', async () => {
+test("a colleague's changes since yesterday are shown, and where nothing waits a kind message says so", async () => {
   onWednesday();
   const page = await openSchool('/today', null);
   const { ask, school } = page.service;

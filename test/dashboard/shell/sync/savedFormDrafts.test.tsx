@@ -14,7 +14,7 @@ async function fill(page: Page, label: string, text: string) {
   await page.user.type(field, text);
 }
 
-/** Someone else says it to the service: the page does not hear of it, as where it went before the answer came. */
+/** Someone else sends it to the service: the page is not told, as when it closed before the answer arrived. */
 const saves = async (page: Page, task: string, fields: Record<string, string | number>) =>
   expect(await page.service.ask(task, { ses: await page.service.signIn(), ...fields })).toMatchObject({
     success: true,

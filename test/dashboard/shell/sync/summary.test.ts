@@ -50,7 +50,7 @@ function said(
   return { kind, count, short: reason && texts.reasons[reason], aloud };
 }
 
-describe('what is said of all entries together', () => {
+describe('the message about all entries together', () => {
   test.each([
     ['nothing', said([]), 'quiet', 0, null, null],
     ['all saved', said([], { justSaved: true }), 'saved', 0, null, null],
@@ -96,7 +96,7 @@ describe('what is said of all entries together', () => {
   });
 });
 
-describe('what is said before one signs out', () => {
+describe('the message before signing out', () => {
   /** Of these entries, in a browser that keeps them. */
   function kept(...all: QueuedChange[]) {
     const state: Partial<OutboxState> = {

@@ -12,7 +12,7 @@ const worksheet = 'García, José, Worksheet 1,';
 const undo = '{Control>}z{/Control}';
 const redo = '{Control>}y{/Control}';
 
-/** Answers of a task are held until they are let go; `refuse` gives them another one. */
+/** Answers of a task are held until they are released; `refuse` gives them another one. */
 function hold(page: Pick<Page, 'network'>, task: string) {
   const waiting: ((answer: Response | undefined) => void)[] = [];
   page.network.instead = (form) =>

@@ -11,8 +11,8 @@ import { key } from '#test/support/school.ts';
 import { post, type Service, startService } from '#test/support/service.ts';
 
 /*
- * A store whose disk is full, or that can only be read: nothing is written, that is said, and it is used again as soon
- * as there is room.
+ * A store whose disk is full, or that can only be read: nothing is written, the fault is reported, and it is used again
+ * as soon as there is room.
  */
 
 let service: Service;

@@ -62,7 +62,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     if (name === 'SQLite') expect(readFileSync(url).includes(secret)).toBe(false);
   });
 
-  test('secrets that all processes share are encrypted like that too, and made anew where the key is lost', async () => {
+  test('secrets that all processes share are encrypted too, and created again if the key is lost', async () => {
     const shared = () =>
       opened(null, (database) => database.asking(async (db) => (await knownSecret(db, 'challenges')) ?? ''));
     const readShared = (...keys: Buffer[]) =>
@@ -140,7 +140,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     await leavePlain();
     await readBy(first);
     expect(await opened(null, (database) => database.writing(forgetStoreKey))).toEqual([teacher]);
-    // Until its secrets are gone they cannot be encrypted anew.
+    // Until its secrets are gone they cannot be encrypted again.
     await expect(readBy(second)).rejects.toThrow(WrongStoreKey);
   });
 });

@@ -106,7 +106,7 @@ onEachDatabase(
       await remove(ses);
     });
 
-    test('wrong codes are counted, and the password alone does not start the count anew', async () => {
+    test('wrong codes are counted, and the password alone does not reset the count', async () => {
       const { ses, code } = await enrol('mary');
       for (let tries = 0; tries < 5; tries++) {
         expect((await login('mary', '000000')).errors).toEqual(wrong);

@@ -39,7 +39,7 @@ onEachDatabase((service) => {
       answer = await edit({ period: 'P1', locked: 1 });
     });
 
-    test('the answer says so, and the list says who locked it and when', async () => {
+    test('the answer tells it, and the list says who locked it and when', async () => {
       expect(answer).toMatchObject({ success: true, values: { period: 'P1', locked: 1 } });
       expect(Object.keys(await periods())).toEqual(['P1', 'P3', 'locked']);
       expect((await periods()).locked).toEqual([

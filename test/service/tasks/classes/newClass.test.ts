@@ -139,7 +139,7 @@ onEachDatabase((opened) => {
     expect(await count()).toEqual(before);
   });
 
-  test('where a school says so, only its admins make classes', async () => {
+  test('where a school requires it, only its admins make classes', async () => {
     const ses = sessions['head.north'] ?? '';
     expect((await service.ask('school-edit', { ses, schoolid: north, classes: 0 })).success).toBe(true);
     expect((await service.ask('schools', { ses })).schools).toMatchObject([{ name: 'North', classes: 0 }]);

@@ -142,7 +142,7 @@ onEachDatabase((service) => {
     await ask('assignment-edit', { assnid: 2, term: 0 });
   });
 
-  test('what an older release had worked out of a class is worked out anew', async () => {
+  test('what an older release had worked out of a class is worked out again', async () => {
     const { database } = service();
     const averageOf = async () => {
       const { classes } = await service().ask('teacher-classes', { ses });

@@ -96,7 +96,7 @@ onEachDatabase((service) => {
     expect(await auditOf('guardian removed')).toEqual([]);
   });
 
-  test('no account is erased unless the one who stops following has said so', async () => {
+  test('no account is erased unless the one who stops following has agreed', async () => {
     const ses = await signIn(own.usr.otherGuardian);
     const last = { schoolid: own.schoolid, stuid: own.stuid + 1 };
     const before = await accountOf(own.uid.otherGuardian);
@@ -159,7 +159,7 @@ async function guardianAt(db: Queries, { schoolid, stuid }: WholeSchool, account
   return guardian;
 }
 
-test('an account that two schools let go at once is erased by the second', async () => {
+test('an account that two schools release at once is erased by the second', async () => {
   const { service, own, other } = await followedAtTwo();
   const { database, ask, signIn } = service;
   const admin = await signIn(other.usr.admin);

@@ -80,7 +80,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation', { token })).values.kind).toBe('teacher');
   });
 
-  test('a username that is taken is said, and nothing is used up', async () => {
+  test('a taken username is reported, and nothing is used up', async () => {
     const { ask } = service();
     const { schoolid, usr, invite } = await found();
     const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'second@school.example' });

@@ -21,13 +21,13 @@ onEachDatabase(
       service().ask(task, { ses, schoolid, ...fields });
     const add = async (fields: Record<string, string | number>) =>
       (await ask('school-key-add', fields)).values;
-    /** Signs in by the key; what is refused is said of it. */
+    /** Signs in by the key; a refusal is shown at it. */
     const use = async (apikey: string, usr = 'head') =>
       (await service().ask('login', { apikey, usr, pwd: password })).errors ?? null;
     const listed = async (key: number) =>
       (await ask('school-keys')).keys.find((each: { key: number }) => each.key === key);
 
-    test('what is wrong with a key is said of its field', async () => {
+    test('what is wrong with a key is reported at its field', async () => {
       expect((await ask('school-key-add', { name: '' })).errors).toHaveProperty('name');
       expect((await ask('school-key-add', { name: 'A', days: 0 })).errors).toHaveProperty('days');
       expect((await ask('school-key-add', { name: 'A', tasks: 'gradebook no-such-task' })).errors).toEqual({

@@ -37,7 +37,7 @@ onEachDatabase(
       return (await answer(request, { address: '192.0.2.7', secure: true, host: 'grades.example' })).json();
     }
 
-    test('what is wrong with a key is said of its field', async () => {
+    test('what is wrong with a key is reported at its field', async () => {
       expect((await ask('school-oneroster-key-add', { name: '' })).errors).toHaveProperty('name');
       expect((await ask('school-oneroster-key-add', { name: 'A', scopes: 'roster.write' })).errors).toEqual({
         scopes: 'Name scopes of OneRoster, with spaces between them',

@@ -226,7 +226,7 @@ onEachDatabase((opened) => {
       expect(await entries('person erased')).toEqual([uid.pupil, 0]);
     });
 
-    test('keeps the marks without a name where the school says so', async () => {
+    test('keeps the marks without a name where the school chooses to', async () => {
       await ask('school-edit', { keepmarks: 1 });
       const clid = await classOf('2024-2025', 81);
       await ask('class-students-edit', { clid, students: 'Bo Other 82' });

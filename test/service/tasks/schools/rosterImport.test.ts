@@ -170,7 +170,7 @@ onEachDatabase(
       expect(new Set(ids).size).toBe(28);
     });
 
-    test('what would hide more than a tenth is applied only where that is said', async () => {
+    test('what would hide more than a tenth is applied only where that is confirmed', async () => {
       const seen = await look(packageOf(without(small(), 3), '1.2'));
       expect(seen).toMatchObject({ state: 'ready', toomany: 1, peoplegone: 3 });
       const { importid } = seen;

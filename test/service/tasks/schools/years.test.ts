@@ -86,7 +86,7 @@ onEachDatabase(
       expect((await ask('school-years')).years).toHaveLength(1);
     });
 
-    test('a class whose primary teacher is blocked is not made anew', async () => {
+    test('a class whose primary teacher is blocked is not created again', async () => {
       const block = (status: number) =>
         service().database.writing((db) =>
           db.updateTable('accounts').set({ status }).where('username', '=', 'okafor').execute(),
@@ -145,7 +145,7 @@ onEachDatabase(
       expect(entries.map(({ action }) => action)).toEqual(['year started', 'year undone']);
     });
 
-    test('a class that is made anew has the marking periods of the old calendar, a year later, until there is a new one', async () => {
+    test('a class created again has the old marking periods, a year later, until there is a new calendar', async () => {
       const periods = '20240902 20241231 Fall\n20250106 20250613 Spring';
       const old = { syr: '2024-2025', first: '20240901', last: '20250613', periods };
       await ask('school-calendar-edit', old);

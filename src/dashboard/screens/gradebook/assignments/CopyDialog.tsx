@@ -238,7 +238,7 @@ interface ChoicesProps {
 /** Any of several. */
 function Choices({ label, options, chosen, onChange, problem }: ChoicesProps) {
   const list = useRef<HTMLDivElement>(null);
-  // What is chosen at first is in sight, however long the list is.
+  // The initial choice is visible, however long the list is.
   useEffect(() => {
     const first = list.current?.querySelector<HTMLElement>('label:has(:checked)');
     if (list.current && first) list.current.scrollTop = first.offsetTop - list.current.offsetTop;

@@ -12,7 +12,7 @@ import styles from './EntryDialogs.module.css';
 interface BlanksDialogProps {
   sheet: Sheet;
   assignment: number;
-  /** How many of the students in sight have none. */
+  /** How many of the visible students have none. */
   blanks: number;
   /** What to ask of a text before it is entered. */
   questionOf(text: string): string | null;
@@ -20,7 +20,7 @@ interface BlanksDialogProps {
   onClose(): void;
 }
 
-/** One score for everybody in sight who has none for an assignment. */
+/** One score for every visible student who has none for an assignment. */
 export function BlanksDialog({ sheet, assignment, blanks, questionOf, onSet, onClose }: BlanksDialogProps) {
   const [text, setText] = useState('');
   const { question, holds, forget } = useAskOnce(questionOf);

@@ -4,7 +4,7 @@ import { paperOf } from './paper.ts';
 
 /**
  * However printing is asked for, by key, by the browser's menu or by ours, paper gets the whole class as it is
- * arranged, and not the part in sight. Answers how to print another view of it.
+ * arranged, and not just the visible part. Answers how to print another view of it.
  */
 export function usePaper(viewNow: () => View): (other: View) => void {
   const wanted = useRef<View>(null);

@@ -15,7 +15,8 @@ interface NothingFitsProps {
   onShowAll(): void;
 }
 
-/** Over a grid that shows no student or no assignment: says so, and brings them all back, or leads to the roster. */
+/** Over a grid that shows no student or no assignment: explains why, and brings them all back, or leads to the roster.
+ */
 export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   if (!showsNothing(shown)) return null;
   const isEmpty = book.students.length === 0;
@@ -41,7 +42,7 @@ export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   );
 }
 
-/** Milliseconds without another change: who types or drags hears the end of it. */
+/** Milliseconds without another change: while someone types or drags, only the result is announced. */
 const rest = 300;
 
 /** Says what has become of the rows and columns; `columnNow` is the id of the one in which the cursor stands. */
@@ -53,7 +54,7 @@ export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNo
     const column = columnNow();
     const said = layoutMessage({ ...before.current, column }, { ...props, column });
     before.current = props;
-    // The same once more is said once more.
+    // The same message again is announced again.
     say({ text: said, turn: turn + 1 });
   });
   useEffect(() => {

@@ -145,7 +145,7 @@ export interface BookTable {
   rows(asked: RowsAsked): readonly number[];
   /** The scores by which they stand as they do; null before anything was asked. */
   readonly by: Sheet | null;
-  /** Ids of the columns in sight; the first `frozen` of them are pinned. */
+  /** Ids of the visible columns; the first `frozen` of them are pinned. */
   columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
 }
 

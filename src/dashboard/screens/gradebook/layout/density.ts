@@ -45,7 +45,7 @@ const shortHead = 42;
 /** Compact: the names of categories, two lines of a title, and the date. */
 const compactGroupsHead = 82;
 
-/** One and the same value until something of it changes: for another one the grid lays itself out anew. */
+/** The same object until something in it changes: for a new one the grid lays itself out again. */
 export function useHeights(
   { spread, grouped }: Pick<Layout, 'spread' | 'grouped'>,
   density: Density,

@@ -48,7 +48,7 @@ export const togglePin = (layout: Layout, id: string): Layout => ({
 });
 
 interface ColumnMove {
-  /** The ids of the columns in sight, in order. */
+  /** The ids of the visible columns, in order. */
   readonly shown: readonly string[];
   readonly id: string;
   readonly to: number;
@@ -70,7 +70,7 @@ export function placeAmong(
   return passed === undefined ? -1 : movable.indexOf(passed);
 }
 
-/** Moves a column to another place among those in sight. */
+/** Moves a column to another place among the visible ones. */
 export function moveColumn(layout: Layout, { shown, id, to }: ColumnMove): Layout {
   if (!shown.includes(id) || to < 0 || to >= shown.length) return layout;
   const order = without(shown, id);

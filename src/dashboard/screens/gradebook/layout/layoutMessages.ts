@@ -14,7 +14,7 @@ export interface LayoutFacts {
   readonly column: string;
 }
 
-/** What a teacher has just made of it; '' where what they pressed says so already. */
+/** What a teacher has just changed; '' where the control that they pressed shows it already. */
 export function layoutMessage(before: LayoutFacts, now: LayoutFacts): string {
   return [whoIsLeft, whichAreLeft, order, keeping, place, width]
     .map((say) => say(before, now))

@@ -56,7 +56,7 @@ export function useColumnMenu(options: ColumnMenuOptions): OpenColumnMenu {
         onLayout={options.onLayout}
         onSelect={() => grid.current?.select(at)}
         onStatistics={(assignment) => {
-          // The active column stays in sight beside the panel.
+          // The active column stays visible beside the panel.
           grid.current?.go({ row: -1, column: at });
           options.onStatistics(assignment);
         }}

@@ -70,8 +70,8 @@ function lateChange(
 }
 
 /**
- * What becomes of a late mark: what was typed says so, a score that is cleared takes its mark along, and a mark that
- * stood in the text goes where it is deleted there.
+ * What becomes of a late mark: what was typed decides, clearing a score clears its mark, and a mark in the text is
+ * removed when it is deleted there.
  */
 function lateTo(cells: Cells, { student, assignment, text, before = '' }: Typed): Change | null {
   if (!cells.takesLate) return null;
@@ -151,7 +151,7 @@ export function fillRight(cells: Cells, range: Rectangle): Change[] {
   });
 }
 
-/** A score for every student in sight who has none for this assignment. */
+/** A score for every visible student who has none for this assignment. */
 export function blanksOf(cells: Cells, assignment: number, text: string): Change[] {
   return Array.from(cells.rows).flatMap((student) => {
     if (meaningAt(cells, student, assignment).value !== '') return [];

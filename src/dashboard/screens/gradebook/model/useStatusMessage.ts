@@ -3,13 +3,13 @@ import type { CellName } from '#dashboard/api/calls/sending.ts';
 import { type Cursor, isSame } from '#dashboard/grid/cursor.ts';
 import type { CursorStore } from './cursorStore.ts';
 
-/** What is said of the last action: why nothing came of it, or what was done. */
+/** The message about the last action: why it had no effect, or what was done. */
 export interface StatusMessage {
   readonly tone: 'problem' | 'done';
   readonly text: string;
   /** What was not taken, where it is about one entry. */
   readonly cell?: CellName | undefined;
-  /** How many were said before: the same once more is said once more. */
+  /** How many were shown before: the same message again is announced again. */
   readonly turn: number;
 }
 

@@ -11,7 +11,7 @@ interface GoToOptions {
   onShowAll(): void;
 }
 
-/** From the scores of an explanation to their cells: where one is not shown, it is said, with a way to show it. */
+/** From the scores of an explanation to their cells: where one is hidden, a message says so, with a way to show it. */
 export function useGoTo({ book, isShown, onGo, onShowAll }: GoToOptions): {
   onGo(assignment: number): void;
   notice: ReactNode;

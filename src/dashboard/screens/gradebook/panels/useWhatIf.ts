@@ -96,7 +96,7 @@ export function useWhatIfMessage(
       const moved = percents.flatMap((percent, student) =>
         percent === was.percents[student] ? [] : student,
       );
-      // What comes with a change is said of it, and not to be lost.
+      // A change brings its own message, which must not be lost.
       const tellMoved = said === heard.current ? announce : add;
       tellMoved(movedText({ now: sheet, said: saved, moved, nameOf }));
     }

@@ -146,7 +146,7 @@ export type Choices = ReadonlyMap<string, Choice>;
 interface Merged {
   list: RosterStudent[];
   conflicts: Conflict[];
-  /** Numbers that were given here and want a look. */
+  /** Numbers that were assigned here and need a look. */
   given: number[];
 }
 

@@ -16,8 +16,8 @@ import { texts } from './texts.ts';
 
 /*
  * A class list as a teacher has it: cells from a spreadsheet, "Last, First", with or without headings, the
- * service's own lines, or a mixture. Every line that says anything becomes a student, however little is right
- * about it, so that nothing pasted is lost; what is wrong is said of the student.
+ * service's own lines, or a mixture. Every line that is not empty becomes a student, however little is right about it,
+ * so that nothing pasted is lost; what is wrong is shown at the student.
  */
 
 interface PastedStudent {

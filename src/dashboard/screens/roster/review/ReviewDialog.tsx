@@ -73,7 +73,7 @@ export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
   );
 }
 
-/** Numbers that nobody typed want a look before they are sent. */
+/** Numbers that nobody typed need a look before they are sent. */
 export function ProposedNumbers({ students }: { students: readonly DraftStudent[] }) {
   const proposed = students.flatMap((student, row) => (student.guess ? [{ ...student, row }] : []));
   if (proposed.length === 0) return null;

@@ -14,7 +14,7 @@ interface PlannedClassesProps {
   classes: readonly PlannedClass[];
   /** Of the cells before the name. */
   choice?: { head: string; cell(of: PlannedClass): ReactNode };
-  /** Names the teachers of the class made anew, not of the old one. */
+  /** Names the teachers of the new class, not of the old one. */
   ofNew?: boolean;
 }
 

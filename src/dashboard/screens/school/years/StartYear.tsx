@@ -72,12 +72,12 @@ export function StartYear(props: StartYearProps) {
 
 type Choice = ReturnType<typeof useYearChoice>;
 
-/** Which year follows which, which classes are made anew in it, and what the service would do. */
+/** Which year follows which, which classes are created in it, and what the service would do. */
 function useYearChoice({ schoolId, years }: StartYearProps) {
   const latest = years[0]?.name ?? '';
   const [from, setFrom] = useState(latest);
   const [to, setTo] = useState(() => schoolYearAfter(latest));
-  /** Left out of what is made anew: all others are chosen. */
+  /** Left out of the new year: all others are chosen. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [isReviewing, review] = useState(false);
   const list = usePlanYear(schoolId);
@@ -169,12 +169,12 @@ function Trouble({ error }: { error: Error | null }) {
 interface ChoosingProps {
   classes: readonly PlannedClass[];
   without: ReadonlySet<number>;
-  /** How many are made anew. */
+  /** How many are created. */
   chosen: number;
   onChange(without: Iterable<number>): void;
 }
 
-/** Which classes are made anew; a search narrows what is seen, and what "all" and "none" mean. */
+/** Which classes are created; a search narrows what is shown, and what "all" and "none" mean. */
 function Choosing({ classes, without, chosen, onChange }: ChoosingProps) {
   const [search, setSearch] = useState('');
   const sought = folded(search).split(/\s+/);

@@ -4,7 +4,7 @@ import styles from './ReportsScreen.module.css';
 import { reportTexts as texts } from './texts.ts';
 import type { usePdf } from './usePdf.ts';
 
-/** So many names are said; the others are counted. */
+/** So many names are listed; the others are counted. */
 const mostNames = 3;
 
 interface PdfNoticeProps {

@@ -124,7 +124,7 @@ export function ProgressReports({ reports, chooser }: ProgressReportsProps) {
   );
 }
 
-/** What the reports are made of: what students may see, once that is known, unless the teacher wants all of it. */
+/** What the reports are made of: what students may see, once that is known, unless the teacher chooses all of it. */
 function useReporter({ source, offered }: Reports, wanted: ReadonlySet<ReportPart>) {
   const { holdBack } = source.book.settings;
   const [unposted, showUnposted] = useState(false);

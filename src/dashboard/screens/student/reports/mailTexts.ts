@@ -2,7 +2,7 @@ import type { MailProblem, ReportAudience } from '#dashboard/api/classes/reportM
 import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 
-/** What is said of reports by mail. */
+/** The texts about reports by mail. */
 export const mailTexts = words('reportMail', {
   open: 'Mail…',
   title: 'Mail the reports',

@@ -46,7 +46,7 @@ export function explanationParts(
 
 interface Titled {
   title: string;
-  /** What is said after all else. */
+  /** What follows everything else. */
   beside: readonly string[];
 }
 

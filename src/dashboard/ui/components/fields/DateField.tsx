@@ -27,7 +27,7 @@ interface DateFieldProps {
   /** YYYYMMDD, or '' for none. */
   day: string;
   onChange(day: string): void;
-  /** What is wrong with it; true where that is said elsewhere. */
+  /** What is wrong with it; true where that is shown elsewhere. */
   problem: string | true | undefined;
 }
 

@@ -16,7 +16,7 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** The page: a way past the header, the header, the content, and over its foot what is said for a while. */
+/** The page: a way past the header, the header, the content, and over its foot the messages that pass. */
 export function Layout({ header, footRoom, children }: LayoutProps) {
   const [toasts, atToasts] = usePlace();
   const [bars, atBars] = usePlace();

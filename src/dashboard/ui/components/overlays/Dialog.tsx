@@ -15,7 +15,7 @@ interface DialogProps {
    * What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do.
    */
   filled?: boolean;
-  /** It is being saved: it stays until that is done, and says so. */
+  /** It is being saved: it stays open until that is done, and shows it. */
   saving?: boolean;
   /** Makes a form of it: its submit button does this, and so does Enter wherever it does nothing else. */
   onSubmit?: () => void;

@@ -6,7 +6,7 @@ import styles from './Table.module.css';
 
 interface TableProps {
   label: string;
-  /** No taller than the window, so that its header stays in sight. */
+  /** No taller than the window, so that its header stays visible. */
   windowed?: boolean;
   /** Its cells are worked in: the host moves focus among them, and the table is one stop of the Tab key. */
   grid?: boolean;

@@ -116,7 +116,7 @@ export const yearStarts = ({ identity, byKey }: Dialect) => [
 ];
 
 /*
- * The marking periods of a class as it has them itself: their weights, and where no calendar of its school says so,
+ * The marking periods of a class as it has them itself: their weights, and where no calendar of its school sets them,
  * their names and days. `term` of an assignment is the period that was chosen for it, 0 where its due date decides.
  */
 export const classTerms = ({ byKey }: Dialect) => [

@@ -187,7 +187,7 @@ const people = () => [
 ];
 
 /*
- * Whose line of a school's people each of the last versions changed, so that one change does not read thousands anew;
+ * Whose line of a school's people each of the last versions changed, so that one change does not read thousands again;
  * and who signed in lately.
  */
 const peopleChanges = ({ byKey }: Dialect) => [

@@ -116,7 +116,7 @@ const addressWaits = [1, 1, 1, 1, 1, 2];
 /** So many failures flood an address, and so do fewer where so many wait. */
 const flood = 20;
 const crowd = 50;
-/** Seconds by which somebody who has failed already lets others go first. */
+/** Seconds by which somebody who has failed already lets others pass. */
 const courtesy = 3;
 
 /** Milliseconds that an attempt waits for its account to open, and for its address to. */

@@ -47,7 +47,7 @@ interface TakenSeat extends Seat {
 
 const seats = new Map<string, Set<TakenSeat>>();
 
-/** Seats for one account: more would hardly get a turn, and would take seats from those who want another account. */
+/** Seats for one account: more would hardly get a turn, and would take seats from those who try another account. */
 const most = 100;
 
 export const isFull = (account: string) => (seats.get(account)?.size ?? 0) >= most;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /*
  * Passwords that are known from breaches of other services: a Bloom filter of some half a million, in
- * `breachedFilter.ts`. It knows every password of the list, and takes one in some 600 others for one of them: whoever
- * chooses such a one is asked for another. The file is written anew by `writeBreached.ts`.
+ * `breachedFilter.ts`. It knows every password of the list, and takes one in some 600 others for one of them: anyone
+ * who chooses such a one is asked for another. `writeBreached.ts` writes the file.
  */
 
 /** How many bits the filter has, and how many of them say that it holds a password. */

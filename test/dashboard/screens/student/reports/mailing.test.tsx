@@ -154,7 +154,7 @@ test('what failed while reports were mailed again is tried again so', async () =
   await dialog.findByText('2 reports are on the way in 2 messages.');
 });
 
-test('reports of a class that holds scores back are mailed without them, unless the teacher says so', async () => {
+test('reports of a class that holds scores back are mailed without them, unless the teacher adds them', async () => {
   const page = await openReports({ stuhold: 1 });
   const { user, service } = page;
   page.getByText(/^These reports show what students and guardians may see\./);
@@ -189,7 +189,7 @@ test('reports of a class that holds scores back are mailed without them, unless 
   ]);
 });
 
-test('reports made before a colleague changed the marking periods are refused, and made anew', async () => {
+test('reports made before a colleague changed the marking periods are refused, and made again', async () => {
   const fall = 'P1 100 20240902 20240930 Fall';
   const page = await openReports({ stuhold: 1, terms: fall });
   const { ask, signIn } = page.service;

@@ -72,7 +72,7 @@ test('one file for each student lies in a zip, by name, and no name is there twi
   for (const file of Object.values(files)) expect(pagesOf(file)).toBe(1);
 });
 
-test('the fonts hold the names of Europe, Vietnam and the near east; of others it is said', async () => {
+test('the fonts hold the names of Europe, Vietnam and the near east; others are reported', async () => {
   const held = ['Brzęczyszczykiewicz', 'Nguyễn Quỳnh', 'Ngũgĩ', 'Иванова', 'Παπαδόπουλος', 'מרים', 'مريم'];
   expect((await written(held.map((name) => report(name)))).unwritable).toEqual([]);
   expect((await written([report('王小明'), report('Emma')])).unwritable).toEqual(['王小明']);

@@ -130,7 +130,7 @@ describe('in a class that is graded by weighted marking periods', () => {
   const sheet = new Sheet(byTerms);
   const report = reporter({ ...source, book: byTerms, sheet }, new Set(reportParts))(student);
 
-  test('categories are said to be of all work, which the grade is not made of', () => {
+  test('categories are labelled as all work, which the grade is not made of', () => {
     const parts = new Set(['categories'] as const);
     const { parts: printed } = reporter({ ...source, book: byTerms, sheet }, parts)(student);
     expect(titles(printed)).toEqual(['All work by category, whatever its marking period']);

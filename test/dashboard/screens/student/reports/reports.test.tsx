@@ -107,7 +107,7 @@ describe('reports of a class', () => {
     await expect.poll(() => looks().map((form) => form.get('what'))).toEqual(['export']);
   });
 
-  test('before reports are mailed it is said whether the class mails any, who gets them, and what they show', async () => {
+  test('before mailing, the page tells whether the class mails any, who gets them, and what they show', async () => {
     const { user, getByRole, findByRole, service } = await openReports();
     const edit = async (fields: Record<string, number>) =>
       service.ask('class-edit', { ses: await service.signIn(), clid: 1, ...fields });
@@ -137,7 +137,7 @@ describe('reports of a class', () => {
     await user.keyboard('{Control>}{Shift>}H{/Shift}{/Control}');
   });
 
-  test('a page from before the class held scores back mails reports once the teacher has said so', async () => {
+  test('a page from before the class held scores back mails reports once the teacher has confirmed', async () => {
     const { user, getByRole, findByRole, service } = await openReports();
     const { database, school } = service;
     await database.writing(async (db) => {

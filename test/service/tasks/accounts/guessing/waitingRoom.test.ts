@@ -133,7 +133,7 @@ test.each(['an address', 'a flooded address'])(
 test.each([
   ['real', realTime],
   ['virtual', virtualTime().time],
-])('a pause of %s time ends when its signal says so, at once where it has', async (_, time) => {
+])('a pause of %s time ends when its signal aborts, at once where it has already', async (_, time) => {
   const giving = new AbortController();
   const paused = time.pause(3_600_000, giving.signal);
   giving.abort();

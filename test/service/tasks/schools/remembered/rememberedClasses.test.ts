@@ -73,7 +73,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
         }
       return orders;
     });
-  /** The same, read anew and sorted plainly. */
+  /** The same, read from scratch and sorted plainly. */
   const expected = async () => {
     const classes = await database.reading((db) => allClasses(db, schoolId));
     const compare = (one: string | number, two: string | number) => (one < two ? -1 : one > two ? 1 : 0);
@@ -93,7 +93,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     });
   };
 
-  test('after every change by another process each order is what it would be if it were read anew', async () => {
+  test('after every change by another process each order is as if it were read from scratch', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     const write = (work: Parameters<Database['writing']>[0]) => () => other.writing(work);
     const changes = [

@@ -51,7 +51,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       }
       return orders;
     });
-  /** The same, read anew and sorted plainly. */
+  /** The same, read from scratch and sorted plainly. */
   const expected = async () => {
     const people = await database.reading((db) => allPeople(db, schoolId));
     return sorts.flatMap((sort) => {
@@ -77,7 +77,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       db.updateTable('accounts').set({ last_sign_in: at }).where('id', '=', id).execute(),
     );
 
-  test('after every change the list in each order is what it would be if it were read anew', async () => {
+  test('after every change the list in each order is as if it were read from scratch', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     const changes: (() => Promise<unknown>)[] = [
       () => database.writing((db) => renameAccount(db, first, 'Zoë Last')),

@@ -6,7 +6,7 @@ import { type FoundStudent, isLongNumber, studentFinder } from './matchStudent.t
 import type { NewAssignment } from './newAssignment.ts';
 
 /*
- * Whose row and which column a pasted cell is, where the block says so itself: by a first row of titles, and by first
+ * Whose row and which column a pasted cell is, where the block tells: by a first row of titles, and by first
  * columns with a number or a name.
  */
 

@@ -20,7 +20,7 @@ export interface PastedColumn {
   readonly assignment: number | null;
   /** The assignment that is made of it. */
   readonly made: NewAssignment | null;
-  /** Why it is left; '' where the teacher says so, and for what the gradebook calculates. */
+  /** Why it is left; '' where the teacher asked for it, and for what the gradebook calculates. */
   readonly reason: string;
   /** Whether the teacher has said it. */
   readonly chosen: boolean;

@@ -8,8 +8,8 @@ import { newProblems, newValues } from './newAssignment.ts';
 import type { Pasted } from './pasted.ts';
 
 /**
- * Makes the assignments that a paste needs, one after the other. What one of them is refused for is said, and the next
- * attempt goes on there: those that were made are sent again under the same name, and are not made twice.
+ * Makes the assignments that a paste needs, one after the other. If one is refused, the reason is shown, and the next
+ * attempt continues there: those that were made are sent again under the same name, and are not made twice.
  */
 export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<number, number>) => void) {
   const may = useMay(book.id, 'editAssignments');
