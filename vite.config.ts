@@ -115,7 +115,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'frame',
                   priority: 1,
-                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|steps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]classes[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|composing|typed|useBreakInTyping|useBrowser)\.)/,
+                  test: /src[\\/]dashboard[\\/](app[\\/]signedIn\.tsx|grid[\\/](keys|cursorSteps)\.ts|shell[\\/](?!signIn|secondFactor)|api[\\/]classes[\\/]history\.ts|ui[\\/](\w+[\\/])+(Empty|RetryNotice|Rows|SearchField|Segments|Select|Table|composing|typed|useBreakInTyping|useBrowser)\.)/,
                 },
                 // What the gradebook has in common with the marking periods, the attendance and the roster.
                 {
