@@ -84,7 +84,7 @@ test('on a narrow phone a grid that makes room for a notice of many lines keeps 
       const notices = document.querySelector('section[aria-label=Notices]');
       const { bottom } = element.getBoundingClientRect();
       const [cell, said] = [active?.getBoundingClientRect(), notices?.getBoundingClientRect()];
-      if (!cell || !said) throw new Error('No cell in hand, or no place for notices');
+      if (!cell || !said) throw new Error('No active cell, or no place for notices');
       return { cell: cell.bottom, row: cell.height, said: said.top, grid: bottom };
     });
   // Until it is in the last visible row.

@@ -208,8 +208,8 @@ test('a gradebook that opens without any assignment goes to what was due last on
 
 test.each([
   ['the first column in sight', 0, 1536],
-  ['the column in hand', 3, 1536],
-  ['the first column in sight, and not the one in hand that was left behind,', 0, 2016],
+  ['the active column', 3, 1536],
+  ['the first column in sight, and not the active one that was left behind,', 0, 2016],
 ])('on a screen that is turned %s stays visible', async (_, at, clicked) => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: { width: 844, height: 390 } });
   const { x = 0, y = 0 } = (await page.getByRole('grid').boundingBox()) ?? {};

@@ -53,10 +53,10 @@ test('the active cell stays with its row when rows are sorted, and the view with
 });
 
 test.each([
-  ['a cell', 2],
-  ['a heading', -1],
-  ['an average', people],
-])('%s of the active cell comes back with its column, unless the cursor has gone on', (_, row) => {
+  ['cell', 2],
+  ['heading', -1],
+  ['average', people],
+])('the active %s comes back with its column, unless the cursor has gone on', (_, row) => {
   const { painter, controller, to, show } = openController();
   to(row, 5);
   for (const shown of [names, without(5), without(3)]) {
