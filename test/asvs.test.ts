@@ -45,7 +45,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+) \| (.+) \| (.+) \|$/
   ([, number = '', , met = '', where = '']) => ({ number, met, where }),
 );
 
-test('each requirement stands there once, in its place', () => {
+test('each requirement is there once, in its place', () => {
   const wanted = Object.entries(sections).flatMap(([section, last]) =>
     Array.from({ length: last }, (_, index) => `${section}.${index + 1}`),
   );

@@ -81,7 +81,7 @@ export function quotientOf(categories: readonly Category[], byWeight: boolean): 
   return byWeight ? quotientOfWeights(categories) : quotientOfPoints(categories);
 }
 
-/** Raise it whenever the same scores come to another total than before: stored totals are then computed again. */
+/** Raise it whenever the same scores give another total than before: stored totals are then computed again. */
 export const gradingEdition = 1;
 
 /** What a total is made of: all work, or that of each term that has a weight. */

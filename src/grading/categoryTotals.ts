@@ -4,7 +4,7 @@ import { roundPercent } from './rounding.ts';
 import type { Scheme } from './scheme.ts';
 
 /*
- * What each category comes to for one student: the points that take part in the total, after drops, and their percent.
+ * The result of each category for one student: the points that take part in the total, after drops, and their percent.
  * Where terms make the grade, the points of all that weigh anything are added up.
  */
 

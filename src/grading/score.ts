@@ -148,7 +148,7 @@ function readPlain(text: string): Typed {
 /**
  * Reads what a teacher typed, which may be more than what travels (a decimal comma, `85%`, `8/10`, `excused`, and the
  * `EX` and `MI` of other gradebooks), in the cell of an assignment of so many `points` (hundredths; null: extra
- * credit). The score comes back as it travels; '' clears the cell. `8/10` is 8 where full points are 10, and its share
+ * credit). The score is returned as it travels; '' clears the cell. `8/10` is 8 where full points are 10, and its share
  * of the full points elsewhere.
  */
 export function readTyped(text: string, points: number | null): Typed {

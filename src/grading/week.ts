@@ -53,7 +53,7 @@ export const weeksBetween = (day: string, other: string): number =>
 /** `20260312` as `2026-03-12`, as a date field has it and other formats do; what is no such text stays. */
 export const hyphenated = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-/** Today where the clock of this machine stands. */
+/** Today by this machine's clock. */
 export function dayOf(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return String(year * 10_000 + month * 100 + day);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { text, truth } from '#wire/fields/values.ts';
 
 /*
- * The envelope of a reply, and the sentences of refusals that name a number or a value; the others stand in
+ * The envelope of a reply, and the sentences of refusals that name a number or a value; the others are in
  * `sentences.ts`.
  */
 

@@ -5,7 +5,7 @@ import { openProduct } from '#test/bench/service/product.ts';
 /*
  * What the arrival of a class does to the page, in a real browser over the built product: `npm run bench arrival`. From
  * the last byte of the reply to the painting, beside `JSON.parse` of the same reply in the same page; and the tasks
- * over 50 ms, in which the page stands still, from the click on the class until 1.5 s after it is painted.
+ * over 50 ms, in which the page is frozen, from the click on the class until 1.5 s after it is painted.
  * `VISITS=20` for how often each class is opened.
  */
 

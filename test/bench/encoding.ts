@@ -59,7 +59,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Revision and time differ from request to request, and stand at the ends. */
+/** Revision and time differ from request to request, and are at the ends. */
 function digestOf(bytes: Buffer): string {
   const start = bytes.indexOf('assignments');
   return createHash('sha256')

@@ -22,7 +22,7 @@ const milliseconds = (times: readonly number[]) =>
 /** So many frames in one command, which must not take longer than the driver waits. */
 const stretch = 10;
 
-/** Scrolls by so many pixels a frame, there and back; a place where a cell stands and no text is a blank. */
+/** Scrolls by so many pixels a frame, there and back; a place with a cell and no text is a blank. */
 async function scroll(window: EngineWindow, name: string, across: number, down: number) {
   await window.evaluate(() => globalThis.window.bench.scroller()?.scrollTo(0, 0));
   const seen = { blanks: 0, looked: 0, intervals: [] as number[] };

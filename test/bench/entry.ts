@@ -8,7 +8,7 @@ import { startBuilt } from '#test/bench/service/processes.ts';
 import { startPostgres } from '#test/support/postgresServer.ts';
 
 /*
- * From Enter to saved, as far as the service goes: `npm run bench entry`. A score by itself, and a thousand pasted in
+ * From Enter to saved, as far as the service goes: `npm run bench entry`. A single score, and a thousand pasted in
  * one request, over loopback, each acknowledged when it is on the disk; on both databases, in classes of both sizes.
  * Every request changes what it sends, so that there is always something to write. `SINGLES=1000` and `PASTES=50` for
  * more of each.

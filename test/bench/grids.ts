@@ -65,7 +65,7 @@ async function measure(step: Step, size: string, name: string, about: string) {
     );
     if (step === drive) driven.add(grid);
   } catch (error) {
-    // The figures of the steps before stand.
+    // The figures of the earlier steps are kept.
     ended = `, ${error instanceof Error ? error.message : error}`;
     once.get(step)?.add(grid);
     if (name === 'rollbook') process.exitCode = 1;

@@ -15,7 +15,7 @@ import { startPostgres } from '#test/support/postgresServer.ts';
  *
  * "The SQL alone" is the statements that a gradebook is made of, exactly as the service asks them, in one transaction
  * by the database's driver: no session, no permission, nothing done with the rows. They bring a student's scores as
- * one text, which is quicker than usual, so beside them stands "plain SQL": the same, but with the scores written as
+ * one text, which is quicker than usual, so beside them is "plain SQL": the same, but with the scores written as
  * JSON by the database. Both run in the bench's process, which is warm by then.
  *
  * `ROUNDS=9` for a quieter result; for less, `STORES=sqlite`, `SIZES=300x300`, `CLASSES=100,2000` (each may be empty).

@@ -137,7 +137,7 @@ async function oneAddress(server: Server) {
   const from = { pwd: credentials.password, address: school };
   let { cookie } = await signIn(server.port, agent, { usr: 'person0', ...from });
   const before = memoryOf(server);
-  // Half are names that somebody has; so that no guess comes near the people who are measured, these are others.
+  // Half are names that somebody has; so that no guess touches the people who are measured, these are others.
   const guesses = guessing(server.port, (index) => ({
     usr: index % 2 === 0 ? `person${100 + ((index / 2) % 300)}` : `nobody${index}`,
     pwd: `guess ${index}`,

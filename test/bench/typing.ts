@@ -52,7 +52,7 @@ async function open(page: Page, gradebook: string) {
   for (let column = 0; column < 3; column++) await page.keyboard.press('ArrowRight');
 }
 
-/** Types a score down a column and up again, each one other than what stands there. */
+/** Types a score down a column and up again, each one other than what is there. */
 async function typing(page: Page): Promise<Noted> {
   await page.evaluate(noteCommits);
   for (let count = 0; count < edits; count++) {

@@ -6,7 +6,7 @@ import { intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 withProduct();
 
-/** Where a notice stands, and by how much it lies over the row of what has the focus, in pixels. */
+/** Where a notice is, and by how much it lies over the row of what has the focus, in pixels. */
 const standing = (page: Page) =>
   page.evaluate(() => {
     const notice = document.querySelector('section[aria-label=Notices] > *');
@@ -96,7 +96,7 @@ test('on a narrow phone a grid that makes room for a notice of many lines keeps 
   await page.getByLabel('Title').fill(title);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo' }).waitFor();
-  // It would have lain over the row: the average alone stands below that.
+  // It would have lain over the row: only the average is below that.
   const height = (await page.getByRole('region', { name: 'Notices' }).boundingBox())?.height ?? 0;
   expect(before.said - height).toBeLessThan(before.cell);
   await expect.poll(async () => (await standing()).grid).toBeLessThan(before.grid);

@@ -19,7 +19,7 @@ const weekPath = `/classes/${algebra}/attendance?week=${monday}`;
 
 const table = (page: Page) => page.getByRole('grid', { name: /Attendance/ });
 
-/** The letters of a student's week as they stand on the page. */
+/** The letters of a student's week as they are on the page. */
 async function marksOf(page: Page, student: RegExp): Promise<string> {
   const cells = table(page).getByRole('row', { name: student }).getByRole('gridcell');
   const texts = await cells.allInnerTexts();
@@ -89,7 +89,7 @@ test('the weeks beside it are reached by the arrows, without the network', async
   await page.context().setOffline(false);
 });
 
-test('the calendar comes by itself, and opens without the network', async () => {
+test('the calendar loads on its own, and opens without the network', async () => {
   const { page, expectError } = await openSignedIn('/classes');
   await screenHeading(page, 'Classes').waitFor();
   const come = page.waitForResponse(/\/Calendar-[^/]*\.js$/);

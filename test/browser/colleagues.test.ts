@@ -40,7 +40,7 @@ async function openBoth() {
 const score = async (page: Page) => /, ([\d.]+) of /.exec((await cursorOf(page)).cell)?.[1] ?? '';
 const shows = (page: Page, text: string) => expect.poll(() => score(page)).toBe(text);
 
-/** Types a score where the cursor stands, and stays there. */
+/** Types a score at the cursor, and stays there. */
 async function type(page: Page, text: string) {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ const asks = (page: Page) => page.getByRole('button', { name: /needs attention/ 
 /** Whose score of what. */
 const named = (label: string) => label.split(', ').slice(0, 3);
 
-test("a colleague's change appears by itself, and neither the cursor nor the scroll moves", async () => {
+test("a colleague's change appears on its own, and neither the cursor nor the scroll moves", async () => {
   const { mine, theirs } = await openBoth();
   const before = await cursorOf(mine);
   await type(theirs, '0.07');
@@ -86,7 +86,7 @@ test('where two disagree both values are shown with the name of the other, and n
   ]);
 });
 
-test('the other way round the colleague is asked, and may take what stands there', async () => {
+test('the other way round the colleague is asked, and may take what is there', async () => {
   const { mine, theirs, written } = await openBoth();
   const was = await score(mine);
   await intercept(theirs, '**/api/', (route) => route.abort());

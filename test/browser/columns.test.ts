@@ -7,7 +7,7 @@ import { intercept, openSignedIn, toFirstColumns, withProduct } from '#test/supp
 
 withProduct();
 
-/** The cell that a screen reader is pointed at: what it is called and where it stands. */
+/** The cell that a screen reader is pointed at: what it is called and where it is. */
 const active = (page: Page) =>
   page.evaluate(() => {
     const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant');

@@ -47,7 +47,7 @@ test.each([
     for (const part of parts) expect(await inWindow(page, part)).toBe(true);
   }
   expect(await axeFindings(page)).toEqual([]);
-  // Neither lies over what Tab comes to.
+  // Neither covers what Tab reaches.
   const first = dialog.getByRole('textbox', { name: 'Application' });
   do {
     await page.keyboard.press('Tab');
@@ -99,7 +99,7 @@ test.each([
   [500, 'stay in sight', true],
 ] as const)('where a keyboard on the screen leaves %d pixels of a phone, they %s', async (left, _, stays) => {
   const { dialog } = await openKeyDialog({ width: 390, height: 844 });
-  // As it is once the keyboard has come.
+  // As it is once the keyboard is shown.
   await dialog.evaluate((dialog, left) => {
     dialog.parentElement?.parentElement?.style.setProperty('--visual-viewport-height', `${left}px`);
   }, left);
@@ -134,7 +134,7 @@ test('on a phone a phrase is shown whole while it is written, and Enter saves it
   await page.getByRole('button', { name: /^\{first\} shows great care/ }).waitFor();
 });
 
-test('on a phone what can be done about a notice stands beneath its words', async () => {
+test('on a phone the actions of a notice are beneath its words', async () => {
   const { page } = await openSignedIn('/classes/2/periods?report=P1', {
     viewport: { width: 390, height: 844 },
   });

@@ -52,7 +52,7 @@ test('the first frame has the visible rows and no others', async () => {
   const [rows = 0, left = 0] = (drawn ?? '').split(' ').map(Number);
   const { height = 0 } = (await page.getByRole('row').nth(1).boundingBox()) ?? {};
   expect(rows).toBeGreaterThan(5);
-  // Below the last row stands the one of averages, over which at most a part of a row may reach.
+  // Below the last row is the one of averages, over which at most a part of a row may reach.
   expect(left).toBeGreaterThan(-height);
   expect(left).toBeLessThan(2 * height);
 });
@@ -118,7 +118,7 @@ test('a scroll finds its cells made already, and most of its frames make none', 
   expect(found.share).toBeLessThan(0.5);
 });
 
-test('the sign of the order and the button of the menu stand beside each other in a heading', async () => {
+test('the sign of the order and the button of the menu are beside each other in a heading', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   for (const name of [/^Grade/, /^Percent/]) {
     const heading = page.getByRole('columnheader', { name });

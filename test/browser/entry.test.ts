@@ -119,7 +119,7 @@ test('two pages show each other what they save, and ask where they disagree', as
   await expect.poll(() => activeCell(theirs)).toMatch(/^5 of/);
 });
 
-test('what stands in an open editor outlives the page, and a click into another cell', async () => {
+test('what is in an open editor outlives the page, and a click into another cell', async () => {
   const { page } = await openScores();
   const cell = page.locator('[role=gridcell]');
   await typeDown(page, '1', '2');
@@ -238,7 +238,7 @@ test.each([
   await expect.poll(() => activeCell(page)).toBe(before);
 });
 
-test('whoever looks at what is not saved is back in the grid afterwards, at once or by one key', async () => {
+test('looking at what is not saved leads back to the grid afterwards, at once or by one key', async () => {
   const { page } = await openScores();
   await intercept(page, '**/api/', (route) =>
     /score-edit/.test(route.request().postData() ?? '')

@@ -29,7 +29,7 @@ test('a service that is down is reported once, and asked again when it is back',
   await screenHeading(page, 'Attendance').waitFor();
 });
 
-test('a screen whose data did not come without a connection comes by itself once it is back', async () => {
+test('a screen whose data failed to load without a connection loads on its own once it is back', async () => {
   const { page, expectError } = await openSignedIn('/classes/1/attendance');
   await screenHeading(page, 'Attendance').waitFor();
   // Its chunks are in the browser's cache by now, and what it shows of another class is not.
@@ -132,7 +132,7 @@ test('what opens on the gradebook and fails to load says so there, and a what-if
   expect(await tried.textContent()).toBe('7');
 });
 
-test('a screen that does not come without a connection waits for it, and nothing typed is lost', async () => {
+test('a screen that cannot load without a connection waits for it, and nothing typed is lost', async () => {
   const { page, expectError } = await openPage('/login');
   await signIn(page);
   await page.goto('/classes/1/gradebook');
@@ -210,7 +210,7 @@ test('the dashboard works before another deployment, by its address and key', as
   });
   onTestFinished(() => other.remove());
   const { page, expectError } = await openPage(`${other.address}${week}`);
-  // Another deployment has no events: the page asks once, and looks by itself from then on.
+  // Another deployment has no events: the page asks once, and polls on its own from then on.
   expectError(/404 .*\/api\/events/);
   await signIn(page);
   await page.getByRole('grid', { name: /16 – 22 Nov 2026/ }).waitFor();

@@ -41,7 +41,7 @@ test('the page is written in its own font, of which it fetches the letters that 
   expect(fonts).toEqual(['inter-latin']);
 });
 
-test('the digits of tables are of one width, and nothing moves when the font has come', async () => {
+test('the digits of tables are of one width, and nothing moves when the font has loaded', async () => {
   const { page } = await openAsItIs();
   const widths = await page.evaluate(async () => {
     await document.fonts.ready;

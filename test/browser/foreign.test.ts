@@ -19,8 +19,8 @@ const documented = [
 ];
 
 /**
- * Stands before our service and knows only what is documented; its totals have fields of their own. What it is asked
- * comes into `asked`.
+ * A proxy before our service that knows only what is documented; its totals have fields of their own. Its requests are
+ * kept in `asked`.
  */
 async function startForeign(asked: string[] = []): Promise<string> {
   const server = createServer(async (request, response) => {

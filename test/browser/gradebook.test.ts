@@ -92,7 +92,7 @@ test('the jump box chooses when the button is released', async () => {
   await expect.poll(() => heard(page)).toMatch(/, Quiz 3: /);
 });
 
-test('why a percent is so: what the categories bring comes to it, and leads to its cells', async () => {
+test("why a percent is so: the categories' shares add up to it, and lead to its cells", async () => {
   const { page } = await openBook();
   await press(page, 'ArrowRight', 'ArrowRight');
   const said = /(\d+)%$/.exec(await heard(page))?.[1];
@@ -192,7 +192,7 @@ test('the tree of a screen reader names rows, columns and the active cell', asyn
   const tree = async () => (await cdp.send('Accessibility.getFullAXTree')).nodes;
   const said = (role: string, nodes: Awaited<ReturnType<typeof tree>>) =>
     nodes.filter((node) => node.role?.value === role).map((node) => String(node.name?.value ?? ''));
-  // The order of what a jump has brought is told once it has come to rest.
+  // The order of what a jump has brought is announced once it has settled.
   const first = async () => said('columnheader', await tree()).slice(0, 3);
   await expect.poll(first).toEqual(['Student', 'Grade', 'Percent']);
   const nodes = await tree();

@@ -162,7 +162,7 @@ test('a pasted list is left as text, whatever is wrong with it; discarded, it do
   expect(await next.getByText(/^(Unsaved changes|Draft restored)/).count()).toBe(0);
 });
 
-test('settings, a teacher and a profile half written when their tab is killed stand there again, encrypted', async () => {
+test('settings, a teacher and a profile half written when their tab is killed are there again, encrypted', async () => {
   const { page } = await openPage('/login');
   await signIn(page);
   await page.goto(`/classes/${algebra}/settings`);

@@ -5,7 +5,7 @@ import { beyondBox, beyondWindow, cutFields } from '#test/support/cut.ts';
 import { coveredFocus, openSignedIn, screenHeading, signIn, withProduct } from '#test/support/journey.ts';
 
 /*
- * Where things stand, as only a real browser lays them out.
+ * Where things are, as only a real browser lays them out.
  */
 
 const { product } = withProduct();
@@ -82,7 +82,7 @@ test.each([
   expect(beneath.filter(Boolean)).toEqual([]);
 });
 
-test('a button that is pressed at the foot of the window is not beneath the bar that comes', async () => {
+test('a button that is pressed at the foot of the window is not beneath the bar that appears', async () => {
   const { page } = await openSignedIn('/classes/4/settings');
   const add = page.getByRole('button', { name: 'Add a category' });
   await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
@@ -249,7 +249,7 @@ test('a panel that is open stays off the paper', async () => {
   expect(await panel.isVisible()).toBe(false);
 });
 
-test('a field that is wrong comes into sight with its label', async () => {
+test('a field that is wrong scrolls into view with its label', async () => {
   const { page } = await openSignedIn('/profile', { viewport: { width: 1280, height: 700 } });
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('nobody');
@@ -265,7 +265,7 @@ test('a field that is wrong comes into sight with its label', async () => {
   await expect.poll(inSight).toBe(true);
 });
 
-test('on a wide window a notice stands beside a form', async () => {
+test('on a wide window a notice is beside a form', async () => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width: 1440, height: 900 } });
   const code = page.getByLabel('Code');
   await code.fill('WIDE');
@@ -376,7 +376,7 @@ test('a page that grows until it scrolls moves nothing aside', async () => {
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('what is asked at the last column stands whole beside the scroll bar', async () => {
+test('what is asked at the last column is whole beside the scroll bar', async () => {
   const page = await openWithScrollBars();
   await page.goto('/login?to=/classes/1/gradebook');
   await signIn(page);

@@ -34,7 +34,7 @@ test('an address typed into the same tab opens at its top; the same page, where 
   await expect.poll(() => scrolled(page)).toBe(120);
 });
 
-/** Where the frame and the heading stand, and what moved. */
+/** Where the frame and the heading are, and what moved. */
 const standing = (page: Page) =>
   page.evaluate(() => {
     const place = (element: Element) => {
@@ -47,7 +47,7 @@ const standing = (page: Page) =>
 
 type Standing = Awaited<ReturnType<typeof standing>>;
 
-/** All stands where it stood, and every tab that was there is; those that not everyone has may have come. */
+/** Everything is where it was, and so is every tab; tabs that not everyone has may have been added. */
 function expectUnmoved({ tabs, ...others }: Standing, { tabs: tabsBefore, ...before }: Standing) {
   expect(others).toEqual(before);
   expect(tabs.slice(0, tabsBefore.length)).toEqual(tabsBefore);
@@ -76,7 +76,7 @@ describe('the first page of a visit', () => {
     ['/classes/1/settings', 5],
     ['/classes/1/students/200400', 5],
   ] as const;
-  test.each(paths)('%s stands before its data is there, and stays where it stands', async (path, tabs) => {
+  test.each(paths)('%s is shown before its data is there, and stays in its place', async (path, tabs) => {
     const { page } = await openSignedIn('/login');
     await expectToStay(page, path, tabs);
   });

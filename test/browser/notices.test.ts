@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { axeFindings, coveredFocus, intercept, openSignedIn, withProduct } from '#test/support/journey.ts';
 
 /*
- * What comes and goes by itself takes no room: the click that follows meets what it was meant for.
+ * What comes and goes on its own takes no room: the click that follows meets what it was meant for.
  */
 
 withProduct();

@@ -238,7 +238,7 @@ test('the frame, the screen and the storage are asked for before React is read, 
   ]);
 });
 
-test('a gradebook opens without its phrases, and a comment is written before they have come', async () => {
+test('a gradebook opens without its phrases, and a comment is written before they have loaded', async () => {
   const { page } = await openSignedIn('/classes');
   let send = () => {};
   const sent = new Promise<void>((resolve) => {
@@ -260,7 +260,7 @@ test('a gradebook opens without its phrases, and a comment is written before the
 });
 
 test.each(['gradebook', 'attendance', 'periods', 'roster'])(
-  'the screen %s comes in few chunks',
+  'the screen %s loads in few chunks',
   async (screen) => {
     const { page } = await openSignedIn('/classes');
     // By the time that React begins to draw; what comes later is for later.

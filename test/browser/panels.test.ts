@@ -94,7 +94,7 @@ test('on a phone the weights of a what-if leave visible what they move', async (
   expect(await beyondBox(panel)).toBe(0);
 });
 
-test('on a phone the title of a panel and the button that closes it stand in one line', async () => {
+test('on a phone the title of a panel and the button that closes it are in one line', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await openByMore(page, 'Legend');

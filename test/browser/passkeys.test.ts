@@ -47,7 +47,7 @@ test('a passkey is added, named, signs in, and is removed', async () => {
   await page.getByText('Saved.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Carmen Rivera Soto');
 
-  // Whoever does not touch it, and chooses the button, signs in there. The list of the field waits meanwhile.
+  // A person who leaves it alone, and chooses the button, signs in there. The list of the field waits meanwhile.
   await authenticator.setPresence(false);
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();

@@ -6,7 +6,7 @@ withProduct();
 
 const algebra = 1;
 
-test('final grades stand beside each other, and beside what the class comes to today', async () => {
+test("final grades are beside each other, and beside the class's results of today", async () => {
   const { page } = await openSignedIn(`/classes/${algebra}/periods`);
   const table = page.getByRole('table', { name: 'Marking periods' });
   await table.waitFor();

@@ -11,7 +11,7 @@ import {
 } from '#test/support/journey.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* What stands where on a phone. */
+/* What is where on a phone. */
 
 withProduct();
 
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('what undoes, redoes and locks stands in one line, beneath what takes grades over', async () => {
+test('what undoes, redoes and locks is in one line, beneath what takes grades over', async () => {
   const { page } = await openSignedIn('/classes/1/periods?report=P3', { viewport });
   const top = async (name: RegExp) =>
     Math.round((await page.getByRole('main').getByRole('button', { name }).boundingBox())?.y ?? Number.NaN);
@@ -93,7 +93,7 @@ test('what undoes, redoes and locks stands in one line, beneath what takes grade
   expect(others[0]).toBeGreaterThan(taking ?? 0);
 });
 
-test('all periods stand in one line with what else there is to choose, also the locked ones', async () => {
+test('all periods are in one line with what else there is to choose, also the locked ones', async () => {
   const { page } = await openSignedIn('/classes/5/periods', { viewport });
   for (const period of ['P1', 'P2', 'P3']) {
     await page.getByRole('radio', { name: period, exact: true }).click();
@@ -112,7 +112,7 @@ test('all periods stand in one line with what else there is to choose, also the 
   expect(places.at(-1)?.right).toBeLessThanOrEqual(viewport.width);
 });
 
-test('reports, grade sheet and attendance sheet stand in one line', async () => {
+test('reports, grade sheet and attendance sheet are in one line', async () => {
   const { page } = await openSignedIn('/classes/1/reports', { viewport });
   const kinds = page.getByRole('radiogroup', { name: 'What to print' }).getByRole('radio');
   await kinds.first().waitFor();
@@ -207,7 +207,7 @@ test('nothing shows through the head of the roster between two columns while the
   expect(await page.evaluate(() => scrollY)).toBe(310);
 });
 
-test('the tabs of a class stand side by side within the window, each with its whole name', async () => {
+test('the tabs of a class are side by side within the window, each with its whole name', async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport });
   const tabs = page.getByRole('navigation', { name: 'Screens of this class' }).getByRole('link');
   await tabs.last().waitFor();
@@ -225,7 +225,7 @@ test('the tabs of a class stand side by side within the window, each with its wh
   }
 });
 
-test('the name of a class stands whole in the bar of a phone, also beside what is not saved', async () => {
+test('the name of a class is whole in the bar of a phone, also beside what is not saved', async () => {
   const { page } = await openSignedIn('/classes/1/roster', { viewport });
   await page.getByLabel('First name, line 1', { exact: true }).fill('Pepita');
   await page.getByLabel('First name, line 2', { exact: true }).focus();

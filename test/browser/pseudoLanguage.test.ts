@@ -6,8 +6,8 @@ import { openPage, openSignedIn, screenHeading, withProduct } from '#test/suppor
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * The page in the pseudo-language: every sentence in brackets and two fifths longer. What stands outside brackets is
- * data, or stands in no catalogue.
+ * The page in the pseudo-language: every sentence in brackets and two fifths longer. What is outside brackets is data,
+ * or is in no catalogue.
  */
 
 withProduct();
@@ -34,7 +34,7 @@ const textsOf = (page: Page) =>
   page.evaluate(() => {
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
-    // What stands there before any script has come can only be English.
+    // What is shown before any script has loaded can only be English.
     document.querySelector('.undrawn')?.remove();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node instanceof Text && !node.parentElement?.closest('script, style, noscript'))
@@ -84,7 +84,7 @@ const screens = [
   `/sign-in-link#${'0'.repeat(64)}`,
 ];
 
-/** The labels that do not fit into what they stand in. */
+/** The labels that do not fit into what they are in. */
 const cutLabels = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, nav a, h1, h2, label, legend, [role=menuitem]')]
@@ -105,7 +105,7 @@ async function openIn(path: string, typed: readonly string[] = []) {
 const said = (text: string) => ({ name: lengthened(text) });
 
 test.each(screens)(
-  '%s says nothing that stands in no catalogue, and has room for longer words',
+  '%s says nothing that is in no catalogue, and has room for longer words',
   async (path) => {
     const { page, hardCoded } = await openIn(path);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
@@ -125,7 +125,7 @@ test.each([
   ['New assignment', 'dialog'],
   ['Statistics', 'complementary'],
   ['Legend', 'complementary'],
-] as const)('“%s” opens a %s that says nothing that stands in no catalogue', async (name, role) => {
+] as const)('“%s” opens a %s that says nothing that is in no catalogue', async (name, role) => {
   const { page, hardCoded } = await openIn('/classes/1/gradebook');
   await page.getByRole('button', said(name)).click();
   await page.getByRole(role).waitFor();
@@ -133,7 +133,7 @@ test.each([
   expect(await cutLabels(page)).toEqual([]);
 });
 
-test('what the gradebook says of a score and of its mistakes stands in a catalogue', async () => {
+test('what the gradebook says of a score and of its mistakes is in a catalogue', async () => {
   const { page, hardCoded } = await openIn('/classes/1/gradebook', ['ab']);
   await page.getByRole('gridcell').nth(5).click();
   await page.keyboard.type('999');
@@ -145,7 +145,7 @@ test('what the gradebook says of a score and of its mistakes stands in a catalog
   await expect.poll(hardCoded).toEqual([]);
 });
 
-test('a roster that is reviewed says nothing that stands in no catalogue', async () => {
+test('a roster that is reviewed says nothing that is in no catalogue', async () => {
   const { page, hardCoded } = await openIn('/classes/1/roster', ['Ada']);
   await page.getByRole('button', said('Add a student')).click();
   await page.keyboard.type('Ada');

@@ -18,7 +18,7 @@ declare global {
 /** The rows that are there; what keeps the place of others has one cell. */
 const drawn = (page: Page) => page.locator('tbody[data-block] > tr:has(> :nth-child(2))');
 
-/** Opens a screen whose next turn does not come until it may go on, as between two turns of a very slow phone. */
+/** Opens a screen whose next turn waits until it is released, as between two turns of a very slow phone. */
 async function openHeldBack(screen: string, viewport = { width: 1280, height: 800 }) {
   const { page } = await openSignedIn('/classes', { viewport });
   await page.addInitScript(() => {
@@ -42,7 +42,7 @@ async function openHeldBack(screen: string, viewport = { width: 1280, height: 80
   return { page, all };
 }
 
-/** Where the cells of the first rows stand. */
+/** Where the cells of the first rows are. */
 const places = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('tbody[data-block="0"] > tr > *, thead th')].map((cell) => {
@@ -59,7 +59,7 @@ describe.each([
   ['roster', 390, 844],
   ['roster', 1280, 800],
 ] as const)('The rows of %s (%i × %i)', (screen, width, height) => {
-  test('stand in the window at once, the others right after, and nothing moves', async () => {
+  test('are in the window at once, the others right after, and nothing moves', async () => {
     const { page, all } = await openHeldBack(screen, { width, height });
     const inSight = await page.evaluate(() => {
       const space = document.querySelector('tbody[data-block] > tr > td:only-child');

@@ -58,7 +58,7 @@ test('the active row goes beneath the header and the averages when it is scrolle
   // One that can lie behind each, with its tint and the outline of its cell.
   await page.getByRole('rowheader').first().click();
   const { x = 0, y = 0, width = 0, height = 0 } = (await grid.boundingBox()) ?? {};
-  // Without the corners, whose roundness is drawn by itself.
+  // Without the corners, whose roundness is drawn separately.
   const within = { x: x + 12, width: width - 24 };
   const head = { ...within, y, height: 70 };
   const foot = { ...within, y: y + height - 30, height: 28 };
@@ -72,7 +72,7 @@ test('the active row goes beneath the header and the averages when it is scrolle
   }
 });
 
-test('what is being typed comes back into sight with the next key, beside the names and below the header', async () => {
+test('what is being typed scrolls back into view with the next key, beside the names and below the head', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   await toFirstColumns(page);
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Bùi/ }) });

@@ -51,7 +51,7 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Blue laptop');
   await look(page, 'second-step-passkey');
-  // Whoever changes their mind is not stuck.
+  // Changing one's mind leads out of it.
   await device.setVerified(false);
   await page.keyboard.press('Enter');
   await page.getByText('No passkey was added.').waitFor();
@@ -60,7 +60,8 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await screenHeading(page, 'Roster').waitFor();
   expect(new URL(page.url()).pathname).toBe('/classes/1/roster');
 
-  // Who has one, and comes in by the password, goes on by it: at the sign-in and over the page they are at.
+  // A person who has one, and signs in by the password, continues with it: at the sign-in and over the page they are
+  // at.
   await device.setPresence(false);
   await page.context().clearCookies();
   await page.goto('/login?to=/classes/1/roster');
@@ -87,7 +88,7 @@ test('an admin without a second step adds a passkey after the sign-in, and goes 
   await screenHeading(page, 'Settings').waitFor();
 });
 
-test('the code for the app moves nothing when it comes', async () => {
+test('the code for the app moves nothing when it loads', async () => {
   const { page } = await openPage('/login?to=/profile');
   await signIn(page, { ...demoAccount, username: 'lindqvist' });
   let letCome = () => {};

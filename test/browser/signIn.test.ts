@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('leaves the fields where they are when other ways in come', async () => {
+  test('leaves the fields where they are when other ways to sign in load', async () => {
     const { page } = await openPage('/forgot-password');
     let answer = () => {};
     await intercept(page, '**/api/', (route) => {

@@ -15,7 +15,7 @@ withProduct({
   SSO_DISTRICT_LABEL: 'District 9',
 });
 
-test('somebody links the sign-in of the district, and comes in by it to the page that was wanted', async () => {
+test('somebody links the sign-in of the district, and signs in by it to the page that was asked for', async () => {
   idp.person = { sub: 'u-1', email: 'somebody@district.example', email_verified: false };
   const { page } = await openPage('/login?to=/profile');
   await page.getByRole('link', { name: 'Sign in with District 9' }).waitFor();
@@ -31,7 +31,7 @@ test('somebody links the sign-in of the district, and comes in by it to the page
   await panel.getByText(/, linked /).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 
-  // Whose session ends over a page comes in by it as well: beside the page, which loses nothing.
+  // A person whose session ends over a page signs in by it as well: beside the page, which loses nothing.
   await page.getByLabel('Name', { exact: true }).fill('Carmen Rivera Soto');
   await page.context().clearCookies();
   await page.getByLabel('Current password', { exact: true }).fill(demoAccount.password);

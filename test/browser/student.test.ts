@@ -5,7 +5,7 @@ withProduct();
 
 const algebra = 1;
 
-/** Comes to the page of the first student of a class, whoever that is. */
+/** Opens the page of the first student of a class. */
 async function openFirstStudent(classId: number) {
   const journey = await openSignedIn(`/classes/${classId}/periods`);
   await journey.page.getByRole('rowheader').first().getByRole('link').click();
@@ -110,7 +110,7 @@ test('a student who is not of the class has no page', async () => {
   await screenHeading(page, 'There is no such page').waitFor();
 });
 
-test('beside each other on a wide window, the scores of a category stand under their own head', async () => {
+test('beside each other on a wide window, the scores of a category are under their own head', async () => {
   const { page } = await openFirstStudent(algebra);
   const scores = page.getByRole('region', { name: 'Scores' });
   for (const width of [1280, 1920]) {

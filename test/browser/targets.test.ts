@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { openSignedIn, screenHeading, withProduct } from '#test/support/journey.ts';
 
-/* What is pressed is large enough to be hit, or stands far enough from all else that is (WCAG 2.5.8). */
+/* What is pressed is large enough to be hit, or is far enough from all else that is pressed (WCAG 2.5.8). */
 
 withProduct();
 

@@ -43,7 +43,7 @@ inEachEngine(
       await person.atScreen('My children');
     }
 
-    /** What the line of Algebra says, of whoever looks. */
+    /** What the line of Algebra says, for the signed-in guardian. */
     async function gradeSeen(person: Person) {
       await person.sees(inAlgebra);
       return person.window.evaluate(

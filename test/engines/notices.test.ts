@@ -8,7 +8,7 @@ import { cellIs, openScore, saved } from '#test/support/engines/scores.ts';
 
 const notices = 'section[aria-label=Notices]';
 
-/** Runs in the page: where the grid stands. */
+/** Runs in the page: where the grid is. */
 const edges = () => {
   const { left, top, right, bottom } = document.querySelector('[role=grid]')?.getBoundingClientRect() ?? {};
   return [left, top, right, bottom];

@@ -73,7 +73,7 @@ inEachEngine(({ endSession, open }) => {
     expect(await person.heading()).toMatch(/no such page/i);
   });
 
-  test('a stranger signs in at the address of a page and comes to that page', async () => {
+  test('a stranger signs in at the address of a page and gets to that page', async () => {
     const person = await open();
     await person.visit('/classes');
     await endSession();

@@ -92,7 +92,7 @@ inEachEngine(({ open }) => {
     }, chosen);
   });
 
-  test('rows stand closer at a press, and are as many as the window has room for', async () => {
+  test('rows are closer at a press, and are as many as the window has room for', async () => {
     const person = await open();
     await person.visit('/classes/1/gradebook');
     await person.click(button('Compact rows'));

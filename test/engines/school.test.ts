@@ -66,7 +66,7 @@ inEachEngine(({ open }) => {
     await person.window.reload();
     await person.atScreen('People');
     await person.fill(field('Find a person'), 'Liv Berg');
-    // The list that is there until the answer comes would take its menu with it.
+    // The list that is there until the answer arrives would take its menu with it.
     await person.sees(words('1 person'));
     const menu = button(/Change Liv Berg$/);
     await person.click(menu);

@@ -23,7 +23,7 @@ inEachEngine(({ open }) => {
         );
     };
     const before = await marks();
-    /** None of them stands there already: that would be nothing to undo. */
+    /** None of them is there already: that would be nothing to undo. */
     const marked = ['t', 'a', 'e', 't'];
     for (const [at, mark] of marked.entries()) expect(before[at]).not.toBe(mark);
     await person.click({ selector: 'main [role=grid] tbody tr:first-child [role=gridcell]' });
@@ -95,7 +95,7 @@ inEachEngine(({ open }) => {
     await expect.poll(inFields).toBe(0);
   });
 
-  test('grades to post stand in one line with their sign, of two digits or of three', async () => {
+  test('grades to post are in one line with their sign, of two digits or of three', async () => {
     const person = await open();
     await person.visit(`/classes/${algebra}/periods?report=P3`);
     await person.sees({ selector: 'main tbody button svg' });

@@ -20,7 +20,7 @@ inEachEngine(({ endSession, open, product }) => {
     await cellIs(person, / 0\.65 of /);
   });
 
-  test('what is typed while the network is away is saved when it is back, and the page that did not come opens', async () => {
+  test('what is typed while the network is away is saved later, and the page that failed to load opens', async () => {
     const person = await open();
     await openScore(person, { row: 1, column: 6 }, 2);
     const again = button(/^(Try again|Load the page again|Reload)/);

@@ -192,7 +192,7 @@ function termNumber({ due, term = 0 }: GradedAssignment, terms: readonly Term[])
   return 0;
 }
 
-/** What one term comes to: that of a class which has no other work. */
+/** The result of one term: that of a class which has no other work. */
 export function oracleOfTerm(
   scheme: Scheme,
   { scores, daysLate = [] }: { scores: readonly number[]; daysLate?: readonly number[] },
@@ -210,7 +210,7 @@ export function oracleOfTerm(
   return { ...total, dropped: total.dropped.map((position) => own[position] ?? -1) };
 }
 
-/** What the year comes to: the terms by their weights, or all work where none that has days has one. */
+/** The result of the year: the terms by their weights, or all work where none that has days has one. */
 export function oracleOfYear(
   scheme: Scheme,
   scores: readonly number[],

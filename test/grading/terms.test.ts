@@ -225,7 +225,7 @@ test('weights of terms without days leave all work to count, also where work was
   expect(prepare(withoutDays).total([800, 600]).percent).toBe(7000);
   expect(explainYear(withoutDays, [800, 600])).toBe(null);
   expect(partsOf(withoutDays)).toMatchObject([{ term: null }]);
-  // A chosen exam is no year by itself: 80, 60 and 90 of 10, 10 and 100 points are 86.67 together.
+  // A chosen exam alone is no year: 80, 60 and 90 of 10, 10 and 100 points are 86.67 together.
   const withExam = scheme({ terms: undated, assignments });
   expect(prepare(withExam).total([800, 600, 9000]).percent).toBe(8667);
   expect(explainYear(withExam, [800, 600, 9000])).toBe(null);
@@ -243,7 +243,7 @@ test('what is in no term is told, and counts for nothing', () => {
   expect(explainYear(gap, [800, BLANK, BLANK])?.outside).toEqual([]);
 });
 
-test('lowest scores are dropped in each term by itself', () => {
+test('lowest scores are dropped in each term separately', () => {
   const dropping = scheme({
     categories: [{ num: 1, name: 'Work', weight: null, dropLowest: 1 }],
     assignments: ['20260901', '20260902', '20261101', '20261102'].map((due, index) => ({

@@ -107,7 +107,7 @@ function newerInNode(node: SyntaxNode): string | null {
   return null;
 }
 
-/** What stands there by name only: the names of properties are those of anybody's objects. */
+/** What is there by name only: the names of properties are those of anybody's objects. */
 const named = (node: SyntaxNode): unknown =>
   (node.type === 'MemberExpression' && !node.computed && node.property) ||
   (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && !node.computed && node.key);

@@ -11,7 +11,7 @@ import type { FontName } from './fonts.ts';
 import { demoData } from './product.ts';
 
 /*
- * What the browser tests need before the first of them: a browser, and the product as it stands, built.
+ * What the browser tests need before the first of them: a browser, and the product as it is, built.
  */
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * The product as it stands, built: for tests that start it.
+ * The product as it is, built: for tests that start it.
  */
 
 /** The time of the last change below a path; 0 where there is nothing. */

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Types a day, YYYY-MM-DD, into the parts of a date field, in whatever order they stand. */
+/** Types a day, YYYY-MM-DD, into the parts of a date field, in whatever order they are. */
 export async function enterDay(user: UserEvent, field: HTMLElement, day: string): Promise<void> {
   const [year = '', month = '', date = ''] = day.split('-');
   const digits: Record<string, string> = { year, month, day: date };

@@ -1,6 +1,6 @@
 /*
  * What the specification says of the replies of its operations: each field in its place, and of which type. Where it
- * leaves room for more, what we send beside it stands here too.
+ * leaves room for more, what we send beside it is here too.
  */
 
 export type Kind = 'integer' | 'number' | 'number or nothing' | 'number or text' | 'text' | 'date' | 'truth';

@@ -9,7 +9,7 @@ export type Fields = Record<string, string | number>;
 
 /** Requests of one school's people for what belongs to another. A task that is not here does not compile. */
 export const requests: { readonly [Name in Task]: (own: WholeSchool, other: WholeSchool) => Fields[] } = {
-  // Tried by themselves below.
+  // Tried separately below.
   login: () => [],
   logout: () => [],
   tasks: () => [{}],
@@ -54,7 +54,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'student-guardian-add': () => [{ name: 'A', email: 'nonsense' }],
   'student-guardian-drop': (_, { guardian }) => [{ guardian }],
   'guardian-students': () => [{}],
-  // What a guardian of the student may do is tried by itself.
+  // What a guardian of the student may do is tried separately.
   'guardian-student-drop': (own, { schoolid, stuid }) =>
     schoolid === own.schoolid
       ? [{ schoolid, stuid: stuid + 100, erase: 1 }]
@@ -159,7 +159,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, stuid, data: 'JVBERi0xLjQK' },
     { clid: own.clid, stuid, data: 'JVBERi0xLjQK' },
   ],
-  // One's own alone, whoever asks.
+  // One's own only, no matter who asks.
   'teacher-phrases': () => [{ phrases: 'Changed' }],
   'class-notes': (own, { clid, stuid }) => [
     { clid },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server.
+ * A proxy before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server.
  */
 export async function freezableProxy(port: number) {
   const sockets = new Set<Socket>();

@@ -22,7 +22,7 @@ afterAll(() => {
   for (const channel of channels) channel.close();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  // Where a test has put something over the channel, ours comes back by this, and goes after it.
+  // Where a test has put something over the channel, this brings ours back, and later removes it.
   vi.unstubAllGlobals();
   globalThis.BroadcastChannel = BroadcastChannel;
 });

@@ -90,8 +90,8 @@ export async function openPage(path = '/', options: BrowserContextOptions = {}):
 let signedIn: ReturnType<typeof signInOnce> | null = null;
 
 /**
- * One session for a whole file: whoever ends it takes `openPage` and `signIn`. By the interface, which spares the two
- * pages of the form, and with what the page itself notes down; test/browser/signIn.test.ts goes by the form.
+ * One session for a whole file: a test that ends it takes `openPage` and `signIn`. By the interface, which spares the
+ * two pages of the form, and with what the page itself notes down; test/browser/signIn.test.ts goes by the form.
  */
 async function signInOnce() {
   const { username: usr, password: pwd } = demoAccount;
@@ -176,7 +176,7 @@ export async function sortBy(heading: Locator) {
   await heading.locator('[class*=_headSort_]').click();
 }
 
-/** The heading of a screen that is there: while the first one is on its way its heading stands alone already. */
+/** The heading of a screen that is there: while the first one is on its way only its heading is there already. */
 export const screenHeading = (page: Page, name?: string) =>
   page
     .locator('main:not(:has([role=progressbar]))')

@@ -17,7 +17,7 @@ export async function openKeptPage(path: string, username = 'rivera') {
   await isStored();
   return {
     ...page,
-    /** The session goes, and the page with it; whoever signs in again, after `meanwhile`, comes to `next`. */
+    /** The session ends, and the page with it; the next sign-in, after `meanwhile`, leads to `next`. */
     async comeBack(next: string, meanwhile = async () => {}) {
       session.leave();
       await page.findByRole('button', { name: 'Sign in' });

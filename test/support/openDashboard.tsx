@@ -19,7 +19,7 @@ import { startService } from './service.ts';
 
 const origin = 'http://localhost';
 
-/** Where nothing is drawn and nothing asked for: whoever is signed in comes from there, as they would from the form. */
+/** Where nothing is drawn and nothing asked for: the person signed in comes from there, as they would from the form. */
 const blank = '/blank';
 
 /** What the page asked for and how the network is. */
@@ -67,7 +67,7 @@ export function holdAnswers(network: Network, task: string): () => void {
   return release;
 }
 
-/** Opens the page at `path` over `application`; whoever signs in stays so until the test ends. */
+/** Opens the page at `path` over `application`; a sign-in lasts until the test ends. */
 export function openDashboard(path: string, application: Application) {
   return open(path, connect(application));
 }
@@ -110,7 +110,7 @@ async function signInUnseen(username: string) {
 
 /**
  * Opens the page at `path` over a real service with the small school, signed in as one of its people: by the form where
- * that is what stands at `path`.
+ * that is what is at `path`.
  */
 export async function openSchool(
   path: string,
@@ -124,7 +124,7 @@ export async function openSchool(
   if (path.startsWith(paths.login())) {
     const page = open(path, network);
     await signIn(page, username);
-    // The sign-in leads on by itself, and would do so over wherever a test goes meanwhile.
+    // The sign-in navigates on its own, and would do so over wherever a test goes meanwhile.
     await expect.poll(() => page.router.state.location.pathname).not.toBe(paths.login());
     return { ...page, service };
   }

@@ -39,7 +39,7 @@ async function addressOf(service: ChildProcess): Promise<{ address: string; said
   throw new Error(`The service ended before it was listening:\n${said.join('\n')}`);
 }
 
-/** The data of a product that has made its demo school, for those that start over a copy; whoever asks removes it. */
+/** The data of a product that has made its demo school, for those that start over a copy; the caller removes it. */
 export async function demoData(): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'rollbook-'));
   const product = await startProduct({ DATA_DIR: dataFolder });

@@ -40,7 +40,7 @@ export async function go(page: Page, row: number, column: number) {
 export const score = (number: number) =>
   String((100 * (1 + Math.floor(number / 49)) + (number % 49) + 1) / 100);
 
-/** Types scores downwards from where the cursor stands. */
+/** Types scores downwards from the cursor. */
 export async function typeDown(page: Page, scores: readonly string[]) {
   for (const text of scores) {
     await page.keyboard.type(text);

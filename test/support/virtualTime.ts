@@ -8,7 +8,7 @@ export interface VirtualTime {
   pass(seconds: number): void;
   /** Lets time pass until the first waiting is over. */
   passToNext(): void;
-  /** Settles when so many wait for a moment to come. */
+  /** Settles when so many wait for a future moment. */
   waiting(count: number): Promise<void>;
   /** What the work answers, and the seconds that it took; time passes whenever something waits for it. */
   during<Result>(work: Promise<Result>): Promise<{ result: Result; seconds: number }>;

@@ -10,7 +10,8 @@ interface DashboardProps {
 }
 
 /**
- * The whole page. When somebody leaves (see Root), or somebody else comes, nothing of the one before stays in memory.
+ * The whole page. When somebody leaves (see Root), or somebody else signs in, nothing of the previous person stays in
+ * memory.
  */
 export function Dashboard({ queryClient, router }: DashboardProps) {
   useEffect(() => {

@@ -12,7 +12,7 @@ import { focusHeading } from '#dashboard/ui/format/heading.ts';
  */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
-/** Around every screen: the progress bar, and focus on the heading of the screen that one has come to. */
+/** Around every screen: the progress bar, and focus on the heading of a screen after navigation. */
 export function Root() {
   const queryClient = useQueryClient();
   const navigation = useNavigation();
@@ -26,7 +26,7 @@ export function Root() {
     if (session.get().kind === 'none') queryClient.clear();
   }, [queryClient, key]);
 
-  // Before the screen can be seen: a moment later the focus would be taken from whoever is at work in it already.
+  // Before the screen can be seen: a moment later it would take the focus from a person already at work in it.
   useLayoutEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;

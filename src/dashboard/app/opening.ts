@@ -15,14 +15,14 @@ import { createRoutes } from './routes.tsx';
  * What the page does before it draws anything: it asks for the chunks of the screen that the address names. Reading
  * the first chunks, asking for the next and getting ready to draw are tasks of their own, so that none of them holds
  * up the browser for long. Later it fetches chunks before the router asks for them: those behind a link as soon as the
- * pointer or the focus comes to it, and those behind the sign-in while a name and a password are typed.
+ * pointer or the focus reaches it, and those behind the sign-in while a name and a password are typed.
  */
 
 const asked = new WeakSet<RouteObject>();
 
 /** Asks for what the screen at `path` is made of, each chunk in a task of its own. */
 async function prefetch(routes: RouteObject[], path: string) {
-  // Most people who come are teachers.
+  // Most visitors are teachers.
   const at = path === paths.home() ? paths.today() : path;
   for (const { route } of matchRoutes(routes, at) ?? []) {
     if (typeof route.lazy !== 'function' || asked.has(route)) continue;

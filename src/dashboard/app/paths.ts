@@ -100,7 +100,7 @@ export function classIdOf(part: string | undefined): number | null {
   return /^[1-9]\d*$/.test(part ?? '') && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Read by itself, so that nothing of it can come from elsewhere. */
+/** Read separately, so that nothing in it can come from elsewhere. */
 const nowhere = 'http://nowhere.invalid';
 
 /**

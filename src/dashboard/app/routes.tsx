@@ -23,7 +23,9 @@ interface ScreenModule {
 
 const noSuchPage = () => new Response(null, { status: 404 });
 
-/** Sends whoever is not signed in to the sign-in and back, and whoever lacks a second factor to where it is added. */
+/**
+ * Sends people who are not signed in to the sign-in and back, and those who lack a second factor to where it is added.
+ */
 async function orSignIn(loading: Promise<unknown>, url: URL) {
   try {
     await loading;
@@ -104,7 +106,7 @@ function mustNameClass({ classId }: Params) {
   if (classIdOf(classId) === null) throw noSuchPage();
 }
 
-/** Teachers come to what waits today, others to the classes. */
+/** Teachers start at what waits today, others to the classes. */
 async function firstPage(queryClient: QueryClient) {
   const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
     if (means(error, 'notSignedIn')) throw redirect(paths.login());

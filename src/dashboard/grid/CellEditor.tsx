@@ -159,7 +159,7 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
 function usePlaced(editing: Editing, pane: HTMLElement) {
   const { typing, byTouch } = editing;
   const input = useRef<HTMLInputElement>(null);
-  /** The field, once it stands where it belongs. */
+  /** The field, once it is in its place. */
   const [standing, setStanding] = useState<HTMLInputElement | null>(null);
   /** Whether a loss of the focus commits nothing. */
   const over = useRef(false);

@@ -34,9 +34,9 @@ export class CellPool {
   #source: CellSource;
   #selection: Rectangle | null = null;
   #slots: CellRow[] = [];
-  /** What stands in each place for a run of columns, in every row that is near. */
+  /** What each place holds for a run of columns, in every row that is near. */
   #runs: Run[] = [];
-  /** Those that are to stand. */
+  /** Those that should exist. */
   #range = empty;
   /** Position in the whole grid of this pane's first column. */
   #offset: number;
@@ -47,7 +47,7 @@ export class CellPool {
     this.#offset = offset;
   }
 
-  /** Forgets what stands where: the next paint writes the whole window again. */
+  /** Forgets what is where: the next paint writes the whole window again. */
   replace(source: CellSource, offset: number): void {
     this.#source = source;
     this.#offset = offset;
@@ -56,8 +56,8 @@ export class CellPool {
   }
 
   /**
-   * Shows rows and columns, both positions within this pane; what stands beyond is left as it is. No more than `most`
-   * rows that stand are brought columns: says whether that leaves any without.
+   * Shows rows and columns, both positions within this pane; what is beyond is left as it is. At most `most` existing
+   * rows get columns: returns whether that leaves any without.
    */
   paint(rows: Range, columns: Range, most: number): boolean {
     this.#assignRuns(columns);
@@ -69,7 +69,7 @@ export class CellPool {
     return left === 0;
   }
 
-  /** Writes what stands in the window, where it differs from before; `moves` says where each row goes. */
+  /** Writes what is in the window, where it differs from before; `moves` says where each row moves. */
   refresh(source: CellSource, moves: ReadonlyMap<number, number>): void {
     this.#source = source;
     for (const slot of this.#slots) {

@@ -9,7 +9,7 @@ import styles from './Grid.module.css';
 /** Columns of a run. */
 export const runLength = 4;
 
-/** A run of columns as it stands in every row. */
+/** A run of columns, the same in every row. */
 export interface Run {
   /** Which it is, from the first column of the pane. */
   readonly number: number;
@@ -29,12 +29,12 @@ interface RunCell {
   readonly index: string;
 }
 
-/** Stands in a place of which nothing is shown. */
+/** Marks a place of which nothing is shown. */
 export const noRun: Run = { number: -1, at: -1, left: '', width: '', cells: [] };
 
 export class CellRow {
   readonly number: number;
-  /** The row that stands here; −1 for none. */
+  /** The row that is here; −1 for none. */
   row = -1;
   /** By their places. A row that is far may lack what others have. */
   readonly runs: Run[] = [];
@@ -53,7 +53,7 @@ export class CellRow {
     this.#host = host;
   }
 
-  /** Of a column that is counted as runs are; null where it does not stand here. */
+  /** For a column counted as runs are; null where it is not here. */
   cell(column: number): HTMLElement | null {
     const run = this.runs.find(({ number }) => number === Math.floor(column / runLength));
     return (run && this.#cells[run.at * runLength + (column % runLength)]) ?? null;
@@ -84,7 +84,7 @@ export class CellRow {
     if (active) active.ariaLabel = active.ariaReadOnly = null;
   }
 
-  /** Makes room for a run; says whether it did not stand here before. */
+  /** Makes room for a run; returns whether it was not here before. */
   place(run: Run): boolean {
     const { at, left, width, cells } = run;
     if (this.runs[at] === run) return false;
@@ -109,7 +109,7 @@ export class CellRow {
     return true;
   }
 
-  /** What stands there is of another row, and is not shown. */
+  /** What is there belongs to another row, and is not shown. */
   leave(at: number): void {
     if (this.runs[at] === noRun) return;
     this.runs[at] = noRun;

@@ -25,7 +25,7 @@ import { Painter } from './Painter.ts';
 
 export interface ControllerEvents {
   onCursor(cursor: Cursor): void;
-  /** Where the editor stands; null where there is none. */
+  /** The position of the editor; null where there is none. */
   onEditing(at: Position | null): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
@@ -33,12 +33,12 @@ export interface ControllerEvents {
 
 /** How an editor is opened. */
 interface Opening {
-  /** By a character, which replaces what stands there. */
+  /** By a character, which replaces what is there. */
   readonly typing: boolean;
   readonly byTouch?: boolean;
 }
 
-/** What a cell is, wherever it stands. */
+/** What a cell is, wherever it is placed. */
 interface CellIds {
   readonly row: ReturnType<GridModel['rowId']>;
   readonly column: string | undefined;
@@ -168,8 +168,8 @@ export class Controller {
   }
 
   /**
-   * Takes another model; the cursor stays on its cells as far as they are still there, and comes back to the one that
-   * was gone for a while: meanwhile another stands for it, alone, and is followed too. Where rows come and go it stays
+   * Takes another model; the cursor stays on its cells as far as they are still there, and returns to one that was gone
+   * for a while: meanwhile a single other cell replaces it, and is followed too. Where rows come and go it stays
    * visible if it was; when they are sorted again, the first rows of the new order are shown. An editor ends where its
    * cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
    */
@@ -180,7 +180,7 @@ export class Controller {
     this.painter.show(model, heights);
     const follow = (at: Position) =>
       placeOf(model, idsOf(before, at), {
-        // Where no row was left the cursor had nowhere to be, and comes back to the first.
+        // Where no row was left the cursor had nowhere to be, and returns to the first.
         row: before.rows > 0 && at.row >= before.rows ? model.rows : nearest(at.row, model.rows),
         column: nearest(at.column, model.columns.length),
       });
@@ -254,8 +254,8 @@ interface Shown {
 }
 
 /**
- * Builds frame and pool into their host once it stands, and feeds it models, sizes and scroll positions. The controller
- * stands before anything can happen to it: only while React draws for the first time there is none.
+ * Builds frame and pool into their host once it is mounted, and feeds it models, sizes and scroll positions. The
+ * controller exists before anything can happen to it: only while React draws for the first time there is none.
  */
 export function useController(
   host: RefObject<HTMLElement | null>,
@@ -307,7 +307,7 @@ export function useController(
     const { current: grid } = controller;
     if (grid.painter.model === model && grid.painter.heights === heights) return;
     grid.show(model, heights);
-    // It may stand elsewhere, and have another name.
+    // It may be elsewhere, and have another name.
     if (isOpen.current) setEdited({ ...grid.cursor.active });
   }, [model, heights]);
 

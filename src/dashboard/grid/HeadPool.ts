@@ -8,7 +8,7 @@ import styles from './Head.module.css';
 type Part = 'title' | 'group' | 'detail' | 'worth';
 
 interface HeadSlot {
-  /** The column that stands here, within the pane; −1 for none. */
+  /** The column that is here, within the pane; −1 for none. */
   column: number;
   readonly element: HTMLElement;
   readonly parts: Readonly<Record<Part, HTMLElement>>;

@@ -125,7 +125,7 @@ export class Painter {
   readonly #bands: Bands;
   readonly #activeCell: ActiveCell;
   readonly #rest: IdleTimer;
-  /** Other columns stand since it was last scrolled: where to, is for the host to say. */
+  /** The columns have changed since the last scroll: the host decides where to scroll. */
   #reordered = false;
   readonly #afterFrame = new AfterFrame(() => {
     this.#viewport.follow(this.#viewport.offset, false);
@@ -216,7 +216,7 @@ export class Painter {
     this.#paint(this.#viewport.offset);
   };
 
-  /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it stands already. */
+  /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it is drawn already. */
   #paint(offset: Offset, inHaste = false): void {
     const others = this.#viewport.follow(offset, inHaste);
     if (!this.#viewport.isWhole) this.step();
@@ -252,7 +252,8 @@ export class Painter {
   }
 
   reveal(position: Position): void {
-    // Who pressed a key waits for this frame: it draws what comes into sight, and what lies ahead is made after it.
+    // The person who pressed a key waits for this frame: it draws what becomes visible, and what lies ahead is made
+    // after it.
     if (this.#viewport.scrollTo(position)) this.#paint(this.#viewport.offset, true);
   }
 
@@ -260,7 +261,7 @@ export class Painter {
     return this.#panes[sideOf(position.column, this.#model)].cellAt(position);
   }
 
-  /** Where a body cell stands within its pane. */
+  /** Where a body cell is within its pane. */
   placeOf({ row, column }: Position): { left: number; top: number; width: number; height: number } {
     const side = sideOf(column, this.#model);
     const index = column - firstOf(side, this.#model);
@@ -348,7 +349,7 @@ function rowMoves({ standing, before, after, seen, near }: Standing): ReadonlyMa
 }
 
 /**
- * Recycled elements stand in the document in any order. `aria-owns` tells assistive technology the order of rows and
+ * Recycled elements are in the document in any order. `aria-owns` tells assistive technology the order of rows and
  * cells. It is written once the grid is idle, so that scrolling does not pay for it.
  */
 function writeReadingOrder({ rows, headRow, footRow }: Frame, shells: RowShells, panes: Pair<Pane>): void {

@@ -53,7 +53,7 @@ export class RowShells {
     element.ariaRowIndex = String(row + 2);
   }
 
-  /** The rows that stand, in any order. */
+  /** The rows that exist, in any order. */
   get rows(): number[] {
     return this.#standing.filter((row) => row >= 0);
   }
@@ -110,7 +110,7 @@ interface PaneParts {
   model: GridModel;
 }
 
-/** What stands in one pane of the frame: header, body and footer over the same columns. */
+/** The contents of one pane of the frame: header, body and footer over the same columns. */
 export class Pane {
   readonly head: HeadPool;
   readonly body: CellPool;
@@ -166,7 +166,7 @@ export class Pane {
     }
   }
 
-  /** Brings columns to no more than `most` rows that stand, and as many headers: says whether any are left. */
+  /** Adds columns to at most `most` existing rows, and as many headers: returns whether any are left. */
   paint(rows: Range, columns: Range, most: number): boolean {
     this.foot.paint(oneRow, columns, most);
     const more = this.head.paint(columns, most);

@@ -4,7 +4,7 @@ import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
 
 /*
- * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns stand for it. Of
+ * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns exist for it. Of
  * the layout it reads the two scroll offsets alone, once per frame; the size arrives from a ResizeObserver.
  */
 
@@ -18,22 +18,22 @@ export const nothing: Ahead = { made: 0, least: 0 };
 
 /*
  * The rows or columns that exist, the visible ones among them. More are made ahead, where the window is going, several
- * at once and before it has come to the last of them: each frame in which any are made has its price, however few
- * they are, and a fast scroll must meet cells and not emptiness.
+ * at once and before it has reached the last of them: each frame in which any are made has its price, however few they
+ * are, and a fast scroll must meet cells and not emptiness.
  */
 export class Overscan {
   /** Until then only what is visible exists. */
   ahead = nothing;
   /** The visible ones. */
   seen = empty;
-  /** Those that stand, or are about to. */
+  /** Those that exist, or are about to. */
   range = empty;
   readonly #axis: Axis;
-  /** So many stand or fall together. */
+  /** So many are made or removed together. */
   readonly #together: number;
   #offset = 0;
   #way: -1 | 1 = 1;
-  /** Those that stand already; null where that is not known. */
+  /** Those that exist already; null where that is not known. */
   #standing: Range | null = null;
 
   constructor(axis: Axis, together: number) {
@@ -52,7 +52,7 @@ export class Overscan {
     this.#standing = null;
   }
 
-  /** All of the range stands. */
+  /** All of the range exists. */
   markStanding(): void {
     this.#standing = this.range;
   }
@@ -63,8 +63,8 @@ export class Overscan {
   }
 
   /**
-   * Follows a window of `length` pixels to `offset`; says whether other places must stand. In haste only visible ones
-   * do.
+   * Follows a window of `length` pixels to `offset`; returns whether other places are needed. While scrolling fast only
+   * visible ones are.
    */
   follow(offset: number, length: number, inHaste: boolean): boolean {
     const { made, least } = this.ahead;
@@ -74,7 +74,7 @@ export class Overscan {
     this.seen = seen;
     const more = (by: number) => (inHaste ? seen : widened(seen, this.#way * by, this.#axis.count - 1));
     if (contains(this.range, more(least))) return false;
-    // Where somebody waits for what is seen it comes alone.
+    // Where somebody waits for the visible part, it is made alone.
     this.#take(contains(this.range, seen) ? more(made) : seen);
     return true;
   }
@@ -118,7 +118,7 @@ export class Viewport {
   /** Columns that stay visible, and the others. */
   readonly columns: Pair<Axis> = [new Axis(), new Axis()];
   readonly #scroller: HTMLElement;
-  /** Rows, and columns that scroll: those that stand, or are about to. */
+  /** Rows, and columns that scroll: those that exist, or are about to. */
   readonly ready: Pair<Overscan> = [new Overscan(this.rows, 1), new Overscan(this.columns[1], runLength)];
   #size = { width: 0, height: 0 };
   #heights: Heights = { head: 0, row: 0 };
@@ -161,7 +161,7 @@ export class Viewport {
       axis: others,
       index: column - frozen.count,
     });
-    // To scroll to where it stands would end a scroll that is under way.
+    // Scrolling to the current position would end a scroll that is under way.
     if (top === from.top && left === from.left) return false;
     this.#scroller.scrollTop = top;
     this.#scroller.scrollLeft = left;
@@ -194,7 +194,7 @@ export class Viewport {
     if (isLong) columns.ahead = ahead.columns;
   }
 
-  /** Follows the window; says whether others are to stand. In haste none are that are not seen yet. */
+  /** Follows the window; returns whether others are needed. While scrolling fast only visible ones are. */
   follow(to: Offset, inHaste: boolean): boolean {
     const from = this.#painted ?? to;
     this.#painted = to;
@@ -205,7 +205,7 @@ export class Viewport {
     const beside = down === across ? null : down ? columns : rows;
     // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
     if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
-      // As many as at a rest, which has yet to come.
+      // As many as at rest, before scrolling has stopped.
       rows.ahead = beside === rows ? nothing : ahead.rows;
       columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
     }

@@ -76,7 +76,7 @@ export function widened({ first, last }: Range, by: number, highest: number): Ra
 }
 
 /**
- * Of places and what stands in each: those that are free for something else, and what of a range stands nowhere yet.
+ * Of places and their contents: those that are free for something else, and what of a range has no place yet.
  * The last of the free is the first to be taken; one with nothing (−1) before one that is only out of the range.
  */
 export function recycle(standing: readonly number[], range: Range) {

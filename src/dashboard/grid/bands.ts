@@ -3,7 +3,7 @@ import { add } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
 
-/** The names over several columns each. They are few, and all of them stand: scrolling never draws one. */
+/** The names over several columns each. They are few, and all of them exist: scrolling never draws one. */
 export class Bands {
   readonly #host: HTMLElement;
   readonly #columns: Axis;
@@ -29,7 +29,7 @@ export class Bands {
     }
   }
 
-  /** Each heading says by itself what is over it. */
+  /** Each heading tells on its own what is over it. */
   #make(): HTMLElement {
     const element = add(this.#host, styles.band);
     element.ariaHidden = 'true';

@@ -174,7 +174,7 @@ function wholeColumn(
 export const isWhole = ({ active, anchor }: Cursor, rows: number) =>
   rows > 1 && Math.min(active.row, anchor.row) === 0 && Math.max(active.row, anchor.row) === rows - 1;
 
-/** The selected body cells; null where the cursor stands on the header or the footer, or there are none. */
+/** The selected body cells; null where the cursor is on the header or the footer, or there are none. */
 export function selection({ active, anchor }: Cursor, rows: number): Rectangle | null {
   if (active.row < 0 || active.row >= rows || anchor.row < 0 || anchor.row >= rows) return null;
   return {

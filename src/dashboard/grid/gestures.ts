@@ -57,7 +57,7 @@ export function followDrag(element: HTMLElement, pointerId: number, { move, end 
 /** Pixels that a press may slip and still be a click. */
 const slip = 6;
 
-/** Takes a heading along with the pointer, and says at the end where its column is to stand. */
+/** Drags a heading with the pointer, and tells at the end where its column should be. */
 export function moveByDrag(
   event: ReactPointerEvent<HTMLElement>,
   { painter }: Controller,
@@ -112,7 +112,7 @@ export interface GridEvents {
   onCommit(committed: Committed): void;
   /** A value was entered where no other cell follows in that direction: the cursor has stayed. */
   onLast(towards: ArrowDirection): void;
-  /** What stands in the editor of a cell after each key; null where it is given up. */
+  /** The text in a cell's editor after each key; null where it is given up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
@@ -120,7 +120,7 @@ export interface GridEvents {
   onClear(cursor: Cursor): void;
   onCursor(cursor: Cursor): void;
   onResize(column: number, width: number): void;
-  /** A column is to stand where another stands. */
+  /** A column should move to the place of another. */
   onReorder(column: number, to: number): void;
 }
 

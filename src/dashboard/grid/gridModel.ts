@@ -27,7 +27,7 @@ export interface GridHeader {
   readonly sorted: 'ascending' | 'descending' | 'none';
 }
 
-/** What names several columns that stand beside each other, over their headers; no frozen ones. */
+/** A name for several neighbouring columns, over their headers; no frozen ones. */
 export interface GridBand {
   /** Positions of columns. */
   readonly first: number;
@@ -63,13 +63,13 @@ export interface GridModel {
   footerLabel(column: number): string;
 }
 
-/** Of the pane in which a column stands. */
+/** Of the pane that holds a column. */
 export const sideOf = (column: number, { frozen }: GridModel): 0 | 1 => (column < frozen ? 0 : 1);
 
 /** Position of a pane's first column; `side` 0 is the pane that stays visible. */
 export const firstOf = (side: 0 | 1, { frozen }: GridModel) => (side === 0 ? 0 : frozen);
 
-/** Whether columns stand where they stood, whatever the cells hold. */
+/** Whether columns are where they were, whatever the cells hold. */
 export function sameColumns(before: GridModel, after: GridModel): boolean {
   if (before.frozen !== after.frozen) return false;
   if (before.columns.length !== after.columns.length) return false;

@@ -1,5 +1,5 @@
 /*
- * language: what the page speaks. Every sentence that a person reads stands in a catalogue, one per screen or part,
+ * language: what the page speaks. Every sentence that a person reads is in a catalogue, one per screen or part,
  * in English beside the code that says it. A folder in `translations` says the same in another language.
  * Imports nothing of ours, so that every room may use it.
  */
@@ -13,7 +13,7 @@ export type Translation = (catalogue: string, english: Words) => Words | undefin
 const catalogues = new Map<string, Words>();
 let translation: Translation | null = null;
 
-/** Names a catalogue. The object stays the same; a translation replaces what stands in it. */
+/** Names a catalogue. The object stays the same; a translation replaces its contents. */
 export function words<Catalogue extends Words>(name: string, english: Catalogue): Catalogue {
   catalogues.set(name, english);
   if (translation) replace(english, translation(name, english));

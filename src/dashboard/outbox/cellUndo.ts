@@ -93,7 +93,7 @@ export function withoutUnsaved(
   const before = new Map<string, Meaning>();
   if (unsaved.size === 0) return { steps, before };
   const sought = new Map(unsaved);
-  /** By cell, the change that comes next after the ones that are taken out; else one that is undone may follow. */
+  /** By cell, the next change after the ones taken out; otherwise one that is undone may follow. */
   const later = new Map<string, Change>();
   const replaced = new Map<Change, Change | null>();
   for (const step of [...steps].reverse()) {

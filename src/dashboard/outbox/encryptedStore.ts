@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /*
  * Encrypted records in this browser's IndexedDB, a database for each user. The service gives the key only to its user,
- * so whoever uses the computer next cannot read them. A private window or a page without TLS may have no IndexedDB:
+ * so the next person at the computer cannot read them. A private window or a page without TLS may have no IndexedDB:
  * then there is no encrypted store, and leaving the page with unsaved queued changes is asked about.
  */
 

@@ -2,8 +2,8 @@ import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 
 /*
  * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with
- * each key and never sent by itself; it goes once it is saved or given up. What a page has left is shown by the next
- * one where it was written, and asked about. Pure.
+ * each key and never sent on its own; it is removed once it is saved or given up. What a page has left is shown by the
+ * next one where it was written, and asked about. Pure.
  */
 
 export interface FormDraft extends FormPlace {

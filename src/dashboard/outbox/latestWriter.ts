@@ -1,4 +1,4 @@
-/** Writes the newest of what it is given, one write at a time; what comes meanwhile is written next, at once. */
+/** Writes the newest of what it is given, one write at a time; what arrives meanwhile is written next, immediately. */
 export class LatestWriter<Value> {
   #written: Value;
   /** What is being written, or was when that failed. */

@@ -21,7 +21,7 @@ import { send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
 
-/* The queued changes of whoever is signed in, from the key that committed them to the service that confirms them. */
+/* The queued changes of the person signed in, from the key that committed them to the service that confirms them. */
 
 export interface OutboxState extends TabState {
   readonly sending: SendingState;
@@ -50,7 +50,7 @@ export interface UndoHost {
   found(): Promise<void>;
 }
 
-/** Undoes and redoes steps. It is built upon all this, and so handed in by whoever begins. */
+/** Undoes and redoes steps. It is built upon all this, and so passed in at the start. */
 export interface UndoManager {
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): void;
   /** Cells that the teacher has changed since a step of them was undone or redone. */
@@ -168,7 +168,7 @@ async function adopt(): Promise<void> {
   try {
     await mine?.tabStore?.adopt({ now: () => (working === mine ? state.get() : null), become });
   } catch {
-    // The encrypted store was closed meanwhile: whoever signs in next takes over what is there.
+    // The encrypted store was closed meanwhile: the next sign-in takes over what is there.
   }
   mine?.sender.wake();
 }

@@ -119,7 +119,7 @@ export class Sender {
     this.#failures = 0;
   }
 
-  /** One cell alone rests by itself, so that the others of its class go on. */
+  /** A single cell rests on its own, so that the others of its class go on. */
   #rest(batch: readonly QueuedChange[]): void {
     const [first] = batch;
     if (!first) return;

@@ -14,7 +14,7 @@ export interface Step {
   readonly changes: readonly Change[];
   readonly command: Command | null;
   readonly undone: boolean;
-  /** Steps that stand together under one name are undone and redone with one key. */
+  /** Steps grouped under one name are undone and redone with one key. */
   readonly group?: string | undefined;
 }
 

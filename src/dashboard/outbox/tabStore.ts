@@ -101,7 +101,7 @@ export class TabStore {
     return this.#writer.isWritten;
   }
 
-  /** Writes what differs from before; while it writes, what comes is written next, at once. */
+  /** Writes what differs from before; what arrives while it writes is written next, immediately. */
   keep(now: TabState): void {
     const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
@@ -155,7 +155,7 @@ export class TabStore {
     this.#tab.release();
   }
 
-  /** From the next write on `records` stand under the name of another tab, which is held until then. */
+  /** From the next write on `records` are kept under the name of another tab, which is held until then. */
   #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
     this.#moves = [...this.#moves, { tab, records, letGo }];
   }

@@ -7,8 +7,8 @@ import { classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 
 /**
- * Around every screen of one class: its name is known before any of them is shown, and what others change in it comes
- * in by itself.
+ * Around every screen of one class: its name is known before any of them is shown, and the changes of others arrive on
+ * their own.
  */
 export const load: Load = (queryClient) =>
   Promise.all([queryClient.ensureQueryData(classesQuery()), queryClient.ensureQueryData(openTasksQuery())]);

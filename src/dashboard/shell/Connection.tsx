@@ -51,7 +51,7 @@ interface ConnectionButtonProps {
 }
 
 function ConnectionButton({ said: { word, sentence }, onTryAgain }: ConnectionButtonProps) {
-  // It goes away by itself, and may do so from under the focus.
+  // It disappears on its own, even while it has the focus.
   useLayoutEffect(
     () => () => {
       const parts = `.${styles.connection}, .${styles.connectionMessage}`;

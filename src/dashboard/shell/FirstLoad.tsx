@@ -15,7 +15,7 @@ import tabs from './Tabs.module.css';
 import { texts } from './texts.ts';
 
 /*
- * What stands until the first page's data is there: the frame as it will be, the screen's heading, and the place of
+ * What is shown until the first page's data is there: the frame as it will be, the screen's heading, and the place of
  * what it shows. A screen reader reads the heading, and that it is loading: so nothing around them is called busy, of
  * which readers may say nothing. The rest is for the eye alone. It is in the first chunk of the page, and must stay
  * small.
@@ -24,9 +24,9 @@ import { texts } from './texts.ts';
 interface Shape {
   title: string;
   width?: 'normal' | 'wide' | 'narrow';
-  /** Controls stand in the heading's line, and so make it higher. */
+  /** Controls are in the heading's line, and so make it higher. */
   headed?: 'week' | 'actions';
-  /** What stands above the table, where there is one. */
+  /** What is above the table, where there is one. */
   above?: keyof typeof styles;
 }
 
@@ -69,7 +69,7 @@ export function FirstLoad() {
         <Unknown />
       </main>
     );
-  // Not everybody has the settings, and what comes moves nobody's thumb as what goes would.
+  // Not everybody has the settings, and what appears moves nothing under a thumb, as removing it would.
   const sureScreens = classScreens.filter((screen) => screen !== 'settings' || screen === last);
   const bar = (
     <Bar

@@ -30,7 +30,7 @@ import { UndoNotice } from './UndoNotice.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /*
- * What stands around every screen once somebody is signed in: who, which class, which of its screens; and over it
+ * What surrounds every screen once somebody is signed in: who, which class, which of its screens; and over it
  * the prompt when the session has ended.
  */
 

@@ -41,8 +41,8 @@ export function SessionPrompt({ username }: { username: string }) {
 }
 
 /**
- * Asks whoever is signed in to sign in again, before a change that a screen left open must not make. Then the change
- * goes on; whoever cancels changes nothing.
+ * Asks the person signed in to sign in again, before a change that a screen left open must not make. Then the change
+ * goes on; cancelling changes nothing.
  */
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);
@@ -74,7 +74,7 @@ export function FreshSignInPrompt() {
 
 interface BesideThePasswordProps {
   afresh?: boolean;
-  /** There is no password: the first way that comes has the focus. */
+  /** There is no password: the first way that loads gets the focus. */
   takesFocus?: boolean;
 }
 

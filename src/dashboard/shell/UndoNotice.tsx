@@ -58,7 +58,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   }
   if (latest === closed || latest === null) return null;
   if (latest.step ? !isOf(latest.step, scope) : here !== null) return null;
-  // Of its own cells a screen speaks by itself.
+  // A screen announces changes of its own cells itself.
   if (latest.step && here !== null && cellKindOf(latest.step) === here) return null;
   if (latest.kind === 'asks') {
     const { direction, step } = latest;
@@ -109,11 +109,11 @@ interface Said {
   busy: boolean;
 }
 
-/** What stands now where a command was to be undone or redone. */
+/** What is there now where a command was to be undone or redone. */
 const standing = (direction: Direction, step: Step) =>
   (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 
-/** Something has come of it, or will not: not for now, and not just done. */
+/** It has had its effect, or will have none: not for now, and not just done. */
 const tells = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
 function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {

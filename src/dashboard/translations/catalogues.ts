@@ -3,7 +3,8 @@ import type { Words } from '#dashboard/language/words.ts';
 /*
  * translations: one folder for each language besides English. To add one, copy nothing but this shape: a folder named
  * by its code (`de`, `pt-BR`) whose `words.ts` exports `{ … } satisfies Translated` as its default. What a folder
- * leaves out stays English. Nothing else has to change: the page offers it to whoever's browser prefers that language.
+ * leaves out stays English. Nothing else has to change: the page offers it to anyone whose browser prefers that
+ * language.
  */
 
 type Said<Value> = Value extends string

@@ -217,7 +217,7 @@ export class StepUndoManager implements UndoManager {
         steps: withCommandFlipped(steps, scope, now),
         latest: { kind: 'finished', direction, scope, step: now, late: true, done: 0 },
       });
-    // What failed can be asked for again; what never will be possible must not stand before the steps beneath it.
+    // What failed can be asked for again; what never will be possible must not block the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });
     else become({ steps: without(steps, now), latest: { ...outcome, direction, step: now } });
   }

@@ -14,7 +14,7 @@ import { schoolMeant } from './export.ts';
 import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
 import { OperatorError } from './operatorError.ts';
 
-/* The keys of applications that speak OneRoster, for whoever runs the service. */
+/* The keys of applications that speak OneRoster, for the service's operator. */
 
 interface Wanted {
   name: string;

@@ -25,8 +25,8 @@ export function embeddedStore(settings: Settings, tool: string): string {
 }
 
 /**
- * Opens the store that the settings name. What the operator can mend becomes one sentence. Only whoever serves it needs
- * its keys.
+ * Opens the store that the settings name. A problem that the operator can fix becomes one sentence. Only the serving
+ * process needs its keys.
  */
 export async function openStore(settings: Settings, keys?: KeysFor): Promise<Database> {
   const file = storeFile(settings);

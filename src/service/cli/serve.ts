@@ -53,7 +53,7 @@ export const serve: Command = {
   },
 };
 
-/** Milliseconds in which the last line reaches the collector: whoever is broken should not go on. */
+/** Milliseconds in which the last line reaches the collector: a broken process should not go on. */
 const longestLastWord = 1000;
 
 /** Whatever else ends the process leaves a line in the log, and no status of success. */

@@ -90,7 +90,7 @@ const flag = (fallback: '0' | '1') =>
     v.transform((text) => text === '1'),
   );
 
-/** A `PUBLIC_URL` names a place and no more: what stands behind it is ours. */
+/** A `PUBLIC_URL` names a place and no more: what follows it is ours. */
 const placeAlone = v.pipe(
   httpAddress,
   v.check((text) => {

@@ -46,7 +46,7 @@ export interface Running {
   stop(hurry?: Promise<unknown>): Promise<void>;
 }
 
-/** Seconds in which whoever watches /readyz has noticed, by the usual intervals of proxies. */
+/** Seconds in which a proxy that watches /readyz has noticed, by the usual intervals of proxies. */
 const usualDrain = 10;
 
 /** Starts the service as the settings say; `pages` is the folder of the built dashboard. */

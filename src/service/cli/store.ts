@@ -53,7 +53,7 @@ export const backup: Command = {
   },
 };
 
-/** Writes it down for each school. The backup stands whatever comes of that, and the store is not migrated for it. */
+/** Writes it down for each school. The backup is kept whatever happens there, and the store is not migrated for it. */
 async function recordBackup(store: string, terminal: Terminal): Promise<void> {
   try {
     const database = await openDatabase(store, undefined, { migrates: false });

@@ -157,7 +157,7 @@ async function factors(database: Database, words: readonly string[], { terminal 
   terminal.say(`${username} signs in by password alone, and is signed out everywhere.`);
 }
 
-/** Recovery codes would go on working, but whoever has used them up could never sign in again. */
+/** Recovery codes would go on working, but someone who has used them up could never sign in again. */
 async function forgetKey(database: Database, terminal: Terminal): Promise<void> {
   const owners = await database.writing(async (db) => {
     const found = await forgetStoreKey(db);

@@ -36,7 +36,7 @@ function titleOf({ kind, label, count }: WorkPlan, { topics, projects }: Subject
   return `${label} ${index + 1}: ${kind === 'test' && last !== first ? `${first} to ${last}` : first}`;
 }
 
-/** What is practised comes first, what is tested at the end of its time. */
+/** Practice comes first, tests at the end of the unit. */
 const lateness: Readonly<Record<Kind, number>> = {
   practice: 0.2,
   participation: 0.3,

@@ -154,7 +154,7 @@ async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly s
 
 /**
  * Fills a store that nobody has an account in; answers whether it was one. The demo school's password and key are
- * public, so they never come beside anybody's real account.
+ * public, so they are never added beside anybody's real account.
  */
 export async function fillDemo(database: Database, size: DemoSize): Promise<boolean> {
   if (await database.reading(hasAccounts)) return false;

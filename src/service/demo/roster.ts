@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 /** A person in one class. */
 export interface Enrolled extends Person {
-  /** YYYYMMDD; a few come after the year has begun, and have nothing from before. */
+  /** YYYYMMDD; a few join after the year has begun, and have nothing from before. */
   joined: string;
   /** The best of the class. */
   star: boolean;

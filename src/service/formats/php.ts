@@ -86,7 +86,7 @@ function string(text: string): string {
   return `s:${bytes}:"${text}";`;
 }
 
-/** Of the names that replies have: the same few stand in every item. */
+/** Of the names that replies have: the same few are in every item. */
 const knownKeys = new Map<string, string>();
 const mostKnown = 500;
 

@@ -72,7 +72,7 @@ function element(key: string, inside: string): string {
 
 type Tags = readonly [start: string, end: string];
 
-/** Of the names that replies have: the same few stand in every item. */
+/** Of the names that replies have: the same few are in every item. */
 const knownTags = new Map<string, Tags>();
 const mostKnown = 500;
 

@@ -201,8 +201,8 @@ function mustBeStrong(
 
 /**
  * When somebody has shown the provider who they are; 0 where nobody knows. A provider that does not say is trusted
- * where it was told to ask again: many never say, and their users would have no other way. A time that is to come
- * proves nothing.
+ * where it was told to ask again: many never say, and their users would have no other way. A time in the future proves
+ * nothing.
  */
 function shownAt(claims: client.IDToken | undefined, { isAfresh }: Journey, now: number): number {
   const at: unknown = claims?.auth_time;

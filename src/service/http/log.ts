@@ -94,7 +94,7 @@ const knownFields = new Set([
   ...Object.values(tasks).flatMap(({ fields }) => Object.keys(fields.entries)),
 ]);
 
-/** A field's name may end with the number of a student (`email_200400`), or be made up by whoever asks. */
+/** A field's name may end with the number of a student (`email_200400`), or be made up by the caller. */
 function knownField(field: string): string {
   if (knownFields.has(field)) return field;
   const base = field.replace(/\d+$/, '');

@@ -45,7 +45,7 @@ export const linkLives = {
   device: 15 * minute,
 } as const;
 
-/** An account gets so many links to reset its password in an hour, whoever asks for them. */
+/** An account gets so many links to reset its password in an hour, no matter who asks for them. */
 const mostResets = 5;
 
 export interface Correspondence {
@@ -135,7 +135,7 @@ async function toAccount(
         if ((await emailChangeOf(db, accountId)) !== recipient) return null;
         return emailConfirmLetter({ ...facts, ...(await link('email')) });
       case 'device-link':
-        // Whoever asked waits no longer.
+        // The caller waits no longer.
         if (created <= sending.now - linkLives.device) return null;
         return deviceLinkLetter({ ...facts, ...(await link('device')) });
       case 'password-changed':

@@ -232,7 +232,7 @@ async function recorded({ log, isClosing }: Pumping, what: string, write: () => 
 /** Milliseconds between two looks into the outbox. */
 const lookedEvery = 2000;
 
-/** A pump that runs by itself. */
+/** A pump that runs on its own. */
 export function startPump(options: PumpOptions): Pick<Pump, 'close'> {
   const pump = createPump(options);
   const timer = setInterval(() => void pump.run(), lookedEvery);

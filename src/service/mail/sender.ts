@@ -49,7 +49,7 @@ export function folderSender(folder: string): Sender {
       return {
         async send({ name, bytes }) {
           const file = join(folder, `${name}.eml`);
-          // Whoever watches the folder never sees half a message.
+          // A program that watches the folder never sees half a message.
           await writeFile(`${file}.part`, bytes, { mode: 0o600 }).catch(cannotWrite);
           await rename(`${file}.part`, file).catch(cannotWrite);
         },

@@ -132,7 +132,7 @@ export async function previewImport(
   const pause = breather(signal);
   const load = (target: Target) => {
     const state = database.reading((db) => stateOf(db, target, pause));
-    // Whoever gives up does not come for it.
+    // A caller who gives up does not collect it.
     state.catch(() => undefined);
     return state;
   };

@@ -8,7 +8,7 @@ import { Problem } from './problem.ts';
  * The academic sessions that an application is told of, and the one that a line item is put into.
  */
 
-/** A term that has no grading period is one: whoever puts grades asks for grading periods. */
+/** A term that has no grading period is one: clients that put grades ask for grading periods. */
 export function withGradingPeriods(lines: readonly Line[]): Line[] {
   const parents = new Set(
     lines.filter(({ type }) => type === 'gradingPeriod').map((line) => line.parentSourcedId),

@@ -41,7 +41,7 @@ export interface OneRosterOptions {
   clock?: () => number;
   /** Called after each change. */
   changed?: () => void;
-  /** What a service of 1.2 says of itself, for whoever looks for it there; no token is needed for that. */
+  /** What a service of 1.2 says of itself, for clients that look for it there; no token is needed for that. */
   describe?: (service: OneRosterRoute['service'], origin: string) => object;
 }
 

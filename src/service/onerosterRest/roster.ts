@@ -196,8 +196,8 @@ function grouped(lines: readonly Line[], keyOf: (line: Line) => string): Map<str
 }
 
 /**
- * What the interface needs and files do not: grading periods, since whoever puts grades asks for them; the identifier
- * of a school and the code of a course that have none.
+ * What the interface needs and files do not: grading periods, since clients that put grades ask for them; the
+ * identifier of a school and the code of a course that have none.
  */
 function completed(files: Files): Files {
   const academicSessions = withGradingPeriods(files.academicSessions);

@@ -1,4 +1,4 @@
-/** What has changed in the interface, for whoever has written a client; the newest version first. */
+/** What has changed in the interface, for authors of clients; the newest version first. */
 export const changes: readonly { version: string; items: readonly string[] }[] = [
   {
     version: '0.1.0',

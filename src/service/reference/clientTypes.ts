@@ -3,7 +3,7 @@ import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
 /*
- * The types of `rollbook/client` as one file that stands alone: what a field means is told where it is typed.
+ * The types of `rollbook/client` as one self-contained file: what a field means is told where it is typed.
  */
 
 function typeOf(shape: Shape, meaningIn: (name: string) => string): string {

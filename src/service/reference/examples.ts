@@ -2,7 +2,7 @@ import type { FromEnvironment } from '#service/reference/operations/words.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*
- * One request in five languages, as somebody would paste it. Where it goes, the key and the session stand in the
+ * One request in five languages, as somebody would paste it. Where it goes, the key and the session are in the
  * environment, so that the tests run the very text that is shown.
  */
 

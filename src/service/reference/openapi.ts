@@ -6,7 +6,7 @@ import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
 /*
- * The interface as OpenAPI 3.1. There is one path: which operation it is stands in the body, so the body is one of the
+ * The interface as OpenAPI 3.1. There is one path: which operation it is depends on the body, so the body is one of the
  * requests, told apart by `apitask`, and the reply is one of the replies.
  */
 

@@ -20,7 +20,7 @@ import { operationBlocks } from './operationBlocks.ts';
 
 /*
  * The reference of the interface, as Markdown for the repository and as a page for a browser. All that can be computed
- * is: what stands here as text is only what no schema and no constant knows.
+ * is: the text here is only what no schema and no constant knows.
  */
 
 const count = (value: number) => value.toLocaleString('en-US');

@@ -6,8 +6,8 @@ import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 const form = v.optional(v.string(), '');
 
 /**
- * Ours, without a session: mails a link to whoever has this username or address. The answer is the same whether anybody
- * has.
+ * Ours, without a session: mails a link to the owner of this username or address. The answer is the same whether there
+ * is one or not.
  */
 export const passwordForgot = { fields: v.object({ usr: form }), reply: v.object({}) };
 
@@ -20,7 +20,7 @@ export const passwordReset = {
 /**
  * Ours, without a session, for the page alone: where wrong passwords hold up the sign-in, mails a link to the confirmed
  * address of the account with this username; the device that opens it becomes known. The answer is the same whatever
- * comes of it.
+ * happens.
  */
 export const deviceLink = { fields: v.object({ usr: form }), reply: v.object({}) };
 
@@ -179,7 +179,7 @@ function isRun(characters: readonly string[]): boolean {
 }
 
 /*
- * Where the links lead that mail carries. The token stands behind the `#`, which no browser sends: it is in no log of a
+ * Where the links lead that mail carries. The token follows the `#`, which no browser sends: it is in no log of a
  * proxy and in no Referer.
  */
 

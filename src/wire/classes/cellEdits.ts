@@ -64,7 +64,7 @@ export const attendanceEdit = {
 const longestReason = 200;
 
 /**
- * `reason`: why the grades are not what the class comes to; kept in the history of each.
+ * `reason`: why the grades differ from what the class computes; kept in the history of each.
  * `locked` with `period` and no grades: 1 keeps the period's grades as they are, 0 opens it again; for the class's
  * owner. Answered with `values` (`period`, `locked`) and `revision`. In a locked period a grade that is not there
  * already is refused like one that cannot be read.

@@ -12,7 +12,7 @@ import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/val
  * What changed is not said: a page asks `history` with `since` the revision that it has. Its own changes come back too;
  * it knows them by the `revision` of its replies. A stream does not keep its session alive.
  *
- * Answers that are no stream, after which a browser does not come back by itself: 401 no session, 403 not from our
+ * Answers that are no stream, after which a browser does not reconnect on its own: 401 no session, 403 not from our
  * page, 404 no such class for this teacher, 429 too many streams. One session has `mostStreams`: windows of one browser
  * share them, and a page that is not visible should close its own.
  */

@@ -17,8 +17,8 @@ export const finalGrade = v.object({ stuid: integer, grade: integer });
 export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, time: integerOrZero });
 
 /**
- * Ours: the marking periods by which the class is graded, in order, and what the work of each student comes to in each;
- * who has nothing graded in one is left out there.
+ * Ours: the marking periods by which the class is graded, in order, and the result of each student in each; a student
+ * with nothing graded in one is left out there.
  */
 export const classTerms = {
   fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),

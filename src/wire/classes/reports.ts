@@ -51,7 +51,7 @@ export const classReportRecipients = {
 export const longestCoverNote = 1000;
 
 /**
- * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher that stand in the message.
+ * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher for the message.
  * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets
  * what is in a report once: `content` is what the sender calls it (else the file itself counts), and who was sent it
  * before is in `already` and gets it only with `again` 1. Of a class that holds scores back (`stuhold`) a report goes

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
-/** Of assignments and of changes at most so many come: the page shows a few. */
+/** Of assignments and of changes at most so many are sent: the page shows a few. */
 export const mostOfToday = 50;
 
 /**

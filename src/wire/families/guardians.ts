@@ -82,7 +82,7 @@ export const guardianStudents = {
 
 /**
  * The session's account follows this student no more; `erased` 1 where it went with it, and its session too. That is
- * refused without `erase` 1: whoever asks has been told.
+ * refused without `erase` 1: the person who asks has been told.
  */
 export const guardianStudentDrop = {
   fields: v.object({

@@ -45,7 +45,7 @@ export function textField(sentence: string, least: number, most: number) {
   );
 }
 
-/** A text field that names something: nothing invisible may stand in it. */
+/** A text field that names something: nothing invisible may be in it. */
 export function nameField(sentence: string, least: number, most: number) {
   return v.pipe(
     textField(sentence, least, most),

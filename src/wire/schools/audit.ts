@@ -74,7 +74,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for whoever runs the service. `auid`, `aname`: whom it
+ * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for the service's operator. `auid`, `aname`: whom it
  * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` 1 where an
  * application asked, 0 for our own page. `details`: values by name, as a list.
  */

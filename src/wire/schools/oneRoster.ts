@@ -170,7 +170,7 @@ export const oneRosterWrites: readonly OneRosterWrite[] = [
   ),
 ];
 
-/** A name that others have given; it stands in addresses and in the store. */
+/** A name that others have given; it is in addresses and in the store. */
 export const sourcedIdForm = v.pipe(
   v.string(),
   v.minLength(1),

@@ -58,7 +58,7 @@ export const schoolPeople = {
         temp: integerOrZero,
         /** Until when that signs in, in Unix seconds; 0 for any other. */
         tempend: v.optional(integerOrZero, 0),
-        /** 1 where signing in takes an authenticator app, or a passkey stands for the password. */
+        /** 1 where signing in takes an authenticator app, or a passkey replaces the password. */
         factor: integerOrZero,
         classes: integerOrZero,
         /** Of how many of these classes the person is the primary teacher. */
@@ -101,7 +101,7 @@ export const schoolPeopleAdd = {
         role: text,
         /** The name that the person had; '' where it stays. */
         was: text,
-        /** Shown only this once; '' for whoever has one already, or is invited. */
+        /** Shown only this once; '' for people who have one already, or are invited. */
         pwd: text,
       }),
     ),

@@ -13,7 +13,7 @@ import {
 
 /*
  * Ours: what a school holds about one person, and taking it out of the store. `uid` names an account, `stuid` a student
- * of the rosters by the ID number; one of the two is enough, and whoever has both is told and erased as both.
+ * of the rosters by the ID number; one of the two is enough, and a person with both is shown and erased as both.
  */
 
 /** The most students that are answered at once. */

@@ -66,7 +66,7 @@ export const teacherSchools = {
  * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in
  * by single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
  * `teacherfactor` where teachers do; `keepmarks` 1 where the marks of erased students stay without a name; `keepyears`
- * for how many years after its end a school year is to be kept, which erases nothing by itself. What is not sent stays.
+ * for how many years after its end a school year is to be kept, which alone erases nothing. What is not sent stays.
  * With `base` (ours), the `version` that was read, it is refused where somebody has changed the school since.
  */
 export const schoolEdit = {
@@ -245,8 +245,8 @@ export const setupOpen = {
 };
 
 /**
- * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` stands
- * on the terminal of the service. With `teach` 1 the admin is a teacher of the school as well.
+ * Ours, without a session, on a store without accounts: makes its first school and the admin of it. `setupcode` is
+ * shown on the terminal of the service. With `teach` 1 the admin is a teacher of the school as well.
  */
 export const setup = {
   fields: v.object({

@@ -50,7 +50,7 @@ export class Driver {
     return metrics.find((metric) => metric.name === name)?.value ?? 0;
   }
 
-  /** Main-thread milliseconds that `act` takes, until the page has come to rest. */
+  /** Main-thread milliseconds that `act` takes, until the page is idle. */
   async spent(act: () => Promise<unknown>): Promise<number> {
     const before = await this.metric('TaskDuration');
     await act();

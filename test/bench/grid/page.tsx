@@ -72,7 +72,7 @@ const bench = {
     if (!book) throw new Error('prepare first');
     const start = performance.now();
     mount(name, book);
-    // React draws in a task of its own, which may come after a frame in which nothing stands yet.
+    // React draws in a task of its own, which may come after a frame in which nothing is there yet.
     const stands = () => document.querySelector('[role=gridcell], .pool-row > div, .floor-score') !== null;
     await afterPaint(() => stands() || performance.now() - start > patience);
     if (!stands()) throw new Error(`${name}: nothing is drawn`);
@@ -131,7 +131,7 @@ const bench = {
       box?.dispatchEvent(new Event('input', { bubbles: true }));
     });
   },
-  /** Sorts by the column whose heading stands at this place. */
+  /** Sorts by the column whose heading is at this place. */
   sort(place: number): Promise<number> {
     const heading = document.querySelectorAll<HTMLElement>('[role=columnheader]')[place];
     heading?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));

@@ -4,7 +4,7 @@
 export function afterPaint(stands = () => true): Promise<void> {
   return new Promise((resolve) => {
     const frame = () => {
-      // Asked before the frame is painted: what comes between it and its message would be taken for painted.
+      // Asked before the frame is painted: what happens between it and its message would be taken for painted.
       if (!stands()) {
         requestAnimationFrame(frame);
         return;

@@ -16,7 +16,7 @@ export interface Candidate {
 /** Frames after which we no longer wait for an effect. */
 const patience = 120;
 
-/** From an event's own time stamp to the paint in which its effect stands; NaN where there is none. */
+/** From an event's own time stamp to the paint that shows its effect; NaN where there is none. */
 async function until(stands: () => boolean, since: number): Promise<number> {
   for (let frame = 0; frame < patience; frame++) {
     await afterPaint();

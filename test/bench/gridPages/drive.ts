@@ -30,7 +30,7 @@ const patience = Number(process.env.PATIENCE ?? 120);
 
 type Spent = (act: () => Promise<unknown>) => Promise<number>;
 
-/** A grid that stands in its page. */
+/** A grid that is in its page. */
 interface Opened {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -219,7 +219,7 @@ async function edits({ page, spent }: Opened, note: Note) {
     cost += await spent(async () => {
       await page.keyboard.press('3');
       await page.waitForFunction(() => window.rival.editing());
-      // A score that stands nowhere yet, so that each is a change.
+      // A score that is nowhere yet, so that each is a change.
       await page.keyboard.type('.25');
       // At every point of a frame in turn: whether its end is still met must not be the same chance each time.
       await pause(page, 60 + (score % 17));
@@ -237,7 +237,7 @@ async function edits({ page, spent }: Opened, note: Note) {
     }
   }
   cost += await spent(() => rest(page));
-  // Each by itself: the middle of many tells grids apart that one number a round does not.
+  // Each separately: the middle of many tells grids apart that one number a round does not.
   for (const time of times) note('edit: Enter → painted, ms', time);
   note('edit: Enter → painted p95, ms', quantile(times, 0.95));
   note('edit: main thread, ms per edit', cost / scores);

@@ -2,7 +2,7 @@
 
 export class GaveUp extends Error {}
 
-/** What `act` comes to; throws where that takes longer. What it had begun is left to end with its page. */
+/** The result of `act`; throws where that takes longer. What it had begun is left to end with its page. */
 export async function within<Result>(
   seconds: number,
   what: string,

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { offer } from './candidate.ts';
 import { eachColumn, frozen, heights, type Shown } from './shown.ts';
 
-/* Ours: the grid by itself, as the others stand by themselves. */
+/* Ours: the grid alone, as the others are alone. */
 
 const looks = ['', 'shown-state'];
 

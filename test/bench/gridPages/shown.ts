@@ -54,7 +54,7 @@ export class Shown {
     return fixedWidths[column] ?? scoreWidth;
   }
 
-  /** The class average, reckoned when it comes into sight. */
+  /** The class average, computed when it becomes visible. */
   average(column: number): string {
     if (column < frozen) return column === 0 ? 'Class average' : '';
     const known = this.#means[column];

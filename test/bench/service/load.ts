@@ -12,7 +12,7 @@ export interface Load {
   p99: number;
 }
 
-/** A request as it stands on the wire. */
+/** A request as it is on the wire. */
 export function requestBytes(fields: Record<string, string>): Buffer {
   const body = String(new URLSearchParams(fields));
   return Buffer.from(

@@ -22,7 +22,7 @@ export interface Product {
 
 export async function openProduct(sizes: readonly Size[]): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
-  /** Whatever has come up by now, the latest first. */
+  /** Everything started so far, the latest first. */
   const ends: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const end of ends.toReversed()) await end();

@@ -126,7 +126,7 @@ test('what a search took away is scrolled back into view where it was visible, t
   painter.destroy();
 });
 
-test('where it was scrolled away from, and where nobody was left to stand on, the view stays at the top', () => {
+test('where it was scrolled away from, and where no row was left, the view stays at the top', () => {
   const { painter, controller, to, show, scroll } = openController([]);
   show(reversed);
   expect(controller.cursor.active.row).toBe(0);

@@ -18,7 +18,7 @@ import {
 
 /* What is written again and what is left as it was, against a pool that was never used before. */
 
-test('what stands after any searches is what a fresh pool would show', () => {
+test('what is drawn after any searches is what a fresh pool would show', () => {
   const search = fc.record({
     found: fc.shuffledSubarray([...unsearched.found]),
     saves: fc.nat(4),
@@ -112,7 +112,7 @@ test('a key draws what it brings into sight, and what lies ahead once that is pa
   painter.destroy();
 });
 
-test('after a rest a screen reader is led to cells that stand, and to no others', () => {
+test('after a rest a screen reader is led to cells that exist, and to no others', () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -167,7 +167,7 @@ test('after scrolling down, the columns to the side are made once painting has p
     vi.useRealTimers();
   });
   const painter = openPainter(unsearched, high);
-  /** Cells of a row that comes into sight with the scroll. */
+  /** Cells of a row that scrolls into view. */
   const cells = () => [...shown(painter).keys()].filter((place) => place.startsWith('30 ')).length;
   makeReady(painter);
   painter.frame.scroller.scrollTop = 500;

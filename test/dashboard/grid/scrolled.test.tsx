@@ -23,7 +23,7 @@ const furthest = columns.reduce((sum, { width }) => sum + width, 0) - wide;
 
 const rowOf = (row: Element | undefined) => Number(row?.getAttribute('aria-rowindex')) - 2;
 
-/** The columns that stand in a row. */
+/** The columns that exist in a row. */
 const columnsOf = (row: Element | null) =>
   [...(row?.querySelectorAll('[aria-colindex]:not([hidden], [hidden] *)') ?? [])].map((cell) =>
     cell.getAttribute('aria-colindex'),
@@ -102,7 +102,7 @@ test('a scroll before there was a rest makes what lies ahead once what it brings
   painter.destroy();
 });
 
-test('on the way across, rows that nobody sees are left as they are until it has come to rest', () => {
+test('on the way across, rows that nobody sees are left as they are until scrolling stops', () => {
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
@@ -117,7 +117,7 @@ test('on the way across, rows that nobody sees are left as they are until it has
   painter.destroy();
 });
 
-test('columns that lie ahead on the way across come in steps, none of which touches many rows', () => {
+test('columns that lie ahead on the way across are made in steps, none of which touches many rows', () => {
   const painter = openPainter(unsearched, 600);
   makeReady(painter);
   const { rows, head, scroller } = painter.frame;
@@ -127,7 +127,7 @@ test('columns that lie ahead on the way across come in steps, none of which touc
   let before = texts();
   scroller.scrollLeft = 120;
   painter.scrolled();
-  // What is seen stands already, and the frame that is due has nothing to draw.
+  // What is seen is drawn already, and the frame that is due has nothing to draw.
   expect(texts()).toEqual(before);
   const touched: number[] = [];
   for (let more = true; more; ) {
@@ -184,7 +184,7 @@ test('scrolling back while columns are made finds the visible ones, and none twi
   whole.destroy();
 });
 
-test('on the way down, columns that nobody sees are left out of the rows that come until it has come to rest', () => {
+test('on the way down, columns that nobody sees are left out of new rows until scrolling stops', () => {
   const painter = openPainter(unsearched, high);
   makeReady(painter);
   const { rows, scroller } = painter.frame;
@@ -204,14 +204,14 @@ test('on the way down, columns that nobody sees are left out of the rows that co
   painter.destroy();
 });
 
-test('cells that come into sight within a selection are told as selected', () => {
+test('cells that scroll into view within a selection are marked as selected', () => {
   const painter = openPainter(unsearched, high);
   const { scroller } = painter.frame;
   const to = (left: number) => {
     scroller.scrollLeft = left;
     painter.scrolled();
   };
-  // At the end stands a run that is not full.
+  // At the end is a run that is not full.
   to(furthest);
   painter.point({ ...cursorAt(0, 0), anchor: { row: people - 1, column: columns.length - 1 } }, null);
   to(0);

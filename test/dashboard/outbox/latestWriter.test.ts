@@ -18,7 +18,7 @@ test('a change in the very moment in which all is written is written too', async
   }
 });
 
-test('what comes while it writes is written once, at its newest, and `flushed` waits for it', async () => {
+test('what arrives while it writes is written once, at its newest, and `flushed` waits for it', async () => {
   const kept: string[] = [];
   const writer = new LatestWriter(
     'a',

@@ -17,7 +17,7 @@ const typed: Change = { ...cell, from: { value: '9' }, to: { value: '7' } };
 
 const halfTyped = 'stillTyping';
 
-/** What is found of `kept` by the page that comes after. */
+/** What the next page finds of `kept`. */
 const found = (kept: TabState) => readRecords(new Map(changedRecords(nothing, kept)));
 
 test('what was being typed is found again, and waits until the teacher says that it is meant', () => {

@@ -145,7 +145,7 @@ test('what the page before left is taken over as soon as the browser releases th
   await expect.poll(shown).toEqual(['theirs']);
 });
 
-test('what another page was left with comes as soon as its place is free, without another look', async () => {
+test('what another page left behind is taken over as soon as its place is free, without another look', async () => {
   openPage();
   await expect.poll(() => storedHere.get()).toBe(true);
   outbox.write(place, 'mine');

@@ -101,7 +101,7 @@ test('a guardian finds each child, and sees of a class what the child sees', asy
   expect(await axeFindings()).toEqual([]);
 });
 
-test('a teacher who is a parent comes back to the child from any screen, by the menu of the account', async () => {
+test('a teacher who is a parent gets back to the child from any screen, by the menu of the account', async () => {
   const page = await openAsParent();
   await page.user.click(page.getByRole('link', { name: 'Classes' }));
   await page.findByRole('heading', { level: 1, name: 'Classes' });
@@ -169,12 +169,12 @@ test('an account that has lost its other child meanwhile goes only once the page
   expect(await count()).toBe(0);
 });
 
-test('a teacher who is a parent comes to the child from the profile', async () => {
+test('a teacher who is a parent gets to the child from the profile', async () => {
   const page = await openAsParent();
   await page.router.navigate('/classes');
   page.queryClient.removeQueries(childrenQuery());
   await page.router.navigate('/profile');
-  // It comes with the page, or it would push the rest down later.
+  // It loads with the page, or it would push the rest down later.
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await page.user.click(page.getByRole('link', { name: 'Grades of Mary Ann de la Cruz' }));
   await page.findByRole('heading', { level: 1, name: 'My children' });

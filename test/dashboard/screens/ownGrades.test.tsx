@@ -19,7 +19,7 @@ async function openAsMary(stuview: 0 | 1) {
   return page;
 }
 
-test('a student finds their grade in each class, and how it comes about', async () => {
+test('a student finds their grade in each class, and how it is computed', async () => {
   const page = await openAsMary(1);
   const link = page.getByRole('link', { name: /Algebra I.*Ana Rivera.*A 106%/ });
   expect(await axeFindings()).toEqual([]);
@@ -31,7 +31,7 @@ test('a student finds their grade in each class, and how it comes about', async 
   expect(await axeFindings()).toEqual([]);
 });
 
-test('the comment of a marking period stands under the name that the class gives it', async () => {
+test('the comment of a marking period is under the name that the class gives it', async () => {
   const page = await openAsMary(1);
   const { ask, signIn, school } = page.service;
   const asked = { ses: await signIn(), clid: school.algebra };

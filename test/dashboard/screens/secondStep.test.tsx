@@ -36,7 +36,7 @@ async function addApp(page: Page, panel: Pick<Page, 'findByRole' | 'findByLabelT
   await page.user.click(await panel.findByRole('button', { name: 'I have kept them' }));
 }
 
-test('an admin who needs a second factor adds one, then comes to the page that was wanted', async () => {
+test('an admin who needs a second factor adds one, then gets to the page that was asked for', async () => {
   const page = await open('/profile', null);
   await askForFactor(page);
   await signIn(page, 'rivera');
@@ -77,7 +77,7 @@ test('until then no address leads past it, and one can sign out', async () => {
   expect(session.get().kind).toBe('none');
 });
 
-test('whoever is at work when the rule comes adds it over the page, and what they typed is saved then', async () => {
+test('a person at work when the rule arrives adds it over the page, and what they typed is saved then', async () => {
   const page = await open('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   await page.router.navigate(`/classes/${page.service.school.algebra}/settings`);

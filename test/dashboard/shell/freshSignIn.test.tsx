@@ -143,7 +143,7 @@ test('who goes back instead makes no change, whose secret nobody would see', asy
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
 });
 
-test('after going back before the question comes, nobody is asked it over another page', async () => {
+test('after going back before the question appears, nobody is asked it over another page', async () => {
   const { page, make } = await keyTyped();
   const release = holdAnswers(page.network, 'school-key-add');
   await make();

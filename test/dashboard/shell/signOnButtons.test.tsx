@@ -7,7 +7,7 @@ const providers = [
   { name: 'county', label: 'County' },
 ];
 
-test('whoever was not signed in safely enough there signs in afresh, and nobody else', () => {
+test('a person not signed in safely enough there signs in again, and nobody else', () => {
   const leadsTo = (problem: string | null) => {
     const page = render(
       <SignOnButtons providers={providers} to="/profile" problem={problem} by="district" />,

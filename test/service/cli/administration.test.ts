@@ -121,7 +121,7 @@ test('a key is shown once, works, is listed by name, and stops working when revo
   expect(await rollbook('key revoke 1')).toEqual(mistake('There is no key 1.'));
 });
 
-test('a secret that is replaced works no longer than it would have by itself', async () => {
+test('a secret that is replaced works no longer than it would have otherwise', async () => {
   const database = await openDatabase(inFolder('rollbook.sqlite'));
   await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
   await database.close();

@@ -10,7 +10,7 @@ import { type Database, openDatabase, StoreTooOld } from '#service/store/driver/
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { fillSchool, type School } from '#test/support/school.ts';
 
-/* What whoever runs the service does about people's data: by hand, and by a schedule. */
+/* What the operator does about people's data: by hand, and by a schedule. */
 
 let folder: string;
 let school: School;
@@ -174,7 +174,7 @@ test('where marks stay, a year is erased once and not every night', async () => 
   expect((await audited()).map(({ action }) => action)).toEqual(['year erased']);
 });
 
-test('a backup and an export of the school stand in the audit list', async () => {
+test('a backup and an export of the school are in the audit list', async () => {
   await rollbook('backup', inFolder('copy'));
   await rollbook('export', inFolder('school.zip'), '--oneroster');
   expect(existsSync(inFolder('school.zip'))).toBe(true);

@@ -173,7 +173,7 @@ test.each([
   ['192.0.2.7', 'none'],
   ['127.evil.example', 'none'],
   ['grades.example', 'none'],
-])('where HOST is %s the demo school that comes by itself is %s', (HOST, size) => {
+])('where HOST is %s the demo school that is made by default is %s', (HOST, size) => {
   expect(readSettings({ HOST }).demoSize).toBe(size);
   expect(readSettings({ HOST, DEMO_SIZE: 'large' }).demoSize).toBe('large');
   expect(readSettings({ HOST }).demoServed).toBe(size === 'typical');

@@ -101,7 +101,7 @@ test('a store whose key file is gone gets no new one, until the operator forgets
   await rm(file);
   await expect(served()).rejects.toThrow(`another key than ${file}`);
   expect(await readdir(folder)).not.toContain('store.key');
-  // Whoever does not sign people in needs no key.
+  // A command that signs nobody in needs no key.
   expect(await run('user block okafor')).toBe('okafor is blocked and signed out.');
   expect(await run('user factors --lost-key')).toContain('taken away: 1.');
   await served({}, async (database) => {

@@ -79,7 +79,7 @@ test('every way of weighting, scaling and rounding is somewhere', () => {
   expect(new Set(full.map(({ plan }) => plan.rounding)).size).toBeGreaterThanOrEqual(5);
 });
 
-test('attendance and final grades are there for two marking periods that are over, and none for days to come', () => {
+test('attendance and final grades are there for two marking periods that are over, and none for future days', () => {
   for (const { plan, marks, finalGrades } of full) {
     expect(new Set(finalGrades.map(({ period }) => period))).toEqual(new Set([1, 2]));
     const marked = new Set(marks.map(({ day }) => day));

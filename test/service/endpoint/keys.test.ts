@@ -152,7 +152,7 @@ onEachDatabase(
       expect(await database.writing((db) => rotateSecret(db, 'keys', key, rotation))).toEqual({
         oldExpires: now + 7 * day,
       });
-      // A third would leave whoever has the first with none.
+      // A third would leave a client that has the first with none.
       const third = { ...rotation, hash: digest('third') };
       expect(await database.writing((db) => rotateSecret(db, 'keys', key, third))).toBe('oldWorks');
       const { ses } = (await ask('login', { usr: 'north.owner', pwd: password })).values;

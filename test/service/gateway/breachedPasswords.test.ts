@@ -110,7 +110,7 @@ test('a password that it knows is refused where somebody changes theirs', async 
   expect((await edit(breached)).errors).toEqual({
     pwd: 'This password is known from a breach of some service: choose another',
   });
-  // A password that Rollbook refuses by itself is not looked up.
+  // A password that Rollbook itself refuses is not looked up.
   asked.length = 0;
   expect(Object.keys((await edit('Football12')).errors ?? {})).toEqual(['pwd']);
   expect(asked).toEqual([]);

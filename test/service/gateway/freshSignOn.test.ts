@@ -26,7 +26,7 @@ onEachDatabase(
       idp.tamper = (claims) => ({ ...claims, auth_time: now() });
       expect(await go('/api/sso/district')).toBe('/');
       expect(await change()).toBeUndefined();
-      // A time that is to come proves nothing, nor what is no time.
+      // A time in the future proves nothing, nor what is no time.
       for (const at of [now() + 3600, Date.now(), 1e300, -1, 'now']) {
         idp.tamper = (claims) => ({ ...claims, auth_time: at as number });
         expect(await go('/api/sso/district?to=/&afresh=1')).toMatch(/^\/(login\?sso=invalid.*)?$/);

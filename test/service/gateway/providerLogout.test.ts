@@ -188,7 +188,7 @@ onEachDatabase(
           return database.writing(...words);
         },
       };
-      // Whoever asks the provider waits for it in vain.
+      // A request to the provider waits in vain.
       const away = signOnBrowser({ database: watched, endpoint }, { issuer: 'http://127.0.0.1:9' });
       const answer = await send(away, sign({ sub: 'u-1' }));
       expect(await answer.json()).toMatchObject({

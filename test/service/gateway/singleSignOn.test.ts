@@ -53,7 +53,7 @@ onEachDatabase(
       expect((await answer(new Request(`${origin}/api/sso/other`), context)).status).toBe(404);
     });
 
-    test('whoever has the verified address of an account is signed in, and led on', async () => {
+    test("the owner of an account's verified address is signed in, and led on", async () => {
       const { go, who } = browser();
       expect(await go('/api/sso/district?to=/classes%3Ffolder%3Darchived')).toBe('/classes?folder=archived');
       expect(await who()).toBe('rivera');
@@ -65,7 +65,7 @@ onEachDatabase(
     });
 
     test.each(['//evil.example', '/%09/evil.example', '/%5Cevil.example', '/%0A/evil.example', '/%E2%86%92'])(
-      'whoever is to be led to %s afterwards comes to our first page',
+      'a sign-in that should lead to %s leads to our first page',
       async (to) => {
         const { go, who } = browser();
         expect(await go(`/api/sso/district?to=${to}`)).toBe('/');
@@ -311,7 +311,7 @@ onEachDatabase(
       expect(records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
     });
 
-    test('a stranger who sets out, or comes with a link of nobody, has nothing written', async () => {
+    test('for a stranger who sets out, or has an unknown link, nothing is written', async () => {
       const { database } = service();
       await browser().go('/api/sso/district', isCallback);
       let writes = 0;
@@ -343,7 +343,7 @@ onEachDatabase(
       await block(2);
     });
 
-    test('an account is made for whoever is invited, without a password, and for nobody else', async () => {
+    test('an account is made for a person who is invited, without a password, and for nobody else', async () => {
       const { database, school, ask } = service();
       const email = 'new.teacher@school.example';
       await database.writing(async (db) => {

@@ -38,7 +38,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await service.close();
   });
 
-  /** Looks so seldom by itself, or so often. */
+  /** Polls so seldom on its own, or so often. */
   async function listen(every = 60_000) {
     if (server) {
       events.close();

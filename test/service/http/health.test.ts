@@ -5,7 +5,7 @@ import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
 
 /*
- * The checks of proxies and supervisors, as they come over the wire.
+ * The checks of proxies and supervisors, as they arrive over the wire.
  */
 
 const started: ReturnType<typeof httpServer>[] = [];

@@ -272,7 +272,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await preview(delta, { modes })).plans[0]?.kinds.enrollments.changes).toEqual([]);
   });
 
-  test('scores come in; a score that a teacher changed here stays', async () => {
+  test('scores are imported; a score that a teacher changed here stays', async () => {
     const tables = withGradebook(district(sizes));
     await apply(tables);
     const categories = await database.asking((db) => db.selectFrom('categories').selectAll().execute());
@@ -297,7 +297,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(assignment).toMatchObject({ title: 'Unit one', points: 6000, due: '20260915', category: 1 });
   });
 
-  test('one school of several is imported by itself: by its sourcedId, its name, or because it is the only one', async () => {
+  test('one school of several is imported alone: by its sourcedId, its name, or as the only one', async () => {
     const tables = district({ ...sizes, schools: 2 });
     const add = (name: string) =>
       database.writing(

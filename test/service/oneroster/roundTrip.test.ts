@@ -112,7 +112,7 @@ test('scores, excuses, missing work, extra credit and final grades arrive as the
   }
 });
 
-test('a locked marking period keeps its final grades, the preview says so, and they come once it is unlocked', async () => {
+test('a locked marking period keeps its final grades, says the preview; once unlocked they are imported', async () => {
   const demo = await openDatabase(':memory:');
   const here = await openDatabase(':memory:');
   const gradesIn = (of: typeof demo) =>

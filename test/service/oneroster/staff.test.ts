@@ -57,7 +57,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       )
     ).map(({ action }) => action);
 
-  test('whoever is gone from the source is no admin any more, unless the school has no other', async () => {
+  test('a person gone from the source is no longer an admin, unless the school has no other', async () => {
     const { tables, admin, schoolId } = await withAdmin();
     const admins = () => database.reading((db) => adminsOfSchool(db, schoolId));
     expect(await admins()).toEqual([admin]);

@@ -49,7 +49,7 @@ async function lock(table: string, mode: string): Promise<pg.Client> {
   return other;
 }
 
-test('whoever first reads what a large import wrote does not pay for it', async () => {
+test('the first reader of what a large import wrote does not pay for it', async () => {
   await importMuch({ untilTidy: true });
   expect(await tidied('sourced_ids', 'students')).toEqual(['sourced_ids', 'students']);
 });
@@ -61,7 +61,7 @@ test('a lock held elsewhere does not hold it up: that table alone is left out', 
 });
 
 test('neither the end of the import nor that of the store waits for it', async () => {
-  // Whoever holds this keeps every table from being analyzed, and nobody from reading or writing it.
+  // Holding this keeps every table from being analyzed, and nobody from reading or writing it.
   const other = await lock('pg_statistic', 'share');
   const waiting = async () => {
     const { rows } = await other.query(

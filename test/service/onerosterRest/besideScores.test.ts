@@ -93,7 +93,7 @@ onEachDatabase((service) => {
     expect(await remarks()).toEqual([]);
   });
 
-  test('it stands on the score, and what somebody here makes of it stays until another one is sent', async () => {
+  test('it is on the score, and what somebody here makes of it stays until another one is sent', async () => {
     expect(await put({ comment: 'Show your work' })).toBe(201);
     expect((await resultHere()).comment).toBe('Show your work');
     const [remark] = await remarks();

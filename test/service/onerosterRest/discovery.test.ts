@@ -59,7 +59,7 @@ describe.each([
 ] as const)('%s', (service, binding, guide) => {
   const read = (name: string = binding) => rest.send(`/${service}/v1p2/discovery/${name}`);
 
-  test('describes itself under both of its names, to whoever asks', async () => {
+  test('describes itself under both of its names, to anyone who asks', async () => {
     const first = await read();
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toMatch(/^application\/json/);

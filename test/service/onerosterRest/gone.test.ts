@@ -5,7 +5,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 import type { Answer } from '#test/support/service.ts';
 
-/* What is there no more is told to whoever asks what has changed, and to nobody else. */
+/* What is gone is told to clients that ask what has changed, and to nobody else. */
 
 type Told = Record<string, Answer>;
 

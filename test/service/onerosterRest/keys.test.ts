@@ -71,7 +71,7 @@ onEachDatabase((service) => {
         rotateOneRosterClient(db, { id, expires: 0 }, { hash, now, overlap: 7 * day, lasts: null }),
       );
     expect(await rotate(digest('next'))).toEqual({ oldExpires: now + 7 * day });
-    // A second rotation would cut off whoever still has the first secret.
+    // A second rotation would cut off clients that still have the first secret.
     expect(await rotate(digest('another'))).toBe('oldWorks');
     now = restNow + 60;
     const old = (await tokenBy(publicId, secret)).body.access_token;
@@ -96,7 +96,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('an old secret ends by itself, and its tokens with it', async () => {
+  test('an old secret ends on its own, and its tokens with it', async () => {
     now = restNow;
     const { publicId, secret } = await rest.addApplication('s1');
     const id = await rowOf(publicId);

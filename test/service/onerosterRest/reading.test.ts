@@ -304,7 +304,7 @@ onEachDatabase((service) => {
     expect(idsOf(sorted.body.lineItems)).toEqual(['li2', 'li1', 'li3']);
   });
 
-  test('only the fields that are asked for come', async () => {
+  test('only the requested fields are sent', async () => {
     const { body } = await get('/rostering/v1p2/users?fields=sourcedId,givenName&limit=1');
     expect(Object.keys(body.users[0]).sort()).toEqual(['givenName', 'sourcedId']);
     const one = await get('/rostering/v1p2/classes/s1-k1?fields=title');

@@ -101,7 +101,7 @@ test('an operation that only looks at a class is not said to refuse a change of 
     expect(describe(task).refusals.get('clid'), task).toContain(classNotYoursToChange);
 });
 
-test('every sentence with which a task refuses stands in the reference', () => {
+test('every sentence with which a task refuses is in the reference', () => {
   const tasksFolder = new URL('../../../src/service/tasks/', import.meta.url);
   const sources = readdirSync(tasksFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

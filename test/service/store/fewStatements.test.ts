@@ -3,7 +3,7 @@ import { addClass } from '#service/store/classes/classes.ts';
 import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { startService } from '#test/support/service.ts';
 
-/* A list of classes costs as many statements for fifty classes as for one, once it is known what they come to. */
+/* A list of classes costs as many statements for fifty classes as for one, once their figures are known. */
 
 test.each([
   ['school-classes', 'whitfield'],

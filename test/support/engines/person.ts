@@ -20,7 +20,7 @@ export const radio = named('label:has(input[type=radio])');
 export const option = named('[role=option]');
 export const dialog = named('[role=dialog], [role=alertdialog]');
 export const field = named('input, textarea');
-/** Words that stand by themselves. */
+/** Words that stand alone. */
 export const words = named(
   'main *, [role=dialog] *, [role=status], [role=status] *, [role=alert], [role=alert] *',
 );
@@ -155,7 +155,7 @@ export class Person {
     await this.window.clickAt(x, y, button);
   }
 
-  /** Replaces what stands in a field. What comes above it in the moment of the press may push it away from under it. */
+  /** Replaces what stands in a field. What appears above it at the moment of the press may push it away. */
   async fill(target: Target, text: string): Promise<void> {
     let presses = 0;
     await this.#eventually(async () => {

@@ -194,7 +194,7 @@ function windowOf(inWindow: Ask): EngineWindow {
         [...text].flatMap((letter) => [down(letter), up(letter)]),
       ),
     async resize(width, height) {
-      // The size that is set is that of the whole window, with what stands around the page.
+      // The size that is set is that of the whole window, with what is around the page.
       const frame = await inWindow('GET', '/window/rect');
       const [pageWidth, pageHeight] = await inWindow('POST', '/execute/sync', {
         script: 'return [innerWidth, innerHeight]',

@@ -8,7 +8,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import type { Fields, Task } from '#wire/tasks.ts';
 
-/** The account of whoever is signed in; times are instants, `lastSignIn` null before the first. */
+/** The account of the person signed in; times are instants, `lastSignIn` null before the first. */
 export interface Account {
   id: number;
   username: string;
@@ -50,7 +50,7 @@ export const detailsOf = ({ username, name, email, notified }: ProfileDetails): 
   notified,
 });
 
-/** Whether an account stands as a form says, but for spaces at the ends, which nobody means. */
+/** Whether an account matches a form, apart from spaces at the ends, which nobody means. */
 export const standsAs = (account: ProfileDetails, form: ProfileDetails) =>
   form.name.trim() === account.name &&
   form.username.trim() === account.username &&
@@ -162,8 +162,8 @@ export function useSignOut() {
 }
 
 /**
- * Sends what differs from `was`, as the page last heard of it; the rest goes as it is by now, whoever has changed it.
- * Answers what the service holds by then.
+ * Sends what differs from `was`, as the page last heard of it; the rest is sent as it is by now, whoever has changed
+ * it. Answers what the service holds by then.
  */
 export function useEditAccount() {
   const queryClient = useQueryClient();

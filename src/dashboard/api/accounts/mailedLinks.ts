@@ -8,7 +8,7 @@ import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
  * What the links in mail lead to: a new password, a known device, a new address, and an invitation. A token is whatever
- * stands behind the # of the link.
+ * follows the # of the link.
  */
 
 /** Asks for mail with a link; what is typed is a username or an address. */

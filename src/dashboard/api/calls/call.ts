@@ -46,7 +46,7 @@ export async function callTimed<Name extends Task>(
   signal?: AbortSignal,
 ): Promise<{ reply: Reply<Name>; at: Date }> {
   const contract = contractFor(task);
-  contract.catch(() => {}); // Its failure is told where it is awaited, which a failed request never comes to.
+  contract.catch(() => {}); // Its failure is reported where it is awaited, which a failed request never reaches.
   const decode = async (response: Response) => {
     const body: unknown = await response.json();
     const { time } = Object(body) as { time?: unknown };
@@ -65,7 +65,7 @@ interface Reading<Result> {
  * Asks the service to do `task`, and reads the answer by `how`. If the session has ended, the frame asks for a sign-in,
  * or for a second factor where one is needed, and the same request is sent again, so no caller has to think of it. A
  * change that takes a fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask
- * again does not count. Whoever cancels gets a refusal without a sentence.
+ * again does not count. Cancelling gives a refusal without a sentence.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,

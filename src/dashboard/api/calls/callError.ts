@@ -7,7 +7,7 @@ export const callTexts = words('calls', {
   partMissing: 'A part of this page did not arrive. Load the page again.',
   tooLong: 'The service took too long to answer.',
   unreachable: 'The service cannot be reached.',
-  /** `place`: the field that is wrong, and `why`, both for whoever runs the service. */
+  /** `place`: the field that is wrong, and `why`, both for the service's operator. */
   unreadable: (task: string, place: string, why: string) =>
     `The service sent an unexpected answer (${task}, ${place}: ${why}).`,
   notAnew: 'Your single sign-on did not ask you to sign in again. Use your password or a passkey.',

@@ -18,7 +18,7 @@ export const readReply = <Name extends Task>(task: Name, body: unknown): Reply<N
 export const readOutcome = (task: Task, body: unknown): true | undefined =>
   inOurWords(() => answers.readOutcome(task, body));
 
-/** Throws what an answer with another status than 200 says is wrong; one that says nothing comes from a proxy. */
+/** Throws the error that an answer with a status other than 200 names; one that names none is from a proxy. */
 export const readFailure = (task: Task, status: number, body: unknown): never =>
   inOurWords(() => answers.readFailure(task, status, body));
 

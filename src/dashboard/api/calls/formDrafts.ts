@@ -22,7 +22,7 @@ export interface FormPlace {
 export interface FormEdit<Form> {
   readonly base: Form;
   readonly form: Form;
-  /** Fields that are the writer's own also where they stand as in `base`. */
+  /** Fields that are the writer's own even where they equal `base`. */
   readonly touched: readonly string[];
 }
 

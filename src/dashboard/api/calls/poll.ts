@@ -4,7 +4,7 @@ interface Poll {
   pause(): void;
 }
 
-/** How often is asked where the answer comes at once. */
+/** How often it asks where the answer arrives at once. */
 const every = 5000;
 /** What takes long is asked for less often: asking takes at most so much of the time. */
 const share = 1 / 10;

@@ -8,7 +8,7 @@ import { createStore } from './store.ts';
  */
 
 /**
- * Where the page stands: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask
+ * The state of the page: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask
  * its staff for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work
  * already.
  */
@@ -16,7 +16,9 @@ export type SessionState =
   | { kind: 'none' }
   | { kind: 'open' | 'ended' | 'arriving' | 'limited'; userId: number };
 
-/** Thrown where a call waits for a sign-in or a second factor that will not come: signed out, or as somebody else. */
+/**
+ * Thrown where a call waits for a sign-in or a second factor that will never happen: signed out, or as somebody else.
+ */
 export class SessionLeft extends Error {
   override name = 'SessionLeft';
 }
@@ -74,7 +76,7 @@ async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined
   }
 }
 
-/** What a service offers to whoever is not signed in. */
+/** What a service offers before sign-in. */
 export interface Door {
   /** Nobody has an account yet. */
   isSetupOpen: boolean;

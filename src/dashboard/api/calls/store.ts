@@ -1,4 +1,4 @@
-/** A value that changes, and tells whoever watches it. Components read it with `useStore`. */
+/** A value that changes, and tells its listeners. Components read it with `useStore`. */
 export interface Store<Value> {
   get(): Value;
   /** Tells every listener, unless the value is the same. */

@@ -138,8 +138,8 @@ async function historyOf(classId: number, assnid: number): Promise<readonly Hist
 }
 
 /**
- * Without a history: before an addition is undone the teacher's own scores have been undone, so whatever stands
- * there is another's. Who deletes an assignment again has seen its scores before.
+ * Without a history: before an addition is undone the teacher's own scores have been undone, so any score there is
+ * somebody else's. Who deletes an assignment again has seen its scores before.
  */
 const hasScores = async (classId: number, assnid: number) =>
   (await call('assignment', { clid: classId, assnid })).scores.some(({ score }) => score !== '');

@@ -150,7 +150,7 @@ export const markSubject: Subject = {
   },
 };
 
-/** Marks come one after another; the year is counted again once, when a pause tells that a row of them is done. */
+/** Marks arrive one after another; the year is counted again once, when a pause shows that a series of them is done. */
 const pause = 1000;
 const counting = new Map<number, ReturnType<typeof setTimeout>>();
 

@@ -20,7 +20,7 @@ type Told =
   | { readonly kind: 'end' }
   | { readonly kind: 'silence' };
 
-/** What windows say to each other; who comes later asks what was told last. */
+/** What windows say to each other; a later window asks for the last message. */
 type Message = Told | { readonly kind: 'ask' };
 
 /** Milliseconds for which a lock is held after the end was passed on: nobody asks for a stream before they know. */
@@ -60,7 +60,7 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
     close?.();
   }
 
-  /** Until the lock comes to this window, and by `release` goes on. */
+  /** Until this window gets the lock, and `release` passes it on. */
   function queue() {
     navigator.locks
       .request(name, { signal: waiting.signal }, () => withRoom(userId, lead))
@@ -114,7 +114,7 @@ function openStream(classId: number, tell: (told: Told) => void): () => void {
     tell({ kind: 'end' });
   });
   source.onerror = () => {
-    // Closed by an answer that is no stream; where only the line broke, the browser comes back by itself.
+    // Closed by an answer that is no stream; where only the line broke, the browser reconnects on its own.
     if (source.readyState === EventSource.CLOSED) tell({ kind: 'silence' });
   };
   return () => source.close();

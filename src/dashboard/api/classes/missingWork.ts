@@ -49,7 +49,7 @@ export interface MissingWork {
   scores: readonly MissingScore[];
 }
 
-/** `classId` null for all active classes of whoever asks. */
+/** `classId` null for all active classes of the caller. */
 export const missingWorkQuery = (classId: number | null) =>
   queryOptions({
     queryKey: classId === null ? ['missingWork'] : classKey(classId, 'missing'),

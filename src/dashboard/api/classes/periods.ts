@@ -100,7 +100,7 @@ export const finalGradeSubject: Subject = {
   },
 };
 
-/** A period's grades once these values stand in it; '' is none, and what is no grade is left out. */
+/** A period's grades once these values are in it; '' is none, and what is no grade is left out. */
 export function gradesWith(
   { name, grades }: Pick<Period, 'name' | 'grades'>,
   values: readonly { place: string; student: number; value: string }[],

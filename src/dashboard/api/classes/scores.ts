@@ -16,7 +16,7 @@ interface SavedScore {
 
 const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>();
 
-/** Where each student or assignment stands, by id; remembered, since a class keeps its lists for long. */
+/** The position of each student or assignment, by id; remembered, since a class keeps its lists for long. */
 export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number, number> {
   const known = positions.get(list);
   if (known) return known;

@@ -10,7 +10,7 @@ import { askBeside } from '#dashboard/api/calls/load.ts';
 import { longestComment, periodNames } from '#wire/classes/periods.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/* What a teacher writes of students for their reports: for the whole class, and for each marking period by itself. */
+/* What a teacher writes of students for their reports: for the whole class, and for each marking period separately. */
 
 export { longestComment };
 

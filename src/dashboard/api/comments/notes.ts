@@ -36,7 +36,7 @@ export const notesQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** The same for whoever may read them; undefined until they are there, and for anybody else. */
+/** The same for those who may read them; undefined until they have loaded, and for anybody else. */
 export function useNotes(classId: number): Notes | undefined {
   const may = useMay(classId, 'readNotes');
   const { data } = useQuery({ ...notesQuery(classId), enabled: may });

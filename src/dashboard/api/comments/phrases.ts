@@ -27,7 +27,7 @@ export const phrasesQuery = () =>
     queryFn: async ({ signal }): Promise<PhraseList> => listIn(await call('teacher-phrases', {}, signal)),
   });
 
-/** Why a phrase cannot stand after these; undefined where it can. */
+/** Why a phrase cannot follow these; undefined where it can. */
 export function problemOfPhrase(phrase: string, before: readonly string[]): string | undefined {
   const written = phrase.trim();
   const problem = before.some((other) => other.trim() === written)

@@ -5,7 +5,7 @@ import type { Reply } from '#wire/tasks.ts';
 
 /* Whom somebody follows, with the classes. Apart from `families.ts`, because the menu of every screen asks for it. */
 
-/** A class that is open to its students, and how this one stands in it. */
+/** A class that is open to its students, and this student's result in it. */
 export interface OwnClass {
   id: number;
   name: string;
@@ -55,7 +55,7 @@ export interface Child {
   classes: readonly OwnClass[];
 }
 
-/** Whether children stand beside an account's own classes; a student or guardian has them on the first page. */
+/** Whether children are listed beside an account's own classes; a student or guardian has them on the first page. */
 export const mayFollow = (account: Account, tasks: OpenTasks): boolean =>
   account.role !== 'student' && offers(tasks, 'guardian-students');
 

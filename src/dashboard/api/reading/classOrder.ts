@@ -35,7 +35,7 @@ const inTime = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const byNumber: Compare<Student> = (a, b) => a.num - b.num;
 const byId: Compare<Assignment> = (a, b) => a.assnid - b.assnid;
-/** Undated work stands behind dated work, whichever way the dates run. */
+/** Undated work follows dated work, whichever way the dates run. */
 const undated = (due: string) => Number(due === '');
 
 const studentOrders: Readonly<Record<number, Compare<Student>>> = {

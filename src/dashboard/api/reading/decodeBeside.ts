@@ -4,7 +4,7 @@ import { type Decoded, decodeGradebook } from './readGradebook.ts';
 
 /**
  * Reads a large reply in a worker. Where no worker can start, or its file does not arrive, the page decodes the reply
- * itself and stands still meanwhile.
+ * itself and freezes meanwhile.
  */
 export function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
   const worker = beginWorker();

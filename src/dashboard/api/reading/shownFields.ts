@@ -3,7 +3,7 @@ import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
 
 /*
  * The fields of an assignment that the page shows and edits, by our names: how one is read, sent, compared and edited
- * follows from its row, and the compiler asks for the row of a new field of the wire, and for what the form says of it.
+ * follows from its row, and the compiler asks for the row of a new field of the wire, and for its words in the form.
  *
  * `wire` is its name as it travels. `read` turns what comes back into what the page works with. `kind` chooses the
  * control of the form and what that refuses.

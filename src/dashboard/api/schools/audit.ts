@@ -11,7 +11,7 @@ export interface AuditEntry {
   at: Date;
   /** One of `auditActions`, or whatever another service calls it. */
   action: string;
-  /** Who did it; '' for whoever runs the service, or where the account is gone. */
+  /** Who did it; '' for the service's operator, or where the account is gone. */
   actor: string;
   /** Whether anybody did it who has an account; if not, the service's operator. */
   hasActor: boolean;

@@ -169,7 +169,7 @@ export const teachersQuery = (schoolId: number) =>
 /** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */
 export type Way = 'mail' | 'slip';
 
-/** A line of a list of people, and what comes of it. */
+/** A line of a list of people, and the result. */
 export interface PersonLine {
   line: number;
   state: 'new' | 'changed' | 'unchanged' | 'problem';
@@ -252,7 +252,7 @@ export const useResetFactor = (schoolId: number) =>
 /** Until when a slip that was made `at` this time signs somebody in. */
 const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
 
-/** What stands on a slip of paper with which somebody signs in for the first time. */
+/** The contents of a slip of paper with which somebody signs in for the first time. */
 export interface Slip {
   name: string;
   username: string;

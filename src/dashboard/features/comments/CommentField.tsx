@@ -33,7 +33,7 @@ interface CommentFieldProps {
   saved: string;
   /** Enter: on to the next, where there is one. */
   onNext?(): void;
-  /** It has the focus: what phrases do in it. Without this the phrases stand beneath it. */
+  /** It has the focus: what phrases do in it. Without this the phrases are shown beneath it. */
   onWriting?(writing: RefObject<Writing | null>): void;
 }
 
@@ -81,7 +81,7 @@ export function CommentField(props: CommentFieldProps) {
         onKeyDown={onKeyDown}
       />
       <div className={styles.beneath}>
-        {/* Always there: a region that comes with its first words is not heard by every reader. */}
+        {/* Always there: not every screen reader announces a region that is added with its first words. */}
         <div role="status">
           <Problem id={id}>{problem}</Problem>
           {asked !== undefined && <p id={id}>{asked}</p>}
@@ -173,7 +173,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   }
 
   function type(text: string) {
-    // As it stood before nothing is being written; but while a save is on its way it will no longer stand so.
+    // Equal to the saved text, nothing is being written; but a save on its way will change the saved text.
     if (text === base && !isPending) giveUp();
     else write({ base, text });
   }

@@ -17,7 +17,7 @@ interface ExplanationProps {
   steps: Steps;
   /** The late scores of a category that lose something. */
   lateIn(category: CategoryStep): readonly LateAside[];
-  /** What stands for the assignment at a position: its title and score, perhaps as a link to its cell. */
+  /** How the assignment at a position is shown: its title and score, perhaps as a link to its cell. */
   renderScore(position: number): ReactNode;
 }
 

@@ -13,11 +13,11 @@ interface YearExplanationProps {
   year: Steps;
   /** The late scores of a category that lose something. */
   lateIn(category: CategoryStep): readonly LateAside[];
-  /** What stands for the assignment at a position: its title and score. */
+  /** How the assignment at a position is shown: its title and score. */
   renderScore(position: number): ReactNode;
 }
 
-/** Why the grade of a year is what it is: the marking periods by their weights, then each by itself. */
+/** Why the grade of a year is what it is: the marking periods by their weights, then each separately. */
 export function YearExplanation({ year, lateIn, renderScore }: YearExplanationProps) {
   const { terms, unrounded, percent, letter, rounding, outside } = year;
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;

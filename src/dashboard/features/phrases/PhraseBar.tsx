@@ -120,7 +120,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   );
 }
 
-/** Alt and the arrow down, as in any field with a list of its own, wherever the bar stands. */
+/** Alt and the arrow down, as in any field with a list of its own, wherever the bar is. */
 function useOpenedByKey(at: PhraseBarProps['at'], onOpen: () => void) {
   const opened = useEffectEvent(onOpen);
   useEffect(() => {

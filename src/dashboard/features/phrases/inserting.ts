@@ -18,7 +18,7 @@ export function inserted(text: string, { start, end }: Selection, phrase: string
   return { text: `${upTo}${after}`, caret: upTo.length };
 }
 
-/** What was written of a student, with `{first}` wherever the first name stands as a word of its own. */
+/** What was written of a student, with `{first}` wherever the first name is a word of its own. */
 export function asPhrase(text: string, first: string): string {
   const name = first.trim();
   if (name === '') return text.trim();

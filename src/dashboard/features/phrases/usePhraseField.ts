@@ -10,7 +10,7 @@ export interface Writing {
   has(element: Element | null): boolean;
   /** Puts a phrase where the caret is; false where it would be too long. */
   insert(phrase: string): boolean;
-  /** Its phrases have opened over it: until the answer is called, whoever was in the field is still in it. */
+  /** Its phrases have opened over it: until the answer is called, the field still counts as focused. */
   hold(): () => void;
   readonly longest: number;
 }

@@ -24,13 +24,13 @@ interface WhatIfStart {
   means?: (number | null | undefined)[];
 }
 
-/** What the work of each student comes to in one term, as far as anybody has asked. */
+/** Each student's result in one term, computed on demand. */
 interface TermTotals {
   readonly calculator: Calculator;
   readonly totals: (Total | undefined)[];
 }
 
-/** What each student's work comes to by category, as far as anybody has asked. */
+/** Each student's result by category, computed on demand. */
 interface CategoryTotals {
   readonly calculator: CategoryCalculator;
   readonly totals: (ReadonlyMap<number, CategoryTotal> | undefined)[];

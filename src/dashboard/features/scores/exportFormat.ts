@@ -15,7 +15,7 @@ export const categoryHeading = (name: string, num: number) => `${name} (C${num})
 
 const calculated: ReadonlySet<string> = new Set([csvHeadings.grade, csvHeadings.percent]);
 
-/** Whether no score stands in this column of our own CSV file. */
+/** Whether no score is in this column of our own CSV file. */
 export const isCalculated = (heading: string) =>
   calculated.has(heading) || / \((?:P[1-5]|C\d+)\)$/.test(heading);
 

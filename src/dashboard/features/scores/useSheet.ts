@@ -14,7 +14,7 @@ interface ClassNumbers {
   readonly remarks: ReadonlyMap<number, string>;
 }
 
-/** The numbers of a class for whoever only reads them: the same that its gradebook shows. */
+/** The numbers of a class for readers: the same that its gradebook shows. */
 export function useSheet(book: Gradebook): ClassNumbers {
   const { codes, lates, remarks } = useEntered(book);
   return useMemo(() => {

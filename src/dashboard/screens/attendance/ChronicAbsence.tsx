@@ -18,7 +18,7 @@ interface ChronicAbsenceProps {
 
 const levels = ['fifth', 'tenth'] as const;
 
-/** Who has been away so much that a teacher should know, most first; open where it stands beside the week. */
+/** Who has been away so much that a teacher should know, most first; open where it is beside the week. */
 export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicAbsenceProps) {
   const [open, setOpen] = useState(() => window.matchMedia?.('(min-width: 90rem)').matches ?? false);
   const byId = new Map(students.map((student) => [student.id, student]));

@@ -64,7 +64,7 @@ interface MarkCells extends WeekCells {
   today: string;
   at: number;
   queuedChanges: QueuedChanges;
-  /** Where the cursor stands in this row; null where it is in another. */
+  /** The cursor's place in this row; null where it is in another. */
   activeColumn: number | null;
 }
 

@@ -30,7 +30,7 @@ const looks: Readonly<Record<MarkKind | 'notTaken', string | undefined>> = {
 
 interface MarkSignProps {
   mark: Pick<Mark, 'kind' | 'letter'> | null;
-  /** Its name stands beside it already. */
+  /** Its name is beside it already. */
   silent?: boolean;
   /** There is no school that day, and so nothing to be taken. */
   off?: boolean;

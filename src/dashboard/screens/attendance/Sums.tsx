@@ -52,7 +52,7 @@ interface DaySumsProps {
   printing: boolean;
 }
 
-/** What each day comes to, at the foot of the table. */
+/** The sums of each day, at the foot of the table. */
 export function DaySums({ table, shown, printing }: DaySumsProps) {
   const count = table.rows.length;
   const of = printing && count > studentsOnPage ? texts.sumsOfAll(count) : null;
@@ -63,7 +63,7 @@ export function DaySums({ table, shown, printing }: DaySumsProps) {
   );
 }
 
-/** On paper: after the last student of each page, what the students of that page come to. */
+/** On paper: after the last student of each page, the sums of the students on that page. */
 export function PageSums({ table, shown, printing, at }: DaySumsProps & { at: number }) {
   const { rows, off } = table;
   const isLast = at === rows.length - 1;

@@ -25,7 +25,7 @@ interface WeekCalendarProps {
   onChoose(day: string): void;
 }
 
-/** The calendar, its room while it is on its way, or why it does not come. */
+/** The calendar, its space while it loads, or why it failed to load. */
 export const WeekCalendar = (props: WeekCalendarProps) => (
   <ChunkBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
     <DayCalendar {...props} />

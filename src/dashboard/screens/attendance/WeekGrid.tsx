@@ -42,7 +42,7 @@ interface WeekGridProps<Head, Cells extends WeekCells> extends ReadOnlyWeekProps
   children(cells: WeekCells, shown: Columns<Head, Cells>, at: number): ReactNode;
 }
 
-/** Students × days, and what the week and the year come to. */
+/** Students × days, and the sums of the week and the year. */
 export function WeekGrid<Head, Cells extends WeekCells>(props: WeekGridProps<Head, Cells>) {
   const { classId, week, table: data, year, grid = false, columns, head, children } = props;
   const printing = usePrinting();

@@ -15,10 +15,10 @@ import type { WeekTable } from './weekTable.ts';
 
 /* What the keys do in a week. */
 
-/** A position as an attribute of the element that stands there: row −1 is the head, column −1 the students. */
+/** A position as an attribute of the element there: row −1 is the head, column −1 the students. */
 export const placeText = ({ row, column }: Position) => `${row} ${column}`;
 
-/** Where an element stands, or what it is in. */
+/** The position of an element, or of what it is in. */
 export function placeOf(target: EventTarget): Position | null {
   const place = target instanceof Element ? target.closest('[data-at]') : null;
   const [row, column] = place?.getAttribute('data-at')?.split(' ').map(Number) ?? [];
@@ -56,7 +56,7 @@ export function useCursor(
       const place = placeOf(target);
       if (place) setCursor({ ...place, student: rows[place.row]?.id });
     },
-    /** Where another window comes before this one, the focus stays. */
+    /** Where another window comes to the front, the focus stays. */
     onBlur({ target }: FocusEvent) {
       isWithin.current = document.activeElement === target;
     },

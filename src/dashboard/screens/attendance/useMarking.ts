@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 export type MarkedStudent = NamedStudent & { id: number };
 
 export interface Marking {
-  /** The week as the teacher means it: what is not saved yet stands over what is. */
+  /** The week as the teacher means it: what is not saved yet overrides what is. */
   readonly marks: readonly Mark[];
   readonly queuedChanges: QueuedChanges;
   /** What has just been done, for who listens. */
@@ -90,7 +90,7 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
   };
 }
 
-/** An absence may be excused before it comes; a whole class marked so is most often a slip. */
+/** An absence may be excused before its day; a whole class marked so is most often a slip. */
 const isAhead = (day: string) => day > dayOf(new Date());
 
 function withQueued(saved: readonly Mark[], { all, at }: QueuedChanges): readonly Mark[] {

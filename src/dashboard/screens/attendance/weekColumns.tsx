@@ -10,7 +10,7 @@ import styles from './WeekGrid.module.css';
 import type { WeekRow } from './weekTable.ts';
 
 /*
- * The columns of a week: the student, the days, and what the week and the year come to. Each leads its heading, its
+ * The columns of a week: the student, the days, and the sums of the week and the year. Each leads its heading, its
  * cells and its part of the sums below. Whether a week is marked or only read, the student and the days alone differ.
  */
 

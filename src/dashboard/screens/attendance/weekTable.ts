@@ -36,7 +36,7 @@ function count(marks: readonly (Mark | null)[]): MarkCounts {
   return counts;
 }
 
-/** What each day comes to for these students. */
+/** The sums of each day for these students. */
 export function sumsPerDay(
   rows: readonly WeekRow<unknown>[],
   off: WeekTable<unknown>['off'],

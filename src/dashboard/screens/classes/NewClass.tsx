@@ -95,7 +95,7 @@ function useNewClass(classes: readonly ClassSummary[]) {
     template: 'points' as ClassTemplate,
     from: String(classes[0]?.id ?? ''),
     withAssignments: false,
-    /** Null while what is suggested stands. */
+    /** Null while the suggestion is unchanged. */
     weeks: null as string | null,
   }));
   const { element, hasFailed, attempt } = useAttempts<HTMLDivElement>({

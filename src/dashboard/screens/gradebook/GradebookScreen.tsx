@@ -76,7 +76,7 @@ function ClassGradebook({ book }: { book: Gradebook }) {
       {sorted}
     </>
   );
-  /** Where the rows need the height of the title, what it says stands below them. */
+  /** Where the rows need the height of the title, what it says is shown below them. */
   const below = useMedia(shortScreen) ? sorted : null;
   const addFirst = editing ? (
     <Button look={book.students.length === 0 ? 'plain' : 'primary'} onClick={editing.add}>

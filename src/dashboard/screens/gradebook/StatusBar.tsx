@@ -26,7 +26,7 @@ interface StatusBarProps {
   onDecide: ((student: number, assignment: number) => void) | null;
 }
 
-/** What has just been done, and beside it what a selection comes to; else the active cell. And what is not shown. */
+/** What has just been done, and beside it the figures of a selection; otherwise the active cell. And what is hidden. */
 export function StatusBar({ store, model, view, said, onShowAll, about, onDecide }: StatusBarProps) {
   const cursor = useStore(store);
   const range = cursor && selection(cursor, model.rows);

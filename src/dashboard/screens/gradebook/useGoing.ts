@@ -19,7 +19,7 @@ interface Going {
   toHidden(): void;
 }
 
-/** A cell, by the ids of its student and its column: where it stands changes. */
+/** A cell, by the ids of its student and its column: its place changes. */
 interface Target {
   readonly student: number | undefined;
   readonly column: string | undefined;
@@ -37,9 +37,9 @@ interface GoingOptions {
 }
 
 /**
- * Leads the cursor to students and assignments, wherever they are shown now: when somebody asks for it, and by itself
+ * Leads the cursor to students and assignments, wherever they are shown now: when somebody asks for it, and on its own
  * to the cell that the address names and to the assignment that has just been added or changed. Where what had the
- * focus is gone, the focus comes back to the grid.
+ * focus is gone, the focus returns to the grid.
  */
 export function useGoing(options: GoingOptions): Going {
   const { book, grid, latest, wanted, onHidden, onAbsent } = options;
@@ -48,7 +48,7 @@ export function useGoing(options: GoingOptions): Going {
   const goesOn = useRef(false);
   const active = () => grid.current?.cursor.active ?? { row: 0, column: 0 };
   const studentAt = (row: number) => book.students[rows[row] ?? -1]?.id;
-  /** Where the cursor is; in the headings, the first student stands for them. */
+  /** Where the cursor is; in the headings, the first student is used. */
   const here = (): Target => {
     const { row, column } = active();
     return { student: studentAt(Math.max(0, row)) ?? book.students[0]?.id, column: columns[column]?.id };
@@ -129,7 +129,7 @@ function useLatest(
   });
 }
 
-/** Brings a column of totals that has just been switched on into sight: it may stand anywhere. */
+/** Brings a column of totals that has just been switched on into sight: it may be anywhere. */
 function useNewTotal(columns: readonly BookColumn[], reveal: (column: number) => void): void {
   const before = useRef(columns);
   const show = useEffectEvent(reveal);

@@ -23,7 +23,7 @@ export function useWantedCell(): WantedCell | null {
   return { student: Number(student), assignment, taken: () => setSearch({}, { replace: true }) };
 }
 
-/** So many columns that nobody has a score in yet stand beside those that are graded: they are graded next. */
+/** So many columns without any score yet are shown beside those that are graded: they are graded next. */
 const ungraded = 2;
 
 /** Orders of a class that go by the days on which its assignments are due. */
@@ -36,7 +36,7 @@ interface OpeningOptions extends Pick<Shown, 'columns' | 'frozen'>, Pick<Layout,
 
 /**
  * Position of the column at which a gradebook opens: the one that the address asks for, else what the class is at now,
- * which is what was due last, today with it, but no further than grading has come. -1 where it stands by no days.
+ * which is what was due last, today with it, but no further than the grading. -1 where it is not ordered by days.
  */
 export function openingColumn(
   book: Gradebook,
@@ -61,10 +61,10 @@ type Starts = ReadonlyMap<string, number>;
 /** How columns stood before others did. */
 interface Stood {
   readonly starts: Starts;
-  /** No score is shown meanwhile: what comes back stands as it did. */
+  /** No score is shown meanwhile: what returns is where it was. */
   readonly isAway: boolean;
   readonly scrolled: number;
-  /** Scores alone: totals that scroll stand at the end, where nobody asks to be led. */
+  /** Scores alone: totals that scroll are at the end, where nobody asks to be led. */
   readonly seen: readonly string[];
   /** The active column, where it is one of them. */
   readonly active: string;
@@ -137,7 +137,7 @@ export function useOpeningColumn({ grid, book, shown, layout, wanted }: SightOpt
   return opensAt;
 }
 
-/** To scroll to where it stands would end a scroll that is under way. */
+/** Scrolling to the current position would end a scroll that is under way. */
 function scrollTo(scroller: HTMLElement, left: number): void {
   if (left !== scroller.scrollLeft) scroller.scrollLeft = left;
 }

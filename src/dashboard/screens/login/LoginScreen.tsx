@@ -16,7 +16,7 @@ export function Component() {
   const [offered, setOffered] = useState<Offered | null>(null);
   const username = useLocation().state?.username;
   const wanted = wantedPath(search.get('to'));
-  // A session that began finds its way there; without one the sign-in comes again.
+  // With a session the page opens; without one the sign-in is shown again.
   const loadAgain = useCallback(() => location.replace(wanted), [wanted]);
   useEffect(() => {
     let isHere = true;

@@ -48,7 +48,7 @@ export function MissingTable({ work, grouping }: { work: MissingWork; grouping: 
 interface LineProps {
   line: MissingLine;
   byStudent: boolean;
-  /** Without columns for what stands beneath the name instead. */
+  /** Without columns for what is beneath the name instead. */
   narrow: boolean;
 }
 

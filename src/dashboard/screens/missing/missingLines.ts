@@ -22,7 +22,7 @@ export type MissingLine =
   | { kind: 'assignment'; key: string; assignment: MissingAssignment; className: string; count: number }
   | ScoreLine;
 
-/** In the order of the list: a group stands where the first of its scores does, or its student. */
+/** In the order of the list: a group is placed where the first of its scores is, or its student. */
 export function missingLines(
   { classes, students, assignments, scores }: MissingWork,
   grouping: Grouping,

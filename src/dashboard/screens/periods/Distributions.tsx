@@ -35,7 +35,7 @@ export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   );
 }
 
-/** The bars are drawn; what they say stands beside each as text, so there is nothing that only an eye can read. */
+/** The bars are drawn; what they say is beside each as text, so there is nothing that only an eye can read. */
 function Picture({ name, percents, scheme }: { name: string; percents: readonly number[]; scheme: Scaling }) {
   const steps = distribution(percents, scheme);
   const most = Math.max(1, ...steps.map(({ count }) => count));

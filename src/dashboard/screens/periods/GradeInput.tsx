@@ -13,18 +13,18 @@ export interface PendingGrade {
 interface GradeInputProps {
   student: number;
   label: string;
-  /** What stands there; typed over it until it is committed. */
+  /** What is there; the typed text until it is committed. */
   text: string;
   problem: string | null;
   /** Told of each key; null gives up what was typed. */
   onTyping(text: string | null): void;
   onCommit(text: string): void;
   onTakeOver(): void;
-  /** Two disagree what stands there: whatever begins to change it asks which one stays. Null where they do not. */
+  /** Two disagree about its value: whatever begins to change it asks which one stays. Null where they do not. */
   onAsk: (() => void) | null;
   /** What is asked of an unusual grade, once. */
   questionOf(text: string): string | null;
-  /** Commits the grade that waits for an answer in some row: whoever types the next one leaves it as it is. */
+  /** Commits the grade that waits for an answer in some row: typing the next one leaves it as it is. */
   pending: RefObject<PendingGrade | null>;
   /** Leads to the grade above or below. */
   onMove(towards: 'up' | 'down'): void;
@@ -98,7 +98,7 @@ export function GradeInput(props: GradeInputProps) {
     if (key === 'Escape') type(null);
     else if (onAsk && (key === 'Enter' || key === '=')) {
       event.preventDefault();
-      // What was begun before is what stands there now.
+      // What was begun before is what is there now.
       commit();
       onAsk();
     } else if (key === '=') {

@@ -52,7 +52,7 @@ interface PostedCellProps {
   hasChanges: boolean;
   /** Nobody has a grade of this period. */
   ofEmpty: boolean;
-  /** Where the grade stands, if it is not saved yet. */
+  /** The state of the grade, if it is not saved yet. */
   sign: ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface PeriodLockProps {
   queuedChanges: readonly QueuedChange[];
 }
 
-/** Whether the final grades of a period stand as they are; its owner locks and opens it. */
+/** Whether the final grades of a period are locked; its owner locks and opens it. */
 export function PeriodLock({ classId, period: { name, locked }, queuedChanges }: PeriodLockProps) {
   const may = useMay(classId, 'lockPeriods');
   const { mutateAsync, error, isPending } = useLockPeriod(classId);

@@ -253,7 +253,7 @@ function WorkTools({
   const some = rows.filter(({ student, whole }) => chosen.has(student.id) && whole !== null);
   const isGraded = rows.some(({ whole }) => whole !== null);
   const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
-  // Whoever has a grade keeps it, as long as nobody chooses otherwise.
+  // A student with a grade keeps it, as long as nobody chooses otherwise.
   const all = rows.filter((row) => differs(row) && posting.textAt(period, row.student.id) === '');
 
   return (

@@ -16,7 +16,7 @@ export interface PeriodRow<Student> {
   posted: readonly (Posted | null)[];
   /** Null for who is no longer in the list. */
   now: Total | null;
-  /** What the last posted period comes to now, where it has a grade of its own; what `difference` is from. */
+  /** The last posted period's result now, where it has a grade of its own; what `difference` is from. */
   last: Total | null;
   difference: Difference | null;
 }

@@ -13,7 +13,7 @@ import { termOf } from '#grading/terms.ts';
  */
 
 export interface SincePosted {
-  /** What the scores of then come to. */
+  /** The result of the scores at that time. */
   before: Total;
   /** What each of the scores was then and is now, the latest first. */
   scores: readonly { id: number; title: string; from: string; to: string; by: string; at: Date }[];

@@ -16,12 +16,12 @@ interface PostedGrade {
 }
 
 export interface Posting {
-  /** The periods as the teacher means them: what is not saved yet stands over what is. */
+  /** The periods as the teacher means them: what is not saved yet overrides what is. */
   readonly periods: readonly Period[];
   readonly queuedChanges: QueuedChanges;
   /** What has just been done, for who listens. */
   readonly said: string;
-  /** What stands in a cell, as it would be typed. */
+  /** The contents of a cell, as they would be typed. */
   textAt(period: string, studentId: number): string;
   /** Posts a grade; '' takes it back. */
   post(period: string, grade: PostedGrade, reason?: string): void;
@@ -39,7 +39,7 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
   const periods = useMemo(
     () =>
       saved.map((period) =>
-        // What is locked stands as it is.
+        // What is locked stays as it is.
         period.locked ? period : { ...period, grades: gradesWith(period, queuedChanges.all) },
       ),
     [saved, queuedChanges],

@@ -79,7 +79,7 @@ export interface WorkRowProps {
   period: string;
   row: Row<Student>;
   posting: Posting;
-  /** The grade stands as it is. */
+  /** The grade stays as it is. */
   locked: boolean;
   /** How many of the student's scores are not saved yet. */
   unsaved: number;

@@ -7,12 +7,11 @@ import type { SincePosted } from './sincePosted.ts';
 import { texts } from './texts.ts';
 
 /*
- * One marking period at the moment of posting: what each student's work comes to, what stands posted, and what
- * stood before.
+ * One marking period at the moment of posting: each student's result, what is posted, and what was posted before.
  */
 
 export interface PostedDifference {
-  /** Whole points that the posted grade stands above the calculated one; below 0 it stands beneath. */
+  /** Whole points of the posted grade above the calculated one; below 0 it is lower. */
   above: number;
   /** The same at the time of posting: what the teacher gave or took. Null where no history tells. */
   byOverride: number | null;

@@ -34,7 +34,7 @@ export const load: Load = async (queryClient) => {
   );
 };
 
-/** What the service knows of whoever is signed in, and what of it can be changed. */
+/** What the service knows of the person signed in, and what of it can be changed. */
 export function Component() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const { data: tasks } = useSuspenseQuery(openTasksQuery());

@@ -10,7 +10,7 @@ interface FormerStudentsProps {
   onSeek(row: number): void;
 }
 
-/** Whoever was left out of a list that was saved, with what comes back with them. */
+/** The students left out of a saved list, with what comes back with them. */
 export function FormerStudents({ editor, onMessage, onSeek }: FormerStudentsProps) {
   const { draft, former } = editor;
   if (former.length === 0) return null;
@@ -43,7 +43,7 @@ export function FormerStudents({ editor, onMessage, onSeek }: FormerStudentsProp
   );
 }
 
-/** Whoever the draft leaves out, with the way back to where they stood. */
+/** The students whom the draft leaves out, with the way back to their old place. */
 export function RemovedStudents({
   editor,
   onMessage,

@@ -15,7 +15,7 @@ import { RosterEditor } from './RosterEditor.tsx';
 
 /*
  * roster: the list of a class, edited as a draft, reviewed as a difference, merged with what colleagues saved.
- * What compares, merges and reads lists is pure and stands in files of its own; nothing is sent but by the review.
+ * What compares, merges and reads lists is pure and in files of its own; nothing is sent but by the review.
  */
 
 interface ReadOnlyRosterProps {
@@ -24,7 +24,7 @@ interface ReadOnlyRosterProps {
   roster: Roster;
 }
 
-/** The list for whoever may look at it and no more. */
+/** The list for people who may only look at it. */
 export function ReadOnlyRoster({ classId, className, roster }: ReadOnlyRosterProps) {
   const { students } = roster;
   return (

@@ -314,7 +314,7 @@ function onRowKey(event: KeyboardEvent, { count, actions, onSeek }: RowKeyTarget
   else if (to === count && event.key === 'Enter') actions.insert(to);
 }
 
-/** Gone into by Tab, a box that may have several lines is selected whole, as one of a single line is by itself. */
+/** Gone into by Tab, a box that may have several lines is selected whole, as browsers do with a single line. */
 function useTabSelects() {
   const isTab = useRef(false);
   useEffect(() => {
@@ -324,7 +324,7 @@ function useTabSelects() {
         event.key === 'Tab' &&
         !(event.ctrlKey || event.altKey || event.metaKey);
     };
-    // From wherever on the page one comes; not by a click, nor back from another window.
+    // Wherever on the page focus comes from, but not by a click, nor from another window.
     for (const name of ['keydown', 'pointerdown']) window.addEventListener(name, listen, true);
     return () => {
       for (const name of ['keydown', 'pointerdown']) window.removeEventListener(name, listen, true);

@@ -22,7 +22,7 @@ function manner({ roles, headed }: Reading): string {
   return headed ? `${columns} (${texts.byHeadings})` : columns;
 }
 
-/** How many lines were read in which manner, wherever in the text they stand. */
+/** How many lines were read in which manner, wherever in the text they are. */
 function manners(readings: readonly Reading[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const reading of readings) {
@@ -75,7 +75,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
 
 interface TextPaneProps {
   editor: RosterEditor;
-  /** Of the text; what stands around it has it too, with an ending. */
+  /** Of the text; what is around it has it too, with an ending. */
   id: string;
   area: RefObject<HTMLTextAreaElement | null>;
   /** The numbers beside the text, which scroll with it. */

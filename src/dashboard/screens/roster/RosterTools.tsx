@@ -37,7 +37,7 @@ interface RosterFindProps {
   onSeek(row: number): void;
 }
 
-/** Where somebody stands in a long list: shown with every key, Enter goes into the line. */
+/** Where somebody is in a long list: shown with every key, Enter goes into the line. */
 export function RosterFind({ students, onFound, onSeek }: RosterFindProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

@@ -11,7 +11,7 @@ import { Screen } from '#dashboard/ui/components/layout/Screen.tsx';
 import styles from './SchoolArea.module.css';
 
 /*
- * school: what the admins of a school do. One folder for each section; here is what stands around all of them: which
+ * school: what the admins of a school do. One folder for each section; here is what surrounds all of them: which
  * school, and the way from one section to the next.
  */
 

@@ -18,7 +18,7 @@ export const load: Load = async (queryClient, { url }) => {
   await withinASecond(askBeside(queryClient, factorsQuery()));
 };
 
-/** Whoever's school asks them for a second factor adds one, and goes on to the page that was wanted. */
+/** People whose school requires a second factor add one here, and go on to the page that they asked for. */
 export function Component() {
   const [search] = useSearchParams();
   const state = useStore(session);

@@ -12,7 +12,7 @@ interface CellInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onChange(value: string): void;
 }
 
-/** An input in a table, named by its row and column; what is wrong with it stands beneath the table. */
+/** An input in a table, named by its row and column; what is wrong with it is shown beneath the table. */
 export function CellInput({ label, invalid, onChange, ...input }: CellInputProps) {
   return (
     <input

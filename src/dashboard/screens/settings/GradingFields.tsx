@@ -91,7 +91,7 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
   const kinds = [9, 10, 1] as const;
   const known = kinds.some((kind) => kind === form.scaleKind);
   const options = kinds.map((kind) => ({ value: String(kind), label: grading.scaleKinds[kind] }));
-  /** Stands at the choice of a scale, since there is no field of it to lead to. */
+  /** Shown at the choice of a scale, since there is no field of it to lead to. */
   const ofNoRow = problems.find(({ at }) => at === undefined);
   const unknown = { value: String(form.scaleKind), label: grading.unknown(form.scaleKind) };
   return (

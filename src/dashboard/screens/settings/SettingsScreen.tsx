@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 
 /*
  * settings: what a class is called, how it is graded, where it lies and who teaches it. What reads and checks the
- * form, and tells whose grade changes, is pure and stands in files of its own.
+ * form, and tells whose grade changes, is pure and in files of its own.
  */
 
 const folders: readonly Folder[] = ['active', 'archived', 'trashed'];

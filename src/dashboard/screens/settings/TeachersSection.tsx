@@ -68,7 +68,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   );
 }
 
-/** Who is invited and has not come yet; nothing while nobody is. */
+/** Who is invited and has not joined yet; nothing while nobody is. */
 function InvitedGuests({ classId }: { classId: number }) {
   const { data: guests } = useQuery(guestsQuery(classId));
   const { mutate, error } = useWithdrawFromClass(classId);

@@ -22,7 +22,7 @@ interface TermEditorProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-/** Marking periods with their days and weights; the names and days of the school's calendar stand. */
+/** Marking periods with their days and weights; the names and days of the school's calendar are fixed. */
 export function TermEditor({ classId, form, assignments, problems, refusal, onChange }: TermEditorProps) {
   const { terms: said } = texts;
   const { terms: rows } = form;

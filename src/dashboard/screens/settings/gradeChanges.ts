@@ -4,7 +4,7 @@ import { prepare, type Scheme, type Total } from '#grading/average.ts';
 import { countedScores } from '#grading/late.ts';
 import { aToF } from '#grading/scale.ts';
 
-/** A student who comes to another grade. */
+/** A student whose grade changes. */
 export interface GradeChange {
   readonly student: GradebookStudent;
   readonly before: Total;

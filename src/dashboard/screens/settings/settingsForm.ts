@@ -103,7 +103,7 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
 /** A whole percent, or nothing. */
 const isPercent = (text: string) => text.trim() === '' || wholePercent(text) !== null;
 
-/** Whether a class stands as a form says, but for spaces at the ends and another way to write a number. */
+/** Whether a class matches a form, apart from spaces at the ends and another way to write a number. */
 export function settingsStandAs(settings: ClassSettings, form: SettingsForm): boolean {
   // What is no number would be taken for 0.
   const isRead =

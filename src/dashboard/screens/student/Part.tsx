@@ -10,7 +10,7 @@ export interface PartQuery {
   refetch(): Promise<unknown>;
 }
 
-/** A part that is asked for by itself, so that it alone waits, or fails and can be asked for again. */
+/** A part that is requested on its own, so that it alone waits, or fails and can be asked for again. */
 export function Part({ title, query, children }: { title: string; query: PartQuery; children: ReactNode }) {
   const id = useId();
   return (

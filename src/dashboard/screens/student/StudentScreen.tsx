@@ -60,7 +60,7 @@ export function Component() {
   const { sheet, unsaved, remarks } = useSheet(read);
   const book = useMemo(() => ({ ...read, scores: sheet.scores }), [read, sheet]);
   const explained = useMemo(() => explainTotal(sheet.scheme, sheet.counted(position), 0), [sheet, position]);
-  // The list changed while this was open; whoever is gone from it has no page.
+  // The list changed while this was open; a student who is gone from it has no page.
   if (!student) throw new Response(null, { status: 404 });
 
   const posted = postedInOrder(

@@ -23,7 +23,7 @@ interface SummaryProps {
   unposted?: number;
 }
 
-/** The three numbers that one comes for. */
+/** The three most wanted numbers. */
 export function Summary({ book, position, steps, total, unsaved, days, unposted = 0 }: SummaryProps) {
   const width = book.assignments.length;
   const own = book.scores.subarray(position * width, (position + 1) * width);

@@ -19,7 +19,7 @@ interface WhyProps extends TotalSteps {
   total: Total;
 }
 
-/** How this student's grade comes about, with a name for every score that did not simply count. */
+/** How this student's grade is computed, with a name for every score that did not simply count. */
 export function Why({ book, position, steps, year, late, total }: WhyProps) {
   const scoreOf = (at: number) => {
     const { title, points } = book.assignments[at] ?? { title: '', points: null };

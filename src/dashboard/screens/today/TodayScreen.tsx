@@ -16,7 +16,7 @@ import { dayOf } from '#grading/week.ts';
 import styles from './Today.module.css';
 import { texts } from './texts.ts';
 
-/** Whoever has no class, and where the service does not tell what waits, the list of classes comes first. */
+/** For people without a class, and where the service does not tell what waits, the list of classes comes first. */
 export const load: Load = async (queryClient) => {
   const { role } = await queryClient.ensureQueryData(accountQuery());
   if (role === 'student') throw redirect(paths.classes());

@@ -18,7 +18,7 @@ interface LeaveQuestionProps {
   onDiscard?(): void;
 }
 
-/** Stands between what is typed and another page. Signing out is never held up. */
+/** Guards what is typed against leaving for another page. Signing out is never held up. */
 export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -38,7 +38,7 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
     if (answer('proceed')) onDiscard?.();
   }
 
-  // Whoever presses Ctrl+Z here means what they have just changed, and never a command on another screen.
+  // A person who presses Ctrl+Z here means their latest change, and never a command on another screen.
   useUndoBlocked(asks ? texts.unsaved : null);
 
   // Saved while the question stood: nothing is left to be lost.

@@ -9,7 +9,7 @@ export interface SignOnProps {
   providers: readonly SignOnProvider[];
   /** The page that was wanted. */
   to: string;
-  /** Why one has come back without being signed in, and from where. */
+  /** Why the person came back without being signed in, and from where. */
   problem?: string | null;
   by?: string | null;
   /** In a window of its own: this page must not be left. */

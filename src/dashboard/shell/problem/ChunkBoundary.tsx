@@ -5,11 +5,11 @@ interface ChunkBoundaryProps {
   children: ReactNode;
   /** In its place while it is on its way. */
   waiting?: ReactNode;
-  /** In its place when it does not come. */
+  /** In its place when it fails to load. */
   instead: ReactNode;
 }
 
-/** Around a `lazyChunk` that opens on a screen: when it does not come the screen stays, with all that is done there. */
+/** Around a `lazyChunk` that opens on a screen: when it fails to load the screen stays, with all that is done there. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state = { error: null };
 

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 /* What is shown and offered where a part that opens on a screen failed to load. */
 
-/** `children`: what else comes of loading the page again. */
+/** `children`: what else follows from loading the page again. */
 export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>
   useOnline() ? (
     <>

@@ -14,7 +14,7 @@ import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
 import { texts } from './texts.ts';
 
-/** What stands where a screen could not be shown: whose fault, what to do, "try again". */
+/** What is shown where a screen could not be: whose fault, what to do, "try again". */
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
@@ -49,7 +49,7 @@ export function ProblemScreen() {
   );
 }
 
-/** Acts once the connection has come back. */
+/** Acts once the connection is back. */
 function useOnReturn(online: boolean, act: () => void) {
   const was = useRef(online);
   useEffect(() => {
@@ -73,7 +73,7 @@ interface Problem {
   again?: 'call' | 'page';
   /** There is one thing to do, and nothing else is offered. */
   stays?: boolean;
-  /** What helps whoever runs the service. */
+  /** What helps the service's operator. */
   detail?: string;
 }
 

@@ -5,7 +5,7 @@ export class ChunkNotLoaded extends Error {
   renew: (() => void) | null = null;
 }
 
-/** Addresses of looks that did not come: the bundler asks for each once, and takes it for loaded from then on. */
+/** Addresses of styles that failed to load: the bundler asks for each once, and takes it for loaded from then on. */
 const missing = new Set<string>();
 
 document.head.addEventListener(
@@ -29,7 +29,7 @@ const fetchLook = (address: string) =>
   }).then(() => missing.delete(address));
 
 /**
- * WebKit remembers a script that did not come, even across a reload, and fails every import of it until it is fetched
+ * WebKit remembers a script that failed to load, even across a reload, and fails every import of it until it is fetched
  * in another way.
  */
 const fetchScripts = () =>
@@ -40,8 +40,8 @@ const fetchScripts = () =>
   );
 
 /**
- * Chromium below 156 remembers a script that did not come until the page is loaded again, and fails every import of its
- * address: it is imported by another one.
+ * Chromium below 156 remembers a script that failed to load until the page is loaded again, and fails every import of
+ * its address: it is imported by another one.
  */
 async function importAnew<Part>(failure: unknown): Promise<Part> {
   const address = /https?:\/\/\S+\.js$/.exec(failure instanceof Error ? failure.message : '')?.[0];

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useEffect } from 'react';
 import { ChunkNotLoaded, leafChunk } from './chunk.ts';
 
 /**
- * As React's `lazy`, which remembers a failure for ever: this one is fetched again when it is next opened. It stands
+ * As React's `lazy`, which remembers a failure for ever: this one is fetched again when it is next opened. It belongs
  * within a `ChunkBoundary`.
  */
 export function lazyChunk<Props extends object>(

@@ -13,7 +13,7 @@ interface ConfirmFormProps {
   isPending: boolean;
   onConfirm(password: string): void;
   onCancel(): void;
-  /** `children` has a field, which has the focus when the form comes. */
+  /** `children` has a field, which has the focus when the form appears. */
   hasField?: boolean;
   /** What is shown or asked for before. */
   children?: ReactNode;

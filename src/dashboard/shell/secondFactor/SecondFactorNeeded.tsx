@@ -79,7 +79,7 @@ function Ways({ hasPasskey, onChoose }: { hasPasskey: boolean; onChoose(doing: D
   );
 }
 
-/** Whoever has a passkey signed in by their password alone: the passkey is what the school asks for. */
+/** This person has a passkey but signed in by the password alone: the passkey is what the school asks for. */
 function OwnPasskey() {
   const { mutate, isPending, error } = usePasskeySignIn();
   const isCancelled = wasCancelled(error);

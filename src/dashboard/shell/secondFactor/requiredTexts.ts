@@ -2,11 +2,11 @@ import { words } from '#dashboard/language/words.ts';
 
 export const requiredTexts = words('secondStep', {
   title: 'Add a second step',
-  /** Over the page of somebody who was at work, and to whoever has one already. */
+  /** Over the page of somebody at work, and for people who have one already. */
   needed: 'Your school asks for a second step',
   why: 'Your school asks for a second step at sign-in, so that a password alone lets nobody in.',
   add: 'Add one, then go on where you wanted to go.',
-  /** Of whoever has a passkey. */
+  /** For people who have a passkey. */
   useOrAdd: 'Sign in with your passkey to go on where you wanted to go, or add another way.',
   ownPasskey: 'Sign in with your passkey',
   ownPasskeyAbout: 'You have one already, and signed in with your password.',

@@ -16,7 +16,7 @@ interface SignInFormProps {
   username?: string;
   /** Nobody else may sign in here. */
   onlyThem?: boolean;
-  /** Whether the first thing to be typed has the focus when the form comes. */
+  /** Whether the first thing to be typed has the focus when the form appears. */
   takesFocus?: boolean;
   /** Whether somebody who is told to wait can ask for mail with a link that makes this device known. */
   mailsDeviceLinks?: boolean;
@@ -25,7 +25,7 @@ interface SignInFormProps {
   onPageIncomplete?(): void;
 }
 
-/** Username and password; what the service says stands beside the field that it concerns. */
+/** Username and password; what the service says is shown beside the field that it concerns. */
 export function SignInForm(props: SignInFormProps) {
   const {
     username: known = '',
@@ -99,7 +99,7 @@ export function SignInForm(props: SignInFormProps) {
 }
 
 /**
- * Gives a field the focus once more when all of its dialog stands: until then a dialog beneath holds on to the focus.
+ * Gives a field the focus once more when all of its dialog is there: until then a dialog beneath holds on to the focus.
  */
 function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean) {
   const isWanted = useRef(wanted);

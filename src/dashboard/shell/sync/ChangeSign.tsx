@@ -10,7 +10,7 @@ interface ChangeSignProps {
   choice: string | null;
 }
 
-/** Where a queued change stands, in the corner of its cell and in words. */
+/** The state of a queued change, in the corner of its cell and in words. */
 export function ChangeSign({ state, queued, choice }: ChangeSignProps) {
   if (state === null) return null;
   const why = failureText(queued, choice);

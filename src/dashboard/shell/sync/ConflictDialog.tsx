@@ -55,7 +55,7 @@ export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictCh
 export function ConflictDialog({ queued, onClose }: { queued: QueuedChange; onClose(): void }) {
   const naming = useNaming(queued.classId);
   const { failure } = queued;
-  // It may go by itself, and what it was opened by with it.
+  // It may close on its own, together with what opened it.
   useEffect(() => catchFocus, []);
   if (failure?.kind !== 'conflict') return null;
   return (

@@ -7,7 +7,7 @@ interface DiscardDialogProps {
   onClose(): void;
 }
 
-/** Asks before what stands nowhere else is given up. */
+/** Asks before discarding what exists nowhere else. */
 export function DiscardDialog({ said, onDiscard, onClose }: DiscardDialogProps) {
   const { title, advice, keep, discard } = said;
   return (

@@ -27,7 +27,7 @@ export function OutboxDialog({ onClose }: { onClose(): void }) {
   const inConflict = queuedChanges.filter(({ failure }) => failure?.kind === 'conflict');
   const lockOf = useLocks(inConflict);
   const notTaken = queuedChanges.filter(({ failure }) => failure !== null && failure.kind !== 'conflict');
-  /** What is asked about: what comes meanwhile is not discarded with it. */
+  /** What is asked about: what arrives meanwhile is not discarded with it. */
   const [discarding, discard] = useState<readonly QueuedChange[] | null>(null);
   const reason =
     summary.reason === 'signedOut' || summary.reason === 'offline'

@@ -92,7 +92,7 @@ export function registerForms(load: LoadSavedForm) {
   loadSavedForm = load;
 }
 
-// Where it does not come, the teacher is asked.
+// If it fails to load, the teacher is asked.
 const SavedForm = lazy(() => loadSavedForm().catch(nothingKnown));
 
 /** What had been saved when its page closed, before that page could learn of it, is no longer asked about. */

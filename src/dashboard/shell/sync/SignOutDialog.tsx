@@ -37,7 +37,7 @@ function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere
   const isStored = useStoredHere();
   const { title, kept, lost, stay, leave } = texts.signOut;
   const count = countQueued(state);
-  // What is being written at this moment is not sent by itself either.
+  // What is being written at this moment is not sent on its own either.
   const here = isStored ? kept(summary.waiting, count - summary.waiting) : lost(count);
   const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
   return (

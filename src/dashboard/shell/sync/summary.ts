@@ -3,13 +3,14 @@ import type { SessionState } from '#dashboard/api/calls/session.ts';
 import type { FormDrafts } from '#dashboard/outbox/formDrafts.ts';
 import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 
-/** Where all queued changes together stand. */
+/** The state of all queued changes together. */
 export interface Summary {
   readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
   /** How many the short word counts. */
   readonly count: number;
   /**
-   * Of the queued changes that are not saved: how many will be by themselves, and how many the teacher decides about.
+   * Of the queued changes that are not saved: how many will be saved on their own, and how many the teacher decides
+   * about.
    */
   readonly waiting: number;
   readonly asked: number;

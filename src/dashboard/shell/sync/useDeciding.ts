@@ -4,9 +4,9 @@ import { isConflict } from './texts.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
 export interface Deciding {
-  /** As it stands now; null where nothing is asked, or no two disagree any more. */
+  /** As it is now; null where nothing is asked, or no two disagree any more. */
   readonly deciding: QueuedChange | null;
-  /** Asks which of two values stays where two stand; answers whether they do. */
+  /** Asks which of two values stays where there are two; returns whether there are. */
   decide(place: string, student: number): boolean;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { FormEdit, FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { useFormDraft } from './useOutbox.ts';
 
-/** In whatever order their fields stand. */
+/** In whatever order their fields are. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
 const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form & string)[];
@@ -14,7 +14,7 @@ const isTouched = <Form extends object>(
   field: keyof Form & string,
 ) => touched.includes(field) || !isSame(base[field], form[field]);
 
-/** Upon what stands there by now: what nobody has touched follows it. */
+/** On top of what is there by now: what nobody has touched follows it. */
 export function rebased<Form extends object>(edit: FormEdit<Form>, saved: Form): FormEdit<Form> {
   const { base, form, touched } = edit;
   const untouched = fieldsOf(saved).filter((field) => !isTouched(edit, field));
@@ -72,7 +72,7 @@ export function useFormEdit<Form extends object>(options: FormEditOptions<Form>)
       const next = { ...form, ...part };
       const idle = isNothing(next);
       setNothing(idle ? next : null);
-      // As it stands there nothing is being written; but while a save is on its way it will no longer stand so.
+      // Equal to the saved form, nothing is being written; but a save on its way will change the saved form.
       const isAsSaved = isSame(next, saved) && !isSaving;
       // Typed back to what it was, what somebody else has changed is still the teacher's own.
       const touched = moved.filter((field) => isTouched(shown, field));
@@ -83,7 +83,7 @@ export function useFormEdit<Form extends object>(options: FormEditOptions<Form>)
     sending() {
       if (upon !== null && !isSame(upon, draft)) write(upon);
     },
-    /** The form that was sent is saved, and stands there as `by`; what has been typed since is yet to be saved. */
+    /** The form that was sent is saved, and is now `by`; what has been typed since is yet to be saved. */
     wasSaved(sent: Form, by: Form) {
       const since = now();
       if (!since) return;

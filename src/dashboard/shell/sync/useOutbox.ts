@@ -19,7 +19,7 @@ import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
 
-/** Milliseconds that a tick stands: long enough to be seen of one score, and of a column that was pasted. */
+/** Milliseconds that a tick is shown: long enough to be seen of one score, and of a column that was pasted. */
 const shownFor = 4000;
 
 const nobody: ReadonlySet<string> = new Set();
@@ -62,7 +62,7 @@ export function useQueuedChanges(kind: CellKind, classId: number): QueuedChanges
   }, [queue, justSaved, kind, classId]);
 }
 
-/** Who has locked the period of a final grade, where somebody has: nothing else than what stands there can stay. */
+/** Who has locked the period of a final grade, where somebody has: nothing but what is there can stay. */
 export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period['locked'] {
   const grades = cells.filter(({ kind }) => kind === 'finalGrade');
   const classes = [...new Set(grades.map(({ classId }) => classId))];
@@ -119,7 +119,7 @@ function shownOf(state: OutboxState): OutboxState {
   return shown;
 }
 
-/** All queued changes that are not saved, and where they stand together. */
+/** All queued changes that are not saved, and their state together. */
 export function useOutbox(): { state: OutboxState; summary: Summary } {
   const state = useStore(outbox, shownOf);
   const { kind } = useStore(session);

@@ -27,7 +27,7 @@ const screenOfCommand: Readonly<Record<CommandKind, ClassScreen>> = {
   note: 'gradebook',
 };
 
-/** The cells that a screen of a class shows, and speaks of by itself. */
+/** The cells that a screen of a class shows, and announces itself. */
 export const cellsOf = (screen: string): CellKind | null =>
   (Object.keys(cellsOn) as CellKind[]).find((kind) => cellsOn[kind] === screen) ?? null;
 

@@ -13,7 +13,7 @@ const blocks = createStore<readonly Block[]>([]);
 
 /**
  * Blocks the keys and the button of `UndoNotice` as long as there is a reason. The buttons, menus and keys of a screen
- * itself do not ask: what blocks must not stand beside them, as a what-if takes them out of the gradebook's menu.
+ * itself do not ask: what blocks must not be beside them, as a what-if takes them out of the gradebook's menu.
  */
 export function useUndoBlocked(reason: string | null): void {
   useEffect(() => {

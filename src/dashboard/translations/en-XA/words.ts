@@ -1,8 +1,8 @@
 import type { Translation } from '#dashboard/language/words.ts';
 
 /*
- * The pseudo-language: English with accents, in brackets and two fifths longer. Whoever asks a browser for `en-XA` sees
- * at once which sentence stands in no catalogue, and which does not fit once it is as long as in other languages.
+ * The pseudo-language: English with accents, in brackets and two fifths longer. Setting a browser to `en-XA` shows at
+ * once which sentence is in no catalogue, and which does not fit once it is as long as in other languages.
  */
 
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';

@@ -6,7 +6,7 @@ import { VisuallyHidden } from './LiveRegion.tsx';
 
 const unsigned = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
-/** "3 above P2", "3 below P2", "as P2": how a number stands to another, with no word of better or worse. */
+/** "3 above P2", "3 below P2", "as P2": how a number compares with another, with no word of better or worse. */
 export function aboveOrBelow(points: number, other: string): string {
   if (points === 0) return texts.same(other);
   return texts[points > 0 ? 'above' : 'below'](unsigned().format(Math.abs(points)), other);

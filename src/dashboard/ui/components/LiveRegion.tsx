@@ -17,8 +17,8 @@ interface AloudProps {
 }
 
 /**
- * Said by a screen reader whenever it changes. It is always there: a region that comes with its first words is not
- * heard by every reader.
+ * Announced by a screen reader whenever it changes. It is always there: not every screen reader announces a region that
+ * is added with its first words.
  */
 export function LiveRegion({ children, turn, role = 'status', className = styles.spoken }: AloudProps) {
   return (

@@ -15,7 +15,7 @@ interface NoticeProps {
   action?: ReactNode;
 }
 
-/** A sentence about the place where it stands. Read out when it appears; `bad` interrupts. */
+/** A sentence about the place where it is shown. Read out when it appears; `bad` interrupts. */
 export function Notice({ tone = 'info', silent = false, children, action }: NoticeProps) {
   const role = tone === 'bad' ? 'alert' : 'status';
   return (

@@ -11,5 +11,5 @@ export function classColour(classId: number): CSSProperties {
   return { '--class-hue': Math.round((classId * goldenAngle) % 360) } as CSSProperties;
 }
 
-/** A square in the colour of the class that it stands in. */
+/** A square in the colour of the class around it. */
 export const Swatch = (span: HTMLAttributes<HTMLSpanElement>) => <span {...span} className={styles.swatch} />;

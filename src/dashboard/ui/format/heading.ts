@@ -8,7 +8,10 @@ export function focusHeading(): void {
 /** What takes the focus of a part of a side panel that goes. */
 export const panelHeading = (part: Element | null) => part?.closest('aside')?.querySelector('h2');
 
-/** What had the focus goes away by itself: unless something else takes it by then, one is back at the beginning. */
+/**
+ * What had the focus disappears on its own: unless something else takes the focus by then, it falls back to the start
+ * of the page.
+ */
 export function catchFocus(): void {
   // A dialog gives the focus back in the first frame after it has gone, if what it was opened by is still there.
   requestAnimationFrame(() =>

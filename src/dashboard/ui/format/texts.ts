@@ -1,5 +1,5 @@
 import { words } from '#dashboard/language/words.ts';
-/** What the plain components say by themselves. */
+/** The built-in texts of the plain components. */
 export const texts = words('components', {
   show: 'Show',
   hide: 'Hide',

@@ -81,10 +81,10 @@ export const writtenNumber = (value: number) => whole().format(value);
 
 const upToTwo = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
-/** The letter that stands with a grade: '' where the grade is the percentage itself, and once is enough. */
+/** The letter that goes with a grade: '' where the grade is the percentage itself, and once is enough. */
 export const letterBeside = (grade: string, letter: string) => (letter === grade ? '' : letter);
 
-/** "83 B"; a grade without a letter of its own stands alone. */
+/** "83 B"; a grade without a letter of its own is alone. */
 export const writtenGrade = (grade: string, letter: string) =>
   `${grade} ${letterBeside(grade, letter)}`.trim();
 
@@ -92,7 +92,7 @@ const one = onDemand(
   () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** 83 is "83.0%": one decimal each, for numbers that stand one below the other. */
+/** 83 is "83.0%": one decimal each, for numbers shown one below the other. */
 export const alignedPercent = (value: number) => `${one().format(value)}%`;
 
 /** 83.5 is "83.5%"; at most two decimals. */

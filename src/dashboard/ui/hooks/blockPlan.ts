@@ -39,7 +39,7 @@ export function followBlocks(plan: BlockPlan, keys: readonly RowKey[], sizesFor:
     floor = start + 1;
     return start;
   });
-  // A block that has lost all its rows stands, empty, where the next one begins.
+  // A block that has lost all its rows is placed, empty, where the next one begins.
   const starts = found.map((start, block) =>
     block === 0 ? 0 : (start ?? found.slice(block).find((next) => next !== null) ?? keys.length),
   );

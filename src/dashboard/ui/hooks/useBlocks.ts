@@ -5,9 +5,9 @@ import { narrowScreen } from './useBrowser.ts';
 
 /*
  * The rows of a table in blocks: those that the window shows are drawn with the page, the others right after it, a
- * block at a time, so that a slow phone answers in between; until then their place is kept as empty space. Whoever
- * goes on at once, by key or by hand, has them all. Of a list of thousands only what is near the window is drawn.
- * Paper always has everything.
+ * block at a time, so that a slow phone answers in between; until then their place is kept as empty space. All rows
+ * mount after the first key or touch. Of a list of thousands only what is near the window is drawn. Paper always has
+ * everything.
  */
 
 const size = 8;
@@ -15,7 +15,7 @@ const size = 8;
 /** Of a long list no more turns than these: each of them costs something of its own. */
 const turns = 12;
 
-/** The least that stands above and below the rows, and the height of a row, in pixels. */
+/** The least that is above and below the rows, and the height of a row, in pixels. */
 const around = 208;
 const row = { narrow: 44, wide: 36 };
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a key after which typing has come to a break. */
+/** Milliseconds without a key after which typing has paused. */
 const pause = 2000;
 
 /**
- * A dialog that opens by itself must not open under the hands of somebody who types: their next keys would go into it.
- * `ready` once there is a break after it is `wanted`; `typing` says whether keys came last before that.
+ * A dialog that opens on its own must not open under the hands of somebody who types: their next keys would go into it.
+ * `ready` once there is a break after it is `wanted`; `typing` says whether keys were the last input before that.
  */
 export function useBreakInTyping(wanted: boolean): { ready: boolean; typing: boolean } {
   const lastKey = useRef(Number.NEGATIVE_INFINITY);

@@ -9,7 +9,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const workedIn = (element: Element | null, place: HTMLElement): Element | null =>
   element === document.body || place.contains(element) ? null : element;
 
-/** Where one works in `element` now, with all that stands beside it: within a grid that moves without the focus. */
+/** The active place in `element`, with everything beside it: within a grid that moves without the focus. */
 function rowOf(element: Element): Element {
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '') ?? element;
   return active.closest('tr, [role=row], li') ?? active;

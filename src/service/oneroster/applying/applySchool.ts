@@ -124,7 +124,9 @@ async function nameSchool({ db, plan, state, schoolId, takes }: Applying): Promi
 
 const standInName = 'oneroster-import';
 
-/** The account, made when it is first needed, that stands for a class's teacher or a change's author who is none. */
+/**
+ * The account, made when it is first needed, that substitutes for a class's teacher or a change's author who is none.
+ */
 function standIn(db: Queries, { now, passwordHash }: ApplyOptions): () => Promise<number> {
   let made: Promise<number> | undefined;
   const make = async () => {

@@ -23,7 +23,7 @@ export interface Applying {
   actorId: number | null;
   address: string;
   keyId: number | null;
-  /** Tells whoever imports what was left as it is, and why. */
+  /** Tells the importing person what was left as it is, and why. */
   addNote(text: string): void;
   /** Accounts of this import's other schools, by the user's sourcedId. */
   accounts: Map<string, number>;

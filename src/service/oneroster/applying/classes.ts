@@ -161,7 +161,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (before) enter(leaving, before);
     if (is !== 'gone') enter(joining, now);
   });
-  // Whoever has another line for the same place stays.
+  // A person with another line for the same place stays.
   const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);
   const before = new Map<number, string>();
   for (const classId of changed) {

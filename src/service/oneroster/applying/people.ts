@@ -38,7 +38,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
   const { db, plan, schoolId, pause } = applying;
   const [admins, teachers] = [await adminsOfSchool(db, schoolId), await membersOfStaff(db, schoolId)];
   const staff: Staff = { admins: new Set(admins), teachers: new Set(teachers) };
-  // Whoever comes before whoever goes: a school is never left without an admin that it has.
+  // People who arrive come before people who leave: a school is never left without an admin that it has.
   const changes = [...plan.kinds.users.changes].sort(
     (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
   );

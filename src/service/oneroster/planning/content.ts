@@ -76,7 +76,7 @@ export function contentOf(kind: StoredKind, row: Values, roles?: string): string
 }
 
 /**
- * Where the content of the row ends that stands in the text at `start`; -1 where another one stands there. Hundreds of
+ * The end of the row's content that begins in the text at `start`; -1 where another one is there. Hundreds of
  * thousands are compared, most of them alike: none of them is put together.
  */
 export function contentEnd(kind: StoredKind, row: Values, { text, start }: { text: string; start: number }) {

@@ -7,7 +7,7 @@ import { scoreIn } from './scores.ts';
 
 /*
  * Final grades of a marking period that is locked here stay as they are. An import does not keep the lines either that
- * say otherwise, so that they come as new once the period is unlocked and the same file is imported again.
+ * say otherwise, so that they arrive as new once the period is unlocked and the same file is imported again.
  */
 
 export interface SplitResults {

@@ -50,7 +50,8 @@ class Held<K extends StoredKind> {
   }
 
   /**
-   * Where the content ends that stands in the text at `start`; -1 where another one does. Not of a user, who has roles.
+   * The end of the content that begins in the text at `start`; -1 where another one is there. Not of a user, who has
+   * roles.
    */
   endIn(text: string, start: number): number {
     return contentEnd(this.#kind, this.row, { text, start });
@@ -287,7 +288,7 @@ class References {
     await inTurns(this.#present.enrollments.values(), pause, ({ row }) => {
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
     });
-    // Whoever was there once has a row in the class, so that a score finds its place.
+    // Anyone who was once in the class has a row there, so that a score finds its place.
     const stored = await opened(state.stored.enrollments, pause);
     await inTurns(stored.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);

@@ -36,7 +36,7 @@ class StoredEnrollment implements Stored {
 /**
  * The enrollments of a school that a source knows. Most imports find them as they were, which their texts tell; each of
  * them is looked at where something differs, where results have to find their students, and where users or classes are
- * gone. Whoever does that opens them first: see `opened`.
+ * gone. Such code opens them first: see `opened`.
  */
 export class StoredEnrollments implements ReadonlyMap<string, Stored> {
   readonly #pieces: readonly EnrollmentPiece[];

@@ -50,7 +50,7 @@ interface Entry {
 
 const methods = { stored: 0, deflated: 8 };
 
-/** `most` bytes unpacked; the usual limit is for whoever runs the service. */
+/** `most` bytes unpacked; the usual limit is for the service's operator. */
 export function openZip(zip: Uint8Array, most = mostBytes): Archive {
   const entries = new Map<string, Entry>();
   let total = 0;

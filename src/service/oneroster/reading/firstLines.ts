@@ -16,7 +16,7 @@ function hashOf(id: string, seed: number): number {
 }
 
 /**
- * The line that each sourcedId of a file stands on first. A file has hundreds of thousands of them, for which a Map
+ * The first line of each sourcedId of a file. A file has hundreds of thousands of them, for which a Map
  * takes as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and
  * again.
  */
@@ -32,7 +32,7 @@ export class FirstLines {
     this.#seed = seed;
   }
 
-  /** Answers the line where the id stands already; undefined where it is new. */
+  /** Returns the line where the id is already; undefined where it is new. */
   add(id: string, line: number): number | undefined {
     if (this.#ids.length === this.#lines.length) this.#grow();
     const [places, hashes, hash] = [this.#places, this.#hashes, hashOf(id, this.#seed)];

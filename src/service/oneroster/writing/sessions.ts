@@ -59,7 +59,7 @@ export class Sessions {
 
   #placeName = (place: string) => madeName(this.#names.org, 'academicSessions', place);
 
-  /** Terms from the first on, so that whoever reads them counts as we do. */
+  /** Terms from the first on, so that the reader counts as we do. */
   #made(schoolYear: string, gradingPeriod: number): string {
     const year = this.year(schoolYear);
     let term = '';

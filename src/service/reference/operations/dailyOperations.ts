@@ -176,7 +176,7 @@ export const dailyOperations = {
     group: 'cells',
     title: 'Enter scores',
     does: cells,
-    // One cell or many: no field by itself is a must.
+    // One cell or many: no single field is required.
     must: [],
     fields: {
       keeplate:

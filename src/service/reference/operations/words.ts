@@ -42,7 +42,7 @@ export interface OperationWords<Name extends Task = Task> {
   example: Readonly<Record<string, string | FromEnvironment>> | null;
 }
 
-/** What a name of the wire means wherever it stands. */
+/** What a name of the wire means wherever it is used. */
 export const glossary: Readonly<Record<string, string>> = {
   acount: 'How many assignments the class has.',
   after: 'Only changes after this time (Unix seconds).',

@@ -168,7 +168,7 @@ interface ProfileChange {
 /** An account, and the hash that a password has been checked against. */
 export type Checked = Pick<AccountWithPassword, 'id' | 'passwordHash'>;
 
-/** For whoever was known by something other than the password. */
+/** For people recognized by something other than the password. */
 export async function checkedById(db: Queries, accountId: number): Promise<Checked> {
   return db
     .selectFrom('accounts')
@@ -354,7 +354,7 @@ export async function changeEmail(db: Queries, accountId: number, email: string)
 
 /**
  * Records that the account's owner has shown that the address is theirs, if it is still the account's. Answers whether
- * that was not known before. Whoever changes the account beside it does so afterwards.
+ * that was not known before. A caller that also changes the account does so afterwards.
  */
 export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
   const found = await db

@@ -84,7 +84,7 @@ interface NewAttempt<Each extends Counter> {
   counters: readonly Each[];
   at: number;
   isOpen: (counter: Each, count: Count) => boolean;
-  /** The only counter to lock, where whoever counts at the others counts at this one, too. */
+  /** The only counter to lock, where everyone who counts at the others counts at this one, too. */
   locked?: Each;
 }
 

@@ -26,8 +26,8 @@ interface NewSession {
 }
 
 /**
- * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. Whoever calls has locked
- * the account's row, so that no two sessions count alike.
+ * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. The caller has locked the
+ * account's row, so that no two sessions count alike.
  */
 export async function startSession(db: Queries, session: NewSession): Promise<void> {
   const { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false } = session;

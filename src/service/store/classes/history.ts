@@ -194,8 +194,8 @@ export async function changesOfClass(
 }
 
 /**
- * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. Of
- * a cell each kind is asked for by itself: together they would be searched in the order of the whole class.
+ * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. For
+ * a cell each kind is queried separately: together they would be searched in the order of the whole class.
  */
 function placesOf(db: Queries, classId: number, asked: HistoryWanted) {
   const kinds = kindsOf(asked);

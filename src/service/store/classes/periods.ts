@@ -65,7 +65,7 @@ export async function addFinalGrades(
   );
 }
 
-/** A period whose final grades stand as they are; who locked it, and when (Unix seconds). */
+/** A period whose final grades are locked; who locked it, and when (Unix seconds). */
 export interface LockedPeriod {
   period: number;
   accountId: number;

@@ -8,7 +8,7 @@ const isAscii = /^[\0-\x7f]*$/;
 export const plainName = (name: string) =>
   (isAscii.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
-/** By what a roster is sorted: Álvarez stands under A, the same wherever it runs. */
+/** By what a roster is sorted: Álvarez is under A, the same wherever it runs. */
 export const sortName = ({ last, first }: { last: string; first: string }) => plainName(`${last} ${first}`);
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */

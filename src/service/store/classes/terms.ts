@@ -82,7 +82,7 @@ export async function replaceTerms(db: Queries, classId: number, terms: readonly
     .execute();
 }
 
-/** Says that classes of the year may come to other grades, since its marking periods have changed. */
+/** Says that classes of the year may have other grades, since its marking periods have changed. */
 export async function changeClassesOfYear(
   db: Queries,
   schoolId: number,

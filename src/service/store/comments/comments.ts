@@ -1,6 +1,6 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* What teachers write of students for their reports: for the whole class, and for each marking period by itself. */
+/* What teachers write of students for their reports: for the whole class, and for each marking period separately. */
 
 interface Comment {
   studentId: number;

@@ -154,7 +154,7 @@ async function addMigrationLock(db: Queries): Promise<void> {
   });
 }
 
-/** The server does it by itself, sooner or later. Where it may not be asked to, that is all there is. */
+/** The server does it on its own, sooner or later. Where we may not ask it to, that must do. */
 async function tidy(patient: Queries, tables: readonly (keyof Tables)[]): Promise<void> {
   try {
     for (const table of tables) await sql`vacuum (analyze, skip_locked) ${sql.table(table)}`.execute(patient);

@@ -99,7 +99,7 @@ function poolOf(
   return pool;
 }
 
-/** A statement and no parameters of the start, which what stands between may refuse. */
+/** A statement and no parameters of the start, which a proxy between may refuse. */
 const settings = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
   set_config('idle_in_transaction_session_timeout', $3, false),
   current_setting('transaction_read_only') as "readOnly"`;

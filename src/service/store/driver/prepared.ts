@@ -2,7 +2,7 @@ import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'k
 import type { Memory } from './memory.ts';
 import type { Queries } from './queries.ts';
 
-/** Stands in a compiled query where a value will be. */
+/** Marks in a compiled query where a value will be. */
 class Place {
   readonly index: number;
 
@@ -27,7 +27,7 @@ let queries = 0;
 
 /**
  * A query that comes with many requests: building and compiling it would cost far more than its answer. `build` says
- * where each of the values will stand. Its rows may be given again, so nobody changes them.
+ * where each of the values will be. Its rows may be given again, so nobody changes them.
  */
 export function prepared<Row>(build: Build<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();

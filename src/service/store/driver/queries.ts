@@ -71,7 +71,7 @@ export interface Database {
    */
   writing<Result>(work: Work<Result>, of?: string): Promise<Result>;
   /**
-   * What follows when very much was written into these tables, so that whoever reads them first does not pay for it. It
+   * What follows when very much was written into these tables, so that the first reader does not pay for it. It
    * may take minutes, never fails, and is given up when the store is closed: nobody has to wait for it.
    */
   tidy(tables: readonly (keyof Tables)[]): Promise<void>;

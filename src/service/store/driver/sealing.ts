@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Driver, Queries, Sealing } from './queries.ts';
 
 /*
- * What the store holds encrypted: whoever reads the database alone, or a copy of it, cannot use it. AES-256-GCM, by a
+ * What the store holds encrypted: the database alone, or a copy of it, is of no use. AES-256-GCM, by a
  * key that never lies in the database. A store knows the number of its key, so that no process writes by another one.
  */
 

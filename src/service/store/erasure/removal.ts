@@ -5,7 +5,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 
 /*
- * Taking out of the store for good what nobody's work stands on. The product itself hides and archives; only an
+ * Taking out of the store for good what nobody's work depends on. The product itself hides and archives; only an
  * operator removes.
  */
 

@@ -3,7 +3,7 @@ import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
 import { type ErasedStudent, eraseStudent, forgetGuardians } from './erasure.ts';
 import { removeClass } from './removal.ts';
 
-/* Taking a whole school year out of the store, with whoever was there for no other. */
+/* Taking a whole school year out of the store, with the people who were there for no other. */
 
 export interface YearHeld {
   classes: number[];

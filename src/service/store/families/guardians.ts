@@ -149,7 +149,7 @@ export async function dropGuardian(
 
 /**
  * The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. That
- * is the school, or whoever has the student's account and may sign in.
+ * is the school, or the owner of the student's account, if they may sign in.
  */
 export async function studentsWaitingFor(db: Queries, schoolId: number, email: string): Promise<number[]> {
   const rows = await db
@@ -191,8 +191,8 @@ export async function dropWaitingGuardians(db: Queries, schoolId: number, email:
 }
 
 /**
- * Accepts for these students, who were waiting for the address. Whoever follows one already does so once; if the school
- * has entered them now, its word counts from now on.
+ * Accepts for these students, who were waiting for the address. A guardian who follows one already does so only once;
+ * if the school has entered them now, its word counts from now on.
  */
 export async function joinAsGuardian(
   db: Queries,

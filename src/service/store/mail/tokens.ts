@@ -3,7 +3,7 @@ import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
  * The links that mail carries. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link
- * works once: whoever uses one uses up all of the same purpose for the same account or invitation. Times are Unix
+ * works once: using one uses up all of the same purpose for the same account or invitation. Times are Unix
  * seconds.
  */
 

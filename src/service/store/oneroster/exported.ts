@@ -82,7 +82,7 @@ export interface ExportedPerson {
   teaches: boolean;
 }
 
-/** The staff of the school, and whoever else teaches these classes. */
+/** The staff of the school, and everyone else who teaches these classes. */
 export async function exportedStaff(
   db: Queries,
   schoolId: number,

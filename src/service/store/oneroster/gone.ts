@@ -60,7 +60,7 @@ export function deletedAssignments(db: Queries, classId: number, since: number) 
     .execute();
 }
 
-/** The cells whose score somebody has cleared since then, though another may stand there by now. */
+/** The cells whose score somebody has cleared since then, though another may be there by now. */
 export async function clearedScores(
   db: Queries,
   classId: number,

@@ -225,7 +225,7 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Ends the invitations of students who have an account now; whoever opens the link of one reads why. Answers how many
+ * Ends the invitations of students who have an account now; opening the link of one shows why. Answers how many
  * students had any.
  */
 export async function dropInvitationsOfStudents(

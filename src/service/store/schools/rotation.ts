@@ -13,13 +13,13 @@ type Table = keyof typeof hashes;
 export interface Rotation {
   hash: string;
   now: number;
-  /** Seconds for which the present secret works beside the new one; never longer than it would have by itself. */
+  /** Seconds for which the present secret works beside the new one; never longer than it would have otherwise. */
   overlap: number;
   /** Seconds for which the new one works; null for as long as before. */
   lasts: number | null;
 }
 
-/** `oldWorks`: a third secret would leave whoever has the first with none. */
+/** `oldWorks`: a third secret would leave a client that has the first with none. */
 export type Rotated = { oldExpires: number } | 'expired' | 'oldWorks';
 
 /** Gives a key another secret, and answers until when the present one works. */

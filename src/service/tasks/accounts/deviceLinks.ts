@@ -33,10 +33,10 @@ import { trustDevice } from './signingIn.ts';
  * the account's own, by anybody, or those on the very device that asks.
  *
  * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the few letters that
- * an account gets with links that its owner could not open. As it is, the owner has a link that works, whoever asked
- * for it, or can have one, unless three have been used within 15 minutes. Whoever else reads the mail and opens one
- * gains five guesses at the password, as on any device that the account knows: fifteen in 15 minutes, and no more by
- * asking again.
+ * an account gets with links that its owner could not open. As it is, the owner has a link that works, no matter who
+ * asked for it, or can have one, unless three have been used within 15 minutes. Another person who reads the mail and
+ * opens one gains five guesses at the password, as on any device that the account knows: fifteen in 15 minutes, and no
+ * more by asking again.
  *
  * Nothing is counted by the network that asks: one pupil would take the link from the whole school behind its address.
  * What an account is mailed is bounded, and the accounts are those under attack.
@@ -133,7 +133,7 @@ export const deviceConfirm: Handler<'device-confirm'> = {
     const { now, concerns } = visit;
     const { accountId, email } = await takeLink(db, { token, purpose: 'device', now });
     const account = await addresseeOf(db, accountId);
-    // Whoever reads an address that was the account's once gets nothing by it.
+    // Reading mail at an old address of the account gives access to nothing.
     if (account?.email !== email || !(await hasConfirmedEmail(db, accountId)))
       throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);

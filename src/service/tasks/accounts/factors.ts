@@ -28,7 +28,7 @@ import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts'
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
 /**
- * Whoever changes how an account signs in knows its password: a session left open is not enough. Of our page they have
+ * Changing how an account signs in takes its password: a session left open is not enough. Of our page they have
  * just signed in, by whatever way they have; it sends no password.
  */
 export async function confirmPassword<Sent extends { pwdconf: string }>(
@@ -105,7 +105,7 @@ export const profileTotpConfirm: Handler<
   sensitive: true,
   beforeFactor: true,
   changes: true,
-  /** Wrong codes are counted as at the sign-in: whoever sits down at an open session tries no million of them. */
+  /** Wrong codes are counted as at the sign-in: a person who finds an open session cannot try a million of them. */
   async before(database, caller, { otp }) {
     const { account, session, now, time } = caller;
     const authenticator = await database.asking((db) => offered(db, account.id));

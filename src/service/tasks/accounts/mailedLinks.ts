@@ -28,7 +28,7 @@ import { trustDevice } from './signingIn.ts';
  * What the links in mail do for an account. Their tokens are made when a letter is sent, by `service/mail`.
  */
 
-/** An account gets so many letters in an hour, whoever asks for them. */
+/** An account gets so many letters in an hour, no matter who asks for them. */
 const mostResets = 5;
 const hour = 3600;
 

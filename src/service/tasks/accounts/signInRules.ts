@@ -12,8 +12,8 @@ import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*
  * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
- * always by password, and a second factor of admins or of teachers. Whoever signs in by single sign-on has shown what
- * the provider asks.
+ * always by password, and a second factor of admins or of teachers. People who sign in by single sign-on have shown
+ * what the provider asks for.
  */
 
 /** How somebody has shown who they are. */
@@ -86,7 +86,7 @@ export async function applySignInRules(
   const asksAdmins = will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1;
   const asksTeachers = will.teachersNeedFactor === 1 && was.teachersNeedFactor !== 1;
   if (!asksAdmins && !asksTeachers) return;
-  // Whoever asks it of others has one.
+  // An admin who requires it of others has one.
   if (!(await hasFactor(db, caller.account.id)))
     throw new Refusal({ [asksAdmins ? 'factor' : 'teacherfactor']: sentences.ownFactorFirst });
   if (asksAdmins) await limitWithoutFactor(db, { schoolId, who: 'school_admins' });

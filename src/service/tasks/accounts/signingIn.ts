@@ -81,9 +81,9 @@ async function rememberHere(
 }
 
 /**
- * The same for whoever has opened a link in mail there; what somebody has guessed on this device is forgotten. Nobody
- * has signed in yet: the device's network does not become one of the account's, and a sign-in there is told as on a new
- * one.
+ * The same for a person who has opened a link in mail there; what somebody has guessed on this device is forgotten.
+ * Nobody has signed in yet: the device's network does not become one of the account's, and a sign-in there is told as
+ * on a new one.
  */
 export async function trustDevice(
   db: Queries,

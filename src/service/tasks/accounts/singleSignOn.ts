@@ -95,7 +95,7 @@ async function foundByEmail(
   if (await confirmEmail(db, accountId, email))
     await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });
   const link = { issuer, subject, accountId, email, created: visit.now, by: 'address' as const };
-  // Whoever is new knows of it.
+  // New people know of it.
   if ((await addSignOnLink(db, link)) && known !== undefined)
     await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
   return accountId;
@@ -126,7 +126,7 @@ async function onlySchool(db: Queries): Promise<readonly number[]> {
   return all.length === 1 ? all.map(({ id }) => id) : [];
 }
 
-/** Whoever runs the provider of one school must not open what another school trusts, nor get around a second factor. */
+/** The operator of one school's provider must not open what another school trusts, nor get around a second factor. */
 async function mayLinkByAddress(db: Queries, accountId: number, { schools }: Identity): Promise<void> {
   const own = await schoolsOfAccount(db, accountId);
   if (schools !== null && !(own.length > 0 && own.every((school) => schools.includes(school))))
@@ -153,7 +153,7 @@ export const profileLinkNew: Handler<'profile-link-new', { pwdconf: string }, st
   run: async (_, __, ticket) => ({ ticket, success: true }),
 };
 
-/** Whether this session was given the ticket; uses it up. Whoever has none gets nothing written. */
+/** Whether this session was given the ticket; uses it up. Without one nothing is written. */
 export async function takeTicket(
   database: Database,
   { ticket, session, now }: { ticket: string; session: string; now: number },

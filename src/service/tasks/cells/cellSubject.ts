@@ -20,7 +20,7 @@ export interface CellSubject {
   /** The place as history and replies write it. */
   writePlace(place: string | number): string;
   placeField(place: string | number): Reply;
-  /** How values stand in lines, where that is not as they are. */
+  /** How values are written in lines, where that differs from their own form. */
   words?: ValueWords;
   /** What goes with cells that become blank; answers what has changed with them. */
   cleared?(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]>;

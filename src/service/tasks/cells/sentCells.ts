@@ -31,7 +31,7 @@ export interface CellEdit {
   refused: readonly RefusedCell[];
   /** Sent as lines, not as fields. */
   many: boolean;
-  /** Each line counts by itself: a bad one does not refuse the others. */
+  /** Each line counts on its own: a bad one does not refuse the others. */
   each: boolean;
   reason: string | undefined;
 }

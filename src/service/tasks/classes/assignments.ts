@@ -41,7 +41,7 @@ export const assignment: Handler<'assignment'> = {
 type Sent = Fields<'assignment-edit'>;
 
 interface FieldRule<Value> {
-  /** Said where a new assignment comes without it, and where `isRight` says no. */
+  /** Sent where a new assignment lacks it, and where `isRight` says no. */
   needed?: string;
   isRight?(value: Value): boolean;
   /** What was sent, as the store keeps it. */

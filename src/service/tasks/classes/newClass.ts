@@ -144,7 +144,7 @@ const copied = [
 
 /**
  * Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. It
- * takes the days of the old year's calendar, too, which stand until its own year has one.
+ * takes the days of the old year's calendar, too, which apply until its own year has one.
  */
 export async function copySettings(
   db: Queries,

@@ -40,7 +40,7 @@ function sizeOf(codes: Int32Array, heads: Packed, middle: Packed): number {
     if (code === BLANK) continue;
     size += (starts[column + 1] ?? 0) - (starts[column] ?? 0) + middleLength + tailLength(code);
   }
-  // No comma stands before the first item.
+  // No comma precedes the first item.
   return Math.max(0, size - 1);
 }
 

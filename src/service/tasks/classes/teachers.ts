@@ -49,7 +49,7 @@ export const classTeachers: Handler<'class-teachers'> = {
 
 /**
  * Whether the account may be added to the class: it must belong to the class's school. If the class has no school, the
- * account must share a school or another class with whoever adds it.
+ * account must share a school or another class with the person who adds it.
  */
 async function belongsWith(
   db: Queries,

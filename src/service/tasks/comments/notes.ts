@@ -7,7 +7,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* Not in the history of the class, which whoever may look at it reads; nor does its revision tell that there is one. */
+/* Not in the history of the class, which everyone who may see it can read; nor does its revision tell of one. */
 export const classNotes: Handler<'class-notes'> = {
   changes: ({ note }) => note !== undefined,
   check({ stuid, note }) {

@@ -13,8 +13,8 @@ import { sentences } from '#wire/sentences.ts';
 import { removeGuardian } from './removeGuardian.ts';
 
 /*
- * What a guardian sees: the students whom they follow, and of each what the student sees. Whoever follows may stop,
- * whether the school or the student has asked them.
+ * What a guardian sees: the students whom they follow, and of each what the student sees. A guardian may stop
+ * following, whether the school or the student has invited them.
  */
 
 export const guardianStudents: Handler<'guardian-students'> = {

@@ -9,7 +9,7 @@ interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'clas
   action: AuditAction;
 }
 
-/** Where an act comes from; whoever runs the service has no address. */
+/** Where an act comes from; the service's operator has no address. */
 export type AuditedFrom = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
 
 /** Writes down that the caller does something, in the transaction that does it. */

@@ -11,7 +11,7 @@ import type { SignedIn, Visit } from './task.ts';
 /** The levels of `auth` in a class; each includes the ones before it. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
-/** Whoever may do anything signs in first, and out. */
+/** Everyone who may do anything signs in first, and out. */
 const always: readonly Task[] = ['login', 'logout', 'tasks'];
 
 /** Whether a key of this scope may do a task, which changes something or does not. */
@@ -22,7 +22,7 @@ export const scopeHas = ({ tasks }: KeyScope, name: Task, changes: boolean): boo
 export const isOfScope = ({ schools }: KeyScope, schoolId: number | null): boolean =>
   schools === null || (schoolId !== null && schools.includes(schoolId));
 
-/** Refuses a key of some schools for whoever belongs to another: what they see is not of those schools alone. */
+/** Refuses a key of some schools for people who belong to another: what they see is not of those schools alone. */
 export async function mustBeInScope(
   db: Queries,
   { scope }: Pick<Visit, 'scope'>,

@@ -113,7 +113,7 @@ interface Early {
   beforeFactor?: true;
 }
 
-/** Refuses whoever has yet to choose a password or to add a second factor, but for the tasks that lead there. */
+/** Refuses people who have yet to choose a password or to add a second factor, but for the tasks that lead there. */
 export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { account }: SignedIn): void {
   if (account.mustChange === 1 && beforeNewPassword !== true)
     throw new Refusal({ pwd: sentences.choosePassword });

@@ -161,7 +161,7 @@ async function invited(db: Queries, token: string, now: number): Promise<OpenInv
   return found;
 }
 
-/** Whoever invites must still have the right to when the invitation is accepted. */
+/** The inviting person must still have the right to when the invitation is accepted. */
 async function mayStillInvite(
   db: Queries,
   { kind, schoolId, classId, accountId, email }: OpenInvitation,

@@ -122,7 +122,7 @@ export interface Job {
   caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time' | 'broke'>;
 }
 
-/** Begins when those before it are done. What becomes of it stands in the store. */
+/** Begins when those before it are done. Its outcome is in the store. */
 export function startJob(database: Database, job: Job): void {
   const own: Running = { control: new AbortController(), done: 0, total: 0 };
   runningOn(database).set(job.id, own);

@@ -91,7 +91,7 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     const schoolId = await schoolOfClass(db, clid);
     if (schoolId === null) await lockClass(db, clid);
     else await lockSchool(db, schoolId);
-    // Whoever has left the class meanwhile invites nobody to it.
+    // A teacher who has left the class meanwhile invites nobody to it.
     await inClass(auth.edit)(db, caller, { clid });
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {

@@ -63,7 +63,7 @@ export async function makeOneRosterKey(
   return { id, publicId, secret };
 }
 
-/** The same for whoever changes such a key, by the interface or on the command line. */
+/** The same for anyone who changes such a key, by the interface or on the command line. */
 export const writeDown = (
   db: Queries,
   caller: AuditedFrom,

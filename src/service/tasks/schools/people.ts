@@ -157,7 +157,7 @@ async function mustNotBreakGlass(db: Queries, schoolId: number, accountId: numbe
   if (staffBySignOn === 1 && breakGlass === accountId) throw new Refusal({ uid: sentences.breakGlassStays });
 }
 
-/** Takes an admin from a school whose row is locked; whoever teaches there stays a teacher of it. */
+/** Takes an admin from a school whose row is locked; an admin who teaches there stays a teacher of it. */
 export async function dropAdmin(
   db: Queries,
   caller: SignedIn,
@@ -183,7 +183,7 @@ interface Asked {
   how: 'mail' | 'slip';
 }
 
-/** Whoever gets a new password; without one where a link is mailed. */
+/** The person who gets a new password; without one where a link is mailed. */
 type Receiver = { id: number } & Partial<NewPassword>;
 
 export const schoolPersonPassword: Handler<

@@ -23,7 +23,7 @@ import { isOurs } from './people.ts';
 import { permitAdmin } from './schools.ts';
 import { undoableStarts } from './years.ts';
 
-/* What a school holds about one person, and taking it out again: for its admins and for whoever runs the service. */
+/* What a school holds about one person, and taking it out again: for its admins and for the service's operator. */
 
 /** Whom somebody asks about: an account, or a student by the ID number. */
 export interface AskedPerson {
@@ -34,7 +34,7 @@ export interface AskedPerson {
 
 type Person = Pick<Subject, 'schoolId' | 'accountId' | 'studentId'>;
 
-/** Finds both sides of the person; refuses whoever is neither of the school's people nor on one of its lists. */
+/** Finds both sides of the person; refuses anyone who is neither of the school's people nor on one of its lists. */
 export async function personAsked(db: Queries, asked: AskedPerson): Promise<Person> {
   const { schoolId, accountId, studentId } = asked;
   if (accountId === undefined && studentId === undefined)

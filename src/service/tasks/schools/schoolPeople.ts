@@ -198,7 +198,7 @@ export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
     if (!(await schoolsListing(db, uid)).includes(schoolid))
       throw new Refusal({ uid: sentences.personNotAtSchool });
     if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
-    // Nobody resets their own: that would be done by whoever sits down at an open session.
+    // Nobody resets their own: anyone who finds an open session could do that.
     if (uid === caller.account.id) throw new Refusal({ uid: sentences.ownFactors });
     const hadPasskeys = await dropPasskeysOf(db, uid);
     if (!(await dropAuthenticator(db, uid)) && !hadPasskeys) throw new Refusal({ uid: sentences.noFactor });

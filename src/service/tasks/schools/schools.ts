@@ -42,8 +42,8 @@ export async function permitAdmin(
 }
 
 /**
- * As `permitAdmin`, and locks the school's row. It is asked again behind the lock: whoever was dropped, blocked or
- * signed out while their request waited is refused.
+ * As `permitAdmin`, and locks the school's row. It is asked again behind the lock: people dropped, blocked or signed
+ * out while their request waited are refused.
  */
 export async function lockSchoolAsAdmin(
   db: Queries,

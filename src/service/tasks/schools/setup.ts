@@ -19,8 +19,8 @@ import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
 
 /*
- * The first school of an empty store. Whoever runs the service reads a set-up code on its terminal and types it into
- * the page; the first one to do so becomes the admin, and the codes are gone.
+ * The first school of an empty store. The operator reads a set-up code on the service's terminal and types it into the
+ * page; the first to do so becomes the admin, and the codes are gone.
  */
 
 /** Without letters and digits that look alike. 28 of them hold 140 bits. */

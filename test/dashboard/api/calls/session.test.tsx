@@ -6,8 +6,8 @@ import { password } from '#test/support/school.ts';
 
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
-describe('whoever is not signed in', () => {
-  test('signs in first, and comes to the page that was wanted', async () => {
+describe('somebody who is not signed in', () => {
+  test('signs in first, and gets to the page that was asked for', async () => {
     const page = await openSchool('/classes?folder=archived');
     await page.findByRole(...heading('Classes'));
     expect(page.router.state.location.search).toBe('?folder=archived');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from '#dashboard/api/calls/store.ts';
 
-/* A value that changes, and tells whoever watches it. */
+/* A value that changes, and tells its listeners. */
 
 test('each listener is told of a change once, with the new value in place', () => {
   const store = createStore(1);

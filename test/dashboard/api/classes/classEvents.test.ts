@@ -100,7 +100,7 @@ test('where there is no stream, all are told to ask', async () => {
   expect(first.heard).toContain('silence');
 });
 
-test('who comes into sight has a stream tried again where there was none, and all have it', async () => {
+test('a window that becomes visible retries a stream where there was none, and all have it', async () => {
   const first = openWindow();
   (await streamAt(1)).fail('noStream');
   expect(first.heard).toEqual(['silence']);
@@ -108,13 +108,13 @@ test('who comes into sight has a stream tried again where there was none, and al
   const stream = await streamAt(2);
   stream.tell('revision', '9');
   await expect.poll(() => [first, second].map(({ heard }) => heard.at(-1))).toEqual([9, 9]);
-  // And once: who comes later is told by the one that is there.
+  // And once: a later window is told by the one that is there.
   const third = openWindow();
   await expect.poll(() => third.heard).toContain(9);
   expect(Stream.opened).toHaveLength(2);
 });
 
-test('a window that comes into sight has a class that got no stream tried again, once there is room', async () => {
+test('a window that becomes visible retries a class that got no stream, once there is room', async () => {
   const others = Array.from({ length: mostStreams }, (_, index) => openWindow(10 + index));
   await streamAt(mostStreams);
   const beyond = openWindow(1);

@@ -4,7 +4,7 @@ import { session } from '#dashboard/api/calls/session.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 import { Stream } from '#test/support/stream.ts';
 
-/** How the page comes into sight and goes out of it. */
+/** How the page becomes visible and hidden. */
 function sight() {
   const sight = vi.spyOn(document, 'visibilityState', 'get');
   onTestFinished(() => sight.mockRestore());

@@ -41,7 +41,7 @@ test('what a colleague writes while one is being written is told of, and taken b
   const regions = page.getAllByRole('status');
   await page.theyWrite();
   await page.read();
-  // Heard where it comes, as the focus stays in the field.
+  // Announced where it appears, as the focus stays in the field.
   expect(regions).toContain((await page.findByText(asked)).closest('[role=status]'));
   expect(document.activeElement).toBe(await page.field());
   await page.press('Take theirs');
@@ -73,7 +73,7 @@ test.each([
   await expect.poll(() => page.queryByText(asked)).toBeNull();
 });
 
-test('a comment is not saved while it is being written on, though nothing stands against it any more', async () => {
+test('a comment is not saved while it is being written on, though nothing prevents it any more', async () => {
   const page = await openComment();
   await page.user.type(await page.field(), 'Mine.');
   await page.theyWrite();

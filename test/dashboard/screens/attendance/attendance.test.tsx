@@ -101,7 +101,7 @@ test('a mark of one\u2019s own leaves nothing to be read back', async () => {
   expect(page.network.sent.some((form) => form.get('apitask') === 'history')).toBe(false);
 });
 
-test('the year is counted again once for marks that come one after another', async () => {
+test('the year is counted again once for marks that arrive one after another', async () => {
   const page = await openWeek();
   await within(page.table).findByRole('columnheader', { name: /Absence rate/ });
   const asked = () => page.network.sent.filter((form) => form.get('apitask') === 'attendance-totals').length;

@@ -6,7 +6,7 @@ import { openSchool } from '#test/support/openDashboard.tsx';
 /* What a colleague does to the list while someone marks attendance. */
 
 beforeEach(() => {
-  // With it the rows stand in blocks, as in a browser; of all but the first only a key tells that they are wanted.
+  // With it the rows are in blocks, as in a browser; of all but the first only a key tells that they are wanted.
   vi.stubGlobal(
     'IntersectionObserver',
     class {

@@ -20,7 +20,7 @@ async function openWeek() {
   return { ...page, cell, markOf, sent };
 }
 
-test('each click gives the next mark, says it, and is undone by itself', async () => {
+test('each click gives the next mark, says it, and is undone on its own', async () => {
   const page = await openWeek();
   for (const mark of ['Present', 'Tardy', 'Absent', 'Excused absence', 'Not taken', 'Present']) {
     await page.user.click(page.cell(2));

@@ -22,7 +22,7 @@ test('a week has its five school days, and a day of the weekend only where it ho
   expect(weekTable(monday, students, [mark(7, '20260308', 'present')]).days.slice(5)).toEqual(['20260308']);
 });
 
-test('students keep the order of the list, and each mark stands at its day', () => {
+test('students keep the order of the list, and each mark is at its day', () => {
   const { rows } = weekTable(monday, students, [mark(3, '20260303', 'tardy'), mark(7, '20260302', 'absent')]);
   expect(rows.map(({ id }) => id)).toEqual([7, 3]);
   expect(rows[0]?.marks.map((each) => each?.kind ?? null)).toEqual(['absent', null, null, null, null]);

@@ -21,7 +21,7 @@ async function openWithoutYear() {
   return page;
 }
 
-test('when the year fails the week stands, and the year can be asked for again', async () => {
+test('when the year fails the week is shown, and the year can be asked for again', async () => {
   const page = await openWithoutYear();
   page.network.instead = null;
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
@@ -58,7 +58,7 @@ test('a week that is there waits for the year, whose columns would move its own'
   expect(within(table).getByRole('columnheader', { name: /Absence rate/ })).toBeTruthy();
 });
 
-test('a year that does not come lets the week be seen, and comes when it comes', async () => {
+test('a year that is slow to load lets the week be seen, and appears when it arrives', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   let tell = () => {};

@@ -85,7 +85,7 @@ describe('the list of classes', () => {
     expect(where(/Algebra/)).toContain('Active');
     expect(where(/Drama/)).not.toContain('Archived');
     expect(page.getByRole('radio', { name: /Active\s*3/ })).toBeTruthy();
-    // Ordered by themselves, and said to be: the rows beneath do not go on in the order of those above.
+    // Sorted separately, and announced so: the rows beneath do not continue the order of those above.
     const rows = page.getAllByRole('row').map(({ textContent }) => textContent);
     const parted = rows.indexOf('In other folders');
     expect(rows.slice(1, parted).every((row) => !/Active|Trashed/.test(row ?? ''))).toBe(true);

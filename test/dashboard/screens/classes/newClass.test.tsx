@@ -143,7 +143,7 @@ test('a teacher of several schools chooses where the class is made, of those whe
   expect(made).toEqual([{ school_id: north }]);
 });
 
-test('what the service refuses stands beside its field, and nothing typed is lost', async () => {
+test('what the service refuses is shown beside its field, and nothing typed is lost', async () => {
   const { page, inside, make } = await openDialog();
   await page.user.type(inside.getByLabelText('Name'), 'Art');
   await page.user.clear(inside.getByLabelText('School year'));

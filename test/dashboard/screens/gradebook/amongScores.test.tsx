@@ -21,7 +21,7 @@ describe('typing and Enter', () => {
     expect(page.queryByRole('complementary')).toBeNull();
   });
 
-  test('stay in a column when Shift+Enter comes to the first student', async () => {
+  test('stay in a column when Shift+Enter reaches the first student', async () => {
     const page = await openScores();
     await page.user.keyboard('4{Shift>}{Enter}{/Shift}');
     expect(page.active()).toMatch(/^García, José, Worksheet 1, 4 of 10/);

@@ -39,7 +39,7 @@ describe('when a colleague takes a student off the list', () => {
     await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
   });
 
-  test('who stands in their place keeps the cursor, and what is typed there, whoever comes before', async () => {
+  test('the student in their place keeps the cursor, and what is typed there, whoever comes before', async () => {
     const page = await openScores();
     await remove(page, 11);
     await settled(page, 'de la Cruz, Mary Ann, Worksheet 1, 10 of 10');

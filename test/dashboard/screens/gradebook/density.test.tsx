@@ -3,7 +3,7 @@ import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openScores } from './openScores.ts';
 
-test('rows stand closer once a teacher says so, in each class and for that teacher alone', async () => {
+test('rows are closer once a teacher chooses so, in each class and for that teacher alone', async () => {
   localStorage.clear();
   const page = await openScores();
   const { router, school, queryClient } = page;

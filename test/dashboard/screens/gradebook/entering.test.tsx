@@ -64,7 +64,7 @@ describe('a score that is typed', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('is not sent where it is what stands there', async () => {
+  test('is not sent where it is what is there', async () => {
     const page = await openScores();
     await page.user.keyboard('9{Enter}{F2}{Tab}');
     expect(page.active()).toBe('de la Cruz, Mary Ann, Unit test, 50 of 50');
@@ -122,7 +122,7 @@ describe('a cell', () => {
   });
 });
 
-describe('whoever may only look at a class', () => {
+describe('somebody who may only look at a class', () => {
   test('cannot type a score, and is told why', async () => {
     const page = await openScores('okafor');
     await page.user.keyboard('7{Enter}{Delete}');

@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test('copied cells pasted where they were change nothing, whatever code stands in them', () => {
+test('copied cells pasted where they were change nothing, whatever code is in them', () => {
   const code = fc.constantFrom('=1+1', '+', '-', '@x', "'=x", "''+", '"', '"a"', '-3', "'5");
   fc.assert(
     fc.property(fc.array(code, { minLength: 2, maxLength: 6 }), (codes) => {

@@ -70,7 +70,7 @@ describe('what is open beside the grid', () => {
     expect(focused()).toBe(button);
   });
 
-  test('gives the focus back to the cell where the cursor stands by now', async () => {
+  test('gives the focus back to the cell where the cursor is by now', async () => {
     const page = await openScores();
     await openWhy(page);
     page.grid.focus();

@@ -113,7 +113,7 @@ describe('the gradebook', () => {
     await findByRole('menu', { name: /^Column Student/ });
   });
 
-  test('explains a percent, with numbers that come to it', async () => {
+  test('explains a percent, with numbers that add up to it', async () => {
     const { user, grid, findByRole, heard } = await openBook();
     grid.focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');

@@ -123,7 +123,7 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual(['11 1 5']);
   });
 
-  test('of a colleague appears by itself, and goes with the score that they clear', async () => {
+  test('of a colleague appears on its own, and goes with the score that they clear', async () => {
     const page = await openScores();
     await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 4 });
     await settled(page, `${cell}, 9 of 10, 4 days late`);
@@ -218,7 +218,7 @@ describe('a late mark', () => {
     expect(late).not.toBe(inTime);
     await page.user.keyboard('6{Enter}{ArrowUp}L0{Enter}{ArrowUp}');
     await settled(page, `${cell}, 6 of 10, what if`);
-    // Six in time and ten less 40% come to the same.
+    // Six in time and ten less 40% make the same.
     expect(page.total('García').replace('106', '').replace('6', '')).toBe(late.replace('10', ''));
     await page.user.keyboard('{Alt>}l{/Alt}');
     await settled(page, `${cell}, 6 of 10, 1 day late, what if`);
@@ -251,7 +251,7 @@ describe('a late mark', () => {
     expect(outbox.get().queue.size).toBe(0);
   });
 
-  test('that is refused stands in the editor with its score, to be mended there', async () => {
+  test('that is refused is in the editor with its score, to be mended there', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L400{Enter}{ArrowUp}');
     await says(page, /8 of 10, 400 days late/);

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
-/** The words that a screen reader says by themselves. */
+/** The words that a screen reader announces unasked. */
 const aloud = (page: Page) =>
   page.getAllByRole('status', { hidden: true }).map(({ textContent }) => textContent);
 const hears = (page: Page, words: string) => expect.poll(() => aloud(page)).toContain(words);
 
-/** From the menu of the column in which the cursor stands. */
+/** From the menu of the cursor's column. */
 async function choose(page: Page, item: string) {
   page.grid.focus();
   await page.user.keyboard('{ArrowUp>5/}{Enter}');
@@ -37,7 +37,7 @@ describe('who listens hears', () => {
     await page.findByRole('button', { name: 'Filter, filters are on' });
   });
 
-  test('how the students stand, and what has become of a column', async () => {
+  test('how the students are ordered, and what has become of a column', async () => {
     const page = await openScores();
     await choose(page, 'Sort high to low');
     await hears(page, 'Sorted by Worksheet 1, high to low.');

@@ -74,7 +74,7 @@ test('is the one that the address asks for', () => {
   expect(opening({ wanted: { assignment: '99' } })).toBe(-1);
 });
 
-test('is none before anything was due, nor where columns stand by title or category', () => {
+test('is none before anything was due, nor where columns are sorted by title or category', () => {
   expect(opening({ now: on('04') })).toBe(-1);
   expect(opening({ book: bookWith(6, 3) })).toBe(-1);
   expect(opening({ grouped: true })).toBe(-1);

@@ -86,7 +86,7 @@ describe('a score above the maximum', () => {
 });
 
 describe('scores above the maximum that arrive together', () => {
-  /** With 185 kept in the first cell, where the cursor stands. */
+  /** With 185 kept in the first cell, where the cursor is. */
   async function openFilled() {
     const page = await openScores();
     await page.user.keyboard('185{Enter}{Enter}');

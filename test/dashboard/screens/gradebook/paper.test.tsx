@@ -63,7 +63,7 @@ test('a part of the class says on paper what it leaves out', async () => {
   await expect.poll(about).toMatch(/20\d\d · Not shown: 3 students\.$/);
 });
 
-test('what is no score and was not saved is not on paper: the score that is saved stands there', async () => {
+test('what is no score and was not saved is not on paper: the saved score is there', async () => {
   const page = await openScores();
   const before = printNow();
   expect(before).toContain('89%9');

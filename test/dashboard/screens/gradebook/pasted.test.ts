@@ -60,7 +60,7 @@ describe('a pasted block', () => {
     ]);
   });
 
-  test('goes where the cursor stands', () => {
+  test('goes where the cursor is', () => {
     const { by, writes } = paste('3\t4\n5\t6');
     expect(by).toBe('position');
     expect(writes).toEqual(['101 7 3', '101 8 4', '102 7 5', '102 8 6']);
@@ -74,7 +74,7 @@ describe('a pasted block', () => {
     expect(paste(text).writes).toEqual(writes);
   });
 
-  test('says what would stand outside of the class', () => {
+  test('says what would be outside of the class', () => {
     const { writes, unmatched } = paste('3\t4\n5\t6', 1, 2);
     expect(writes).toEqual(['102 9 3']);
     expect(unmatched).toHaveLength(2);
@@ -283,7 +283,7 @@ describe('the heading of a column', () => {
     },
   );
 
-  test('stands above a column without names, too', () => {
+  test('is above a column without names, too', () => {
     expect(paste('Score\n4\n5', 0, 1).writes).toEqual(['101 8 4', '102 8 5']);
   });
 
@@ -383,7 +383,7 @@ describe('a row that fits no student', () => {
     expect(impossible.map(({ reason }) => reason)).toEqual(['pasted twice; the first one counts']);
   });
 
-  test('a choice changes no row that fits by itself', () => {
+  test('a choice changes no row that fits on its own', () => {
     expect(paste(text, 0, 0, { rows: new Map([[2, 1]]) }).writes).toEqual(['101 9 5']);
   });
 });

@@ -21,7 +21,7 @@ const comment = ({ user }: Page, words: string) =>
   user.keyboard(`{Shift>}{F2}{/Shift}${words.replaceAll('{', '{{')}{Enter}`);
 
 describe('a comment on a score', () => {
-  test('is two keys and its words, and stands in the cell', async () => {
+  test('is two keys and its words, and is in the cell', async () => {
     const page = await openScores();
     await comment(page, 'Show your work');
     await settled(page, `${cell}, comment: Show your work`);
@@ -89,7 +89,7 @@ describe('a comment on a score', () => {
     await says(page, /comment: Kept, not saved: Not today/);
   });
 
-  test('of a colleague appears by itself', async () => {
+  test('of a colleague appears on its own', async () => {
     const page = await openScores();
     await changed(page, 'remark-edit', { assnid: 1, stuid: 11, remark: 'From a colleague' });
     await settled(page, `${cell}, comment: From a colleague`);

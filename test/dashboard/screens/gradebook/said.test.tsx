@@ -40,7 +40,7 @@ describe('the status bar', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('says how much was copied, beside what it comes to', async () => {
+  test('says how much was copied, beside its figures', async () => {
     const page = await openScores();
     await page.user.keyboard('{Shift>}{ArrowDown>2/}{/Shift}');
     expect(copy(page).get('text/plain')).toBe('9\n10\nM');
@@ -58,7 +58,7 @@ describe('the status bar', () => {
     expect(told(page)).toContain(words);
   });
 
-  test('announces what a selection of several comes to', async () => {
+  test('announces the figures of a selection of several', async () => {
     const page = await openScores();
     const spoken = () =>
       page
@@ -244,7 +244,7 @@ test('an entry that is not saved leads to its cell', async () => {
 describe('why a score is not saved', () => {
   const reason = (page: Page) => page.queryByText(/^This is not a score: type/);
 
-  test('stands at its cell too, until the cursor goes on, and again when it comes back', async () => {
+  test('is shown at its cell too, until the cursor goes on, and again when it comes back', async () => {
     const page = await openScores();
     await page.user.keyboard('abc{Enter}');
     const note = await page.findByText(/^This is not a score: type/);
@@ -259,7 +259,7 @@ describe('why a score is not saved', () => {
     await expect.poll(() => reason(page)).toBeNull();
   });
 
-  test('stands at the one that was typed last, of two that say the same', async () => {
+  test('is shown at the one that was typed last, of two that say the same', async () => {
     const page = await openScores();
     const place = () => reason(page)?.closest<HTMLElement>('[style]')?.style.translate;
     await page.user.keyboard('abc{Enter}abc{Enter}');

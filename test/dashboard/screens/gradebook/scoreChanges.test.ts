@@ -25,7 +25,7 @@ function viewOf(queue: Queue = new Map(), startWhatIf = (sheet: Sheet) => sheet,
 
 const unknownCode = [1, 1] as const;
 
-/** What typing into a cell comes to: its editor is opened, `text` is committed. */
+/** The result of typing into a cell: its editor is opened, `text` is committed. */
 function typed(view: View, [student, assignment]: readonly [number, number], text: string) {
   return changeTo(view, {
     student,
@@ -36,7 +36,7 @@ function typed(view: View, [student, assignment]: readonly [number, number], tex
 }
 
 describe('a saved text that is no score', () => {
-  test('stands in the editor, and is what the service is told to be replaced', () => {
+  test('is in the editor, and is what the service is told to be replaced', () => {
     const view = viewOf();
     expect(gradebookModel(view).editText(...unknownCode)).toBe('INC');
     expect(typed(view, unknownCode, '7')).toMatchObject({ from: { value: 'INC' }, to: { value: '7' } });
@@ -126,7 +126,7 @@ describe('a score that is filled into others', () => {
     expect(told(fillDown(view, down))).toEqual(['score 7 102 10', 'late 7 102 ']);
   });
 
-  test('takes its mark along where no score stands yet', () => {
+  test('takes its mark along where there is no score yet', () => {
     const view = lateView([BLANK, 300, 300, 800, 300, 300], [[at(first, 0), 2]]);
     expect(told(fillDown(view, down))).toEqual(['score 7 102 ', 'late 7 102 2']);
   });

@@ -73,7 +73,7 @@ test('the statistics of a class begin with the student of the active cell', asyn
   expect((choice as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(third);
 });
 
-test('the pictures of a class say in words what they show, and the marking period before stands behind it', async () => {
+test('the pictures of a class say in words what they show, and the marking period before is behind it', async () => {
   expectConsoleError(/Failed to create chart/);
   const page = await openScores();
   await page.user.click(page.getByRole('button', { name: 'Statistics' }));

@@ -6,7 +6,7 @@ import { placeAmong } from '#dashboard/screens/gradebook/layout/layoutChanges.ts
 import { axeFindings } from '#test/support/axe.ts';
 import { changed, openScores, type Page } from './openScores.ts';
 
-/** The columns as they stand, by their headings. */
+/** The columns as they are, by their headings. */
 const headings = ({ grid }: Page) =>
   [...grid.querySelectorAll('[role=columnheader]')]
     .toSorted((a, b) => Number(a.ariaColIndex) - Number(b.ariaColIndex))

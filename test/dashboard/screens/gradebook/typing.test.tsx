@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { changed, openScores, type Page, remove, settled } from './openScores.ts';
 
-/* What stands in an open editor, whatever becomes of its cell or its page. */
+/* What is in an open editor, whatever becomes of its cell or its page. */
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /Worksheet 1/ });
 

@@ -7,7 +7,7 @@ import { changed, openScores, type Page } from './openScores.ts';
 
 const hidden = 'That cell is hidden now. “Show all” brings it back.';
 
-/** Why the student on whose first score the cursor stands has this percent. */
+/** Why the student whose first score has the cursor has this percent. */
 async function openWhy(page: Page, name: string) {
   await page.user.keyboard('{ArrowLeft}{Enter}');
   return page.findByRole('complementary', { name: `Why: ${name}` });

@@ -6,7 +6,7 @@ import { sentences } from '#wire/sentences.ts';
 const saying = (reply: object) => async () => Response.json(reply);
 
 describe('the sign-in', () => {
-  test('stands before every page, and keeps where one was going', async () => {
+  test('is shown before every page, and keeps where one was going', async () => {
     const page = openDashboard(
       '/classes?folder=archived',
       saying({ success: false, errors: { ses: sentences.notLoggedIn } }),

@@ -49,13 +49,13 @@ test('a colleague who may only look sees the grades and why they are not posted'
   expect(page.queryByRole('radio', { name: 'P1' })).toBe(null);
 });
 
-test('a grade that is being typed is still so when one comes back to its window', async () => {
+test('a grade that is being typed is still being typed on return to its window', async () => {
   const page = await openSchool('/classes/1/periods?report=P2');
   const input = (await page.findByLabelText(/García, José.*final grade of P2$/)) as HTMLInputElement;
   const grades = () => page.network.sent.filter((form) => form.get('apitask')?.endsWith('periods-edit'));
   await page.user.clear(input);
   await page.user.type(input, '9');
-  // As a browser tells of a window that is left and come back to: the field has the focus all the time.
+  // What a browser reports when a window is left and returned to: the field has the focus all the time.
   fireEvent.blur(input);
   fireEvent.focus(input);
   await page.user.keyboard('1');

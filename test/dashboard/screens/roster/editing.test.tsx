@@ -39,7 +39,7 @@ describe('the roster', () => {
     expect(await page.saved()).toEqual(atFirst);
   });
 
-  test('is a draft in two views: what is typed in one stands in the other', async () => {
+  test('is a draft in two views: what is typed in one is in the other', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.user.click(page.getByRole('radio', { name: 'Text' }));
@@ -106,7 +106,7 @@ describe('the roster', () => {
     expect(area).toMatchObject({ selectionStart: 22, selectionEnd: 28 });
   });
 
-  test('says once how lines of one manner are read, wherever they stand', async () => {
+  test('says once how lines of one manner are read, wherever they are', async () => {
     const page = await openRoster();
     await page.asText('Ana Diaz 1\nEng, Bo, 2\nCy Fox 3\nGo, Di, 4');
     const heading = page.getByRole('heading', { name: 'Read as' });

@@ -7,7 +7,7 @@ const problem = { row: 1, key: '2', field: 'first', sentence: 'The first name is
 test.each([
   ['Cy', 'Fox', 'Line 2 Cy Fox: The first name is missing'],
   ['', '', 'Line 2: The first name is missing'],
-])('names the line, and whoever has a name: %s %s', (first, last, said) => {
+])('names the line, and the student who has a name: %s %s', (first, last, said) => {
   const students = [
     { key: '1', first: 'Ann', last: 'Lee', id: '1' },
     { key: '2', first, last, id: '2' },

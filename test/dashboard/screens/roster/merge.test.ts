@@ -128,7 +128,7 @@ describe('for any three lists', () => {
     );
   });
 
-  test('nobody disappears unless someone removed them, and nobody stands there twice', () => {
+  test('nobody disappears unless someone removed them, and nobody is there twice', () => {
     fc.assert(
       fc.property(
         someRoster,

@@ -134,7 +134,7 @@ describe('lines beneath headings that are separated by another sign', () => {
     expect(ambiguous).toBe(false);
   });
 
-  test('are read by themselves where they are of other columns', () => {
+  test('are read on their own where they are of other columns', () => {
     expect(read('Last, First, ID\nDiaz, Ana, 1\n2\tBo\tEng')).toEqual(both);
     expect(read('Last, First, ID\nDiaz, Ana, 1\nBo\tEng\tbo@school.example\t2')).toEqual(both);
     expect(read('First, Last, ID\nAna, Diaz, 1\n5\t5\nEng, Bo 2')).toEqual(['Ana|Diaz|1', '||5', 'Bo|Eng|2']);

@@ -56,7 +56,7 @@ test('over the list that it was begun on it says only that it came back', () => 
   expect(open(left, base).editor()).toMatchObject({ resumed: true, overtaken: false });
 });
 
-/** The list is sent, its screen left, and only then the answer comes. */
+/** The list is sent, its screen left, and only then the answer arrives. */
 async function saveLate() {
   const { editor, unmount } = open(left, base);
   const answers: ((response: Response) => void)[] = [];

@@ -44,7 +44,7 @@ describe('a changed list', () => {
     ]);
   });
 
-  test('is sent again by itself when the class changed but not the list', async () => {
+  test('is sent again on its own when the class changed but not the list', async () => {
     const page = await openRoster();
     await page.type(page.first(1), 'Pepe');
     await page.colleagueSaves(whole.join('\n'));

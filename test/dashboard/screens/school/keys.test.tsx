@@ -66,7 +66,7 @@ test('a secret is copied, and where a page has no clipboard it says so', async (
   await shown.findByText('It could not be copied: select and copy it.');
 });
 
-test('what is wrong with a key stands at its field, and nothing typed is lost', async () => {
+test('what is wrong with a key is shown at its field, and nothing typed is lost', async () => {
   const page = await openKeys();
   await page.user.click(page.getByRole('button', { name: 'Make a key' }));
   const dialog = within(await page.findByRole('dialog', { name: 'Make a key for an application' }));
@@ -79,7 +79,7 @@ test('what is wrong with a key stands at its field, and nothing typed is lost', 
   expect(dialog.getByLabelText('Application')).toHaveProperty('value', 'Bus plan');
 });
 
-test('a refusal is told before the list has come again, and the change can be sent at once', async () => {
+test('a refusal is told before the list has loaded again, and the change can be sent at once', async () => {
   const page = await openKeys();
   await page.findByText('No keys yet');
   const letCome = holdAnswers(page.network, 'school-keys');

@@ -136,7 +136,7 @@ describe('a student of the lists without an account', () => {
     expect(await actions(page)).toContain('person erased 0');
   });
 
-  test('is not looked for before something is typed, and whoever is not there is not found', async () => {
+  test('is not looked for before something is typed, and a person who is not there is not found', async () => {
     const page = await openPeople();
     expect(page.queryByText('No student found')).toBeNull();
     await find(page, 'nobody');

@@ -59,7 +59,7 @@ test('who teaches alone names no school', async () => {
   ]);
 });
 
-test('what is wrong stands beside its field, has the focus, and nothing typed is lost', async () => {
+test('what is wrong is shown beside its field, has the focus, and nothing typed is lost', async () => {
   const { page, type, code } = await emptyService();
   await type({ 'School name': 'North', ...person, Email: 'nobody' });
   await page.findByText('Enter the set-up code');

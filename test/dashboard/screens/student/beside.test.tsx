@@ -4,7 +4,7 @@ import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
 import { cached } from '#test/support/cached.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/* What stands beside the grade of a student: the year, the final grades, the comment. */
+/* What is beside the grade of a student: the year, the final grades, the comment. */
 
 const beside = ['attendance-totals', 'class-marking-periods', 'class-comments', 'class-notes'];
 
@@ -28,10 +28,10 @@ async function openHolding(task: string) {
   return { ...page, tell };
 }
 
-test.each(beside)('the page waits for %s, so that it does not move when that comes', async (task) => {
+test.each(beside)('the page waits for %s, so that it does not move when that loads', async (task) => {
   const page = await openHolding(task);
   await cached(page.queryClient, gradebookQuery(1).queryKey);
-  // What follows from that alone has come about by the next turn.
+  // What follows from that alone has happened by the next turn.
   await new Promise((resolve) => setTimeout(resolve));
   expect(page.router.state.navigation.state).toBe('loading');
   page.tell();
@@ -39,7 +39,7 @@ test.each(beside)('the page waits for %s, so that it does not move when that com
   expect(page.container.querySelector('[aria-busy="true"]')).toBe(null);
 });
 
-test('a year that does not come keeps the grade from nobody, and is not said to have no days', async () => {
+test('a year that fails to load hides no grade, and is not shown as one without days', async () => {
   const page = await openHolding('attendance-totals');
   const glance = await page.findByRole('region', { name: 'At a glance' });
   expect(glance.textContent).toContain('Not known yet');

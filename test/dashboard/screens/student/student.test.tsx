@@ -16,7 +16,7 @@ test('the page explains the grade, and tells missing, excused and extra credit a
   expect(await axeFindings(page.container)).toEqual([]);
 });
 
-test('when final grades fail, the rest stands and they can be asked for again', async () => {
+test('when final grades fail, the rest is shown and they can be asked for again', async () => {
   const page = await openSchool('/profile');
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   page.network.instead = (form) =>

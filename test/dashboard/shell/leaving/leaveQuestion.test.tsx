@@ -24,7 +24,7 @@ async function openAsked() {
   return { ...page, router, discard, button, saved: () => flushSync(() => setAsks(false)) };
 }
 
-test('a press that meets the going by itself is no second answer, and discards nothing', async () => {
+test('a press while it closes is no second answer, and discards nothing', async () => {
   const page = await openAsked();
   const leave = page.button('Leave and discard');
   await act(async () => {

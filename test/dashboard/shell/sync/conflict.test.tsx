@@ -160,13 +160,13 @@ test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what 
   expect(await saved()).toBe(77);
 });
 
-test('the choice shows what stands there now, and goes once there is nothing left to choose', async () => {
+test('the choice shows what is there now, and goes once there is nothing left to choose', async () => {
   const { choose, ...page } = await openGrade('77');
   const dialog = await choose();
   await follows(page, dialog, '85', 'Keep 85');
 });
 
-test('the choice for a mark shows what stands there now, and goes likewise', async () => {
+test('the choice for a mark shows what is there now, and goes likewise', async () => {
   const { choose, ...page } = await openMark();
   const dialog = await choose();
   await follows(page, dialog, 't', 'Keep Tardy');

@@ -138,7 +138,7 @@ describe('Ctrl+Z in a class', () => {
     expect((await page.ask('gradebook')).scores).toContainEqual({ assnid, stuid: 11, score: '8' });
   });
 
-  test('takes an added assignment away where the service keeps no history, unless scores stand in it', async () => {
+  test('takes an added assignment away where the service keeps no history, unless it has scores', async () => {
     const page = await openClass('gradebook');
     const unknown = { success: false, errors: { apitask: sentences.unknownTask } };
     let missing = 'history';
@@ -164,7 +164,7 @@ describe('Ctrl+Z in a class', () => {
     await page.findByText('Could not undo. This service cannot do that.');
   });
 
-  test('asks before it opens a period, also where the keys come faster than the commands', async () => {
+  test('asks before it opens a period, also where the keys are faster than the commands', async () => {
     const page = await openClass('periods?report=P1');
     const locked = async () => (await page.ask('class-marking-periods')).locked ?? [];
     await page.press('Lock P1');

@@ -58,7 +58,7 @@ const room = (id: number, school: number | null) =>
 const member = (classId: number, accountId: number, auth: number, role: string) =>
   `insert into memberships values (${classId}, ${accountId}, ${auth}, '${role}', 7)`;
 
-/** The last version in which whoever taught a class of a school counted as its teacher. */
+/** The last version in which everyone who taught a class of a school counted as its teacher. */
 const beforePeopleBelong = 9;
 const beforeInvitationsOnce = 13;
 /** By name: others may come before it. */
@@ -93,7 +93,7 @@ const listOf = (database: Database, query: string) =>
 describe.each(databases)('$name', ({ name, fresh }) => {
   const empty = async (file: string) => (name === 'SQLite' ? join(folder, file) : await fresh());
 
-  test('whoever taught at a school belongs to it afterwards, but for those who belonged to another', async () => {
+  test('those who taught at a school belong to it afterwards, but for those who belonged to another', async () => {
     const url = await empty('memberships.sqlite');
     const memberships = [
       member(1, 1, 6, 'Teacher'),
@@ -225,7 +225,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('nobody follows older students, and whoever is entered then goes with the school', async () => {
+  test('nobody follows older students, and a guardian entered then is removed with the school', async () => {
     const url = await empty('guardians.sqlite');
     await leaveStore(url, migrations.indexOf(guardians), [
       ...school,

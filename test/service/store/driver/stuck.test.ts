@@ -19,7 +19,7 @@ let url: string;
 let school: School;
 let ask: (task: string, fields?: Record<string, string | number>) => Promise<Answer>;
 
-/** Short, so that what is waited for comes soon. */
+/** Short, so that what is waited for happens soon. */
 const limits = {
   connect: 1000,
   line: 1000,

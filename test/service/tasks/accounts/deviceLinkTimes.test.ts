@@ -6,7 +6,7 @@ import { startService } from '#test/support/service.ts';
 const ownKey = 'key-of-the-page';
 
 test.each(databases)(
-  'asking for a device link costs the store as much whoever is asked for, and whether a letter is due: $name',
+  'asking for a device link costs the store as much no matter who is asked for, and whether a letter is due: $name',
   async ({ fresh }) => {
     let heard: string[] = [];
     const { endpoint, database, school, close } = await startService(await fresh(), { ownKey }, (statement) =>

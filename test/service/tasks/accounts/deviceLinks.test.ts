@@ -88,7 +88,7 @@ onEachDatabase(
       });
     });
 
-    test('an account gets one link at a time, whoever asks: the next once it is used, or after 15 minutes', async () => {
+    test('an account gets one link at a time, for any caller: the next once it is used, or after 15 minutes', async () => {
       const askAll = async () => {
         await slow('okafor');
         for (let count = 0; count < 4; count++)
@@ -319,7 +319,7 @@ onEachDatabase(
       ]);
     });
 
-    test('whoever resets the password by mail signs in there at once, after too many tries and whatever strangers do', async () => {
+    test('resetting the password by mail signs in at once, after too many tries and whatever strangers do', async () => {
       const page = browser();
       await signIn(page);
       for (let count = 0; count < 5; count++) await signIn(page, 'wrong');

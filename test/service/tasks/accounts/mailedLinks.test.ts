@@ -93,7 +93,7 @@ test('a link works for an hour', async () => {
   await close();
 });
 
-test('an account gets five letters in an hour, whoever asks for them', async () => {
+test('an account gets five letters in an hour, no matter who asks for them', async () => {
   const { ask, database, close } = await startService();
   for (let times = 0; times < 8; times++) await ask('password-forgot', { usr: 'rivera' });
   expect(await receiveMail(database)).toHaveLength(5);

@@ -163,7 +163,7 @@ onEachDatabase(
       const otp = codeAt(secret, stepAt(now));
       expect((await service().ask('login', { usr: 'novak', pwd: password, otp })).success).toBe(true);
 
-      // Whoever has lost it signs in by the password alone, to add another.
+      // A person who has lost it signs in by the password alone, to add another.
       const { people } = await ask('school-people', { search: 'novak' });
       expect((await ask('school-factors-drop', { uid: people[0].uid })).success).toBe(true);
       expect((await reset('login', { usr: 'novak', pwd: password })).success).toBe(true);

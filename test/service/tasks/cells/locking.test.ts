@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 
-/* A marking period is locked, so that its final grades stand as they are, and opened again. */
+/* A marking period is locked, so that its final grades stay as they are, and opened again. */
 
 onEachDatabase((service) => {
   const ask = asOwner(service);

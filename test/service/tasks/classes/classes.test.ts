@@ -12,7 +12,7 @@ onEachDatabase((service) => {
     expect(errors).toEqual({ apitask: 'Your account may not do this' });
   });
 
-  test('each class carries its membership, its fields and what it comes to', async () => {
+  test('each class carries its membership, its fields and its figures', async () => {
     const { school } = service();
     const reply = await service().ask('teacher-classes', { ses: await service().signIn('okafor') });
     expect(Object.keys(reply)).toEqual(['classes', 'success', 'time']);

@@ -47,7 +47,7 @@ onEachDatabase((service) => {
     expect(reply.assignments[3].points).toBe('EC');
   });
 
-  test('it has the totals that the scores come to', async () => {
+  test('it has the totals of the scores', async () => {
     const ses = await service().signIn();
     const { students, average, missing, failing } = await service().ask('gradebook', {
       ses,

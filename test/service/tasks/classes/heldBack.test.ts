@@ -39,7 +39,7 @@ onEachDatabase((service) => {
   const scoresOf = ({ scores }: Answer) => scores.map(({ assnid, score }: Answer) => `${assnid} ${score}`);
   const unpostedOf = ({ unposted = [] }: Answer) => unposted.map(({ assnid }: Answer) => assnid);
 
-  test('only 0 and 1 are taken, from whoever may edit the class', async () => {
+  test('only 0 and 1 are taken, from those who may edit the class', async () => {
     const { ask, signIn } = service();
     expect((await ask('class-edit', { ses: rivera, clid, stuhold: 2 })).errors).toEqual({
       stuhold: 'This must be 0 or 1',

@@ -41,7 +41,7 @@ onEachDatabase((service) => {
     expect(await notes()).toEqual(['13 Mine (Ana Rivera)']);
   });
 
-  test('it is for whoever enters scores there: who may only look learns neither it nor that there is one', async () => {
+  test('it is for those who enter scores there: others learn neither it nor that there is one', async () => {
     const { database, school, signIn } = service();
     const okafor = await signIn('okafor');
     const { errors } = await service().ask('class-notes', { ses: okafor, clid: service().school.algebra });

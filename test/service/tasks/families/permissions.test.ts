@@ -11,7 +11,7 @@ import { type Task, tasks } from '#wire/tasks.ts';
  * changes nothing.
  */
 
-/** What is everybody's own, or open to whoever asks, is tried elsewhere. */
+/** What is everybody's own, or open to anyone, is tried elsewhere. */
 const ofAccounts = /^(login|logout|profile|password|invitation|setup|tasks)/;
 
 const open: Readonly<Partial<Record<Role | 'stranger', readonly Task[]>>> = {

@@ -89,7 +89,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation-accept', { token, ...person, usr: 'free.name' })).success).toBe(true);
   });
 
-  test('an invitation ends with the right of whoever made it', async () => {
+  test('an invitation ends with the right of the person who made it', async () => {
     const { ask, database } = service();
     const { schoolid, usr, clid, stuid, invite } = await found();
     const [teacher = ''] = await invite('school-teacher-email', { schoolid, emails: 'late@school.example' });

@@ -6,7 +6,7 @@ import { databases, onEachDatabase, someoneWaits } from '#test/support/databases
 import { password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 
-/* A school is never without an admin who may run it, and whoever is one no more runs nothing. */
+/* A school is never without an admin who may run it, and a former admin runs nothing. */
 
 type Fields = Record<string, string | number>;
 

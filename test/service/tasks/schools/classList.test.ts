@@ -44,7 +44,7 @@ onEachDatabase((service) => {
     expect((await ask(wrong)).errors).toEqual(errors);
   });
 
-  test('the classes come by pages, with their teachers and students, and say how many there are', async () => {
+  test('the classes are listed by pages, with their teachers and students, and say how many there are', async () => {
     const { total, classes, years, teachers } = await ask({ limit: 2, choices: 1 });
     expect([total, classes.length]).toEqual([4, 2]);
     expect(classes[0]).toMatchObject({ name: 'Algebra I', teacher: 'Ana Rivera', stucount: 4, folder: 3 });

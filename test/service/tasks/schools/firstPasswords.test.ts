@@ -55,7 +55,7 @@ onEachDatabase(
       expect((await login(usr, 'a-quiet-corridor')).success).toBe(true);
     });
 
-    test('whoever has signed in with a slip in time may choose a password after it has expired', async () => {
+    test('a person who has signed in with a slip in time may choose a password after it has expired', async () => {
       const { uid } = await personOf('okafor');
       const slip = await slipFor(uid);
       now += firstPasswordLife - 60;

@@ -173,7 +173,7 @@ onEachDatabase((opened) => {
     await service.ask('profile-email-confirm', { token: again?.token ?? '' });
   });
 
-  test('whoever signs in with the password of a slip chooses another before anything else', async () => {
+  test("a person who signs in with a slip's password chooses another before anything else", async () => {
     const own = await service.signIn('avila');
     const { values } = await ask('school-person-password', { uids: uid.avila ?? 0, how: 'slip' });
     expect(values[`usr_${uid.avila}`]).toBe('avila');

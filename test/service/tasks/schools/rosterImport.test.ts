@@ -69,7 +69,7 @@ onEachDatabase(
 
     const now = async (): Promise<Answer> => (await ask('school-import')).imports[0];
 
-    /** What stands there once nothing is being done. */
+    /** What is there once nothing is being done. */
     async function settled(): Promise<Answer> {
       await expect.poll(async () => (await now()).state, { timeout: 20_000 }).not.toMatch(/reading|applying/);
       return now();
@@ -262,7 +262,7 @@ onEachDatabase(
       await rename('hidden', 'roster_import_lines');
       const told = { task: 'school-import-run', account: school.teacher, address: '192.0.2.1' };
       expect(broken).toEqual([{ ...told, key: expect.any(Number), error: expect.any(Error) }]);
-      // What is wrong with the package itself is told to whoever sent it.
+      // What is wrong with the package itself is told to its sender.
       await look(new Uint8Array(20));
       expect(broken).toHaveLength(1);
     });
@@ -318,14 +318,14 @@ onEachDatabase(
       expect(file.name).toBe('School-1-oneroster.zip');
       const seen = await look(Buffer.from(file.data, 'base64'));
       expect(seen).toMatchObject({ state: 'ready', problems: 0 });
-      // Nor do the two teachers whom no file has brought come a second time.
+      // Nor are the two teachers whom no file has named added a second time.
       for (const { kind, changed, gone, ...counted } of seen.kinds)
         expect([kind, counted.new, changed, gone]).toEqual([kind, 0, 0, 0]);
       const { audit } = await ask('school-audit', { actions: 'roster exported' });
       expect(audit[0]).toMatchObject({ name: 'Ana Rivera', clid: 0 });
     });
 
-    test('a class is exported alone by whoever may see it', async () => {
+    test('a class is exported alone by anyone who may see it', async () => {
       const { school } = service();
       expect((await ask('class-export', { clid: school.algebra })).errors).toEqual({
         clid: sentences.exportNeedsSchool,

@@ -15,7 +15,7 @@ async function emptyStore(url: string) {
   return { database, ask: askWith(createEndpoint({ database, ownKey: key })) };
 }
 
-test('a page elsewhere, which comes by a key, is offered no device link', async () => {
+test('a page elsewhere, which signs in by a key, is offered no device link', async () => {
   const { ask, close } = await startService();
   onTestFinished(close);
   expect((await ask('setup-open')).values).toMatchObject({ open: 0, devicelinks: 0 });
@@ -25,7 +25,7 @@ test('a page elsewhere, which comes by a key, is offered no device link', async 
 });
 
 test.each(databases)(
-  'whoever has the code makes the first school and its admin: $name',
+  'the owner of the code makes the first school and its admin: $name',
   async ({ fresh }) => {
     const { database, ask } = await emptyStore(await fresh());
     const code = (await newSetupCode(database, 100)) ?? '';
@@ -105,7 +105,7 @@ test('of two who set up at once one is the first', async () => {
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
 });
 
-test('the code and the password do not stand in the store', async () => {
+test('the code and the password are not in the store', async () => {
   const { database } = await emptyStore(':memory:');
   const code = (await newSetupCode(database, 100)) ?? '';
   const rows = await database.reading((db) => db.selectFrom('setup_codes').selectAll().execute());

@@ -10,7 +10,7 @@ import { BLANK, isOver, readPoints, writePoints, writeScore } from '#grading/sco
 import { dayOf } from '#grading/week.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
 
-/** An assignment as it stands in the form, as text: points as they are typed, kept while it is extra credit. */
+/** An assignment as it is in the form, as text: points as they are typed, kept while it is extra credit. */
 export interface AssignmentForm extends AssignmentValues {
   readonly extraCredit: boolean;
 }

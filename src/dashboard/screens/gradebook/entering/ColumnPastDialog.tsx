@@ -88,7 +88,7 @@ interface PastScoresProps {
   view: View;
 }
 
-/** What stands there now, and what would be put back. */
+/** What is there now, and what would be put back. */
 function PastScores({ changes, view }: PastScoresProps) {
   const { past: said, paste } = entryTexts;
   const { students } = view.sheet.book;

@@ -32,7 +32,7 @@ function readCurve(kind: Kind, text: string): Curve | null {
 
 interface CurveDialogProps {
   view: View;
-  /** What was selected; whoever has gone meanwhile is left out. */
+  /** What was selected; students removed meanwhile are left out. */
   cells: readonly CellIds[];
   onEnter(changes: readonly Change[]): void;
   onClose(): void;

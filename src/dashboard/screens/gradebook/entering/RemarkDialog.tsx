@@ -11,7 +11,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field } from '#dashboard/ui/components/fields/Field.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 
-/** They may come after the dialog: a comment is written without them. */
+/** They may load after the dialog: a comment is written without them. */
 export const loadPhrases = () => import('./RemarkPhrases.tsx');
 const RemarkPhrases = lazyChunk(loadPhrases);
 

@@ -9,7 +9,7 @@ import { isConflict } from '#dashboard/shell/sync/texts.ts';
 
 export type CellsUnder = ReturnType<typeof cellsUnder>;
 
-/** The gradebook's cells by their positions in the grid: null where no score stands. */
+/** The gradebook's cells by their positions in the grid: null where there is no score. */
 export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
   const at = (position: Position) => scoreAt(view, position);
   const here = () => grid.current && at(grid.current.cursor.active);
@@ -26,7 +26,7 @@ export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
       if (cell === null) return false;
       return isConflict(view.entered.queuedChanges.get(cell.student * view.sheet.width + cell.assignment));
     },
-    /** All in a selection of several, or in the column of the one where the cursor stands. */
+    /** All in a selection of several, or in the column of the cursor. */
     selected(): readonly CellIds[] {
       const range = grid.current && selection(grid.current.cursor, view.rows.length);
       if (!range) return [];
@@ -48,7 +48,7 @@ export function cellsUnder(grid: RefObject<GridHandle | null>, view: View) {
   };
 }
 
-/** What stands at a position where no score does. */
+/** What is at a position without a score. */
 function otherAt({ rows, columns }: View, { row, column }: Position): keyof typeof entryTexts.notTyped {
   if (row < 0) return 'heading';
   if (row >= rows.length) return rows.length === 0 ? 'nobody' : 'average';

@@ -5,7 +5,7 @@ import { type Curve, curved } from '#grading/curve.ts';
 import { writeScore } from '#grading/score.ts';
 
 /*
- * What becomes of selected scores by a curve: each assignment by itself, since each has its own full points and mean.
+ * What becomes of selected scores by a curve: each assignment separately, since each has its own full points and mean.
  */
 
 interface Place {

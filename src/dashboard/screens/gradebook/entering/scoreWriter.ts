@@ -33,7 +33,7 @@ interface ScoreWriter {
   write(cell: { student: number; assignment: number }, text: string, from?: Partial<Committed>): void;
   /** Several scores in one step, which the teacher has seen before; `tell` says what that was. */
   enter(changes: readonly Change[], tell: (count: number) => string): void;
-  /** What comes of the selection, where anything may be entered; a value above the maximum is asked about before. */
+  /** What becomes of the selection, where anything may be entered; a value above the maximum is asked about before. */
   onRange(
     changesIn: (view: View, selected: Rectangle) => readonly Change[],
     tell: (count: number) => string,

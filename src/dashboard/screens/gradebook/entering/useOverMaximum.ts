@@ -168,7 +168,7 @@ function useHeld(
   };
 }
 
-/** Where the question about it stands; null where the score has been undone, or entered again. */
+/** Where the question about it is shown; null where the score has been undone, or entered again. */
 function unaskedOf(view: View, { cell, change }: Left, question: string | null): Unasked | null {
   const place = whereIs(view.sheet.book, cell);
   if (!place || meaningAt(view, place.student, place.assignment).value !== change.to.value) return null;

@@ -51,7 +51,7 @@ export interface ScoreEntry {
   announce(text: string): void;
   hush(): void;
   readonly asking: Asking | null;
-  /** Asks about the cell there, or where the cursor stands. */
+  /** Asks about the cell there, or where the cursor is. */
   askHere(kind: Question, at?: Position): void;
   /** Shows what stood in a column before. */
   askPast(assignment: number): void;
@@ -89,7 +89,7 @@ export interface ScoreEntry {
   /** What to ask before a score is entered in the blanks of a column. */
   blanksQuestion(assignment: number, text: string): string | null;
   clear(): void;
-  /** Excuses whoever is selected. */
+  /** Excuses the selected students. */
   excuse(): void;
   markMissing(): void;
   /** Marks the selected scores late, or in time where all of them are late; null where that cannot be. */

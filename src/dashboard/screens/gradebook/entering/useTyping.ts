@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 interface Typing {
-  /** Keeps what stands in the editor, key by key; null gives it up. */
+  /** Keeps what is in the editor, key by key; null gives it up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** It is committed, or was the same. */
   done(): void;

@@ -43,7 +43,7 @@ export function useExport(viewNow: () => View): Exporting {
       loading().then(
         (files) => {
           files.exportAs(kind, wanted);
-          // Of a package the service knows by itself.
+          // For a package the service knows on its own.
           recordLook(queryClient, view.sheet.book.id, 'export');
         },
         () => setFailed(true),

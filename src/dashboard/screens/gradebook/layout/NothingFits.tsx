@@ -45,7 +45,7 @@ export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
 /** Milliseconds without another change: while someone types or drags, only the result is announced. */
 const rest = 300;
 
-/** Says what has become of the rows and columns; `columnNow` is the id of the one in which the cursor stands. */
+/** Says what has become of the rows and columns; `columnNow` is the id of the cursor's column. */
 export function LayoutLiveRegion(props: Omit<LayoutFacts, 'column'> & { columnNow(): string }) {
   const { layout, search, columnNow } = props;
   const before = useRef(props);

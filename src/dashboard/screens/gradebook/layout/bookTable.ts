@@ -76,7 +76,7 @@ export interface ColumnsAsked {
   readonly totals?: readonly string[];
 }
 
-/** Blank comes last whichever way; excused before it, missing as the zero that it is. */
+/** Blank is last in either direction; excused before it, missing as the zero that it is. */
 function sortValue(code: number): number | undefined {
   if (code >= 0) return code;
   return code === MISSING ? -1 : code === EXCUSED ? -2 : undefined;
@@ -143,7 +143,7 @@ const totalIds = ({ scheme }: Lists): readonly string[] => [
 export interface BookTable {
   /** Positions of students. */
   rows(asked: RowsAsked): readonly number[];
-  /** The scores by which they stand as they do; null before anything was asked. */
+  /** The scores by which they are sorted; null before anything was asked. */
   readonly by: Sheet | null;
   /** Ids of the visible columns; the first `frozen` of them are pinned. */
   columns(asked: ColumnsAsked): { readonly ids: readonly string[]; readonly frozen: number };
@@ -153,7 +153,7 @@ const tableOf = (data: readonly Row[], columns: Column[]) =>
   constructTable({ features, data, columns, state: {} });
 
 /**
- * Each half is made when it is first asked: a class that stands as it is needs none, and is sooner on the screen. To
+ * Each half is made when it is first asked: a class in its own order needs none, and is sooner on the screen. To
  * order students it takes the columns that decide, and to order columns no student. A search goes over what is in
  * order already: with each key of it only names are compared.
  */

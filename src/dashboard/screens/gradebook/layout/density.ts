@@ -7,7 +7,7 @@ import { narrowScreen, shortScreen, useMedia } from '#dashboard/ui/hooks/useBrow
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import type { Layout } from './layout.ts';
 
-/* How close the rows of a gradebook stand, and what stands around them: a teacher's own choice, for all classes. */
+/* How close the rows of a gradebook are, and what is around them: a teacher's own choice, for all classes. */
 
 export type Density = 'comfortable' | 'compact';
 
@@ -33,7 +33,7 @@ const band = 20;
 const plainRow = 32;
 /** For fingers, and where the name has its total below it. */
 const tallRow = 44;
-/** As low as a row can be pressed: 22 of them, and what stands around them, in a window of 800 pixels. */
+/** As low as a row can be pressed: 22 of them, and what is around them, in a window of 800 pixels. */
 const compactRow = 24;
 /** Narrow and low: as many rows as there is room for. */
 const shortRow = 26;
@@ -58,7 +58,7 @@ export function useHeights(
     if (isShort) return { head: shortHead, row: forFingers ? lowRowForFingers : shortRow };
     const lowRow = forFingers ? lowRowForFingers : compactRow;
     const row = isCompact ? lowRow : isTall ? tallRow : plainRow;
-    // Compact, what else stands in the headings takes its line from the title.
+    // When compact, the rest of the headings takes its line from the title.
     if (isCompact && grouped) return { head: compactGroupsHead, band, lines: 2, row };
     const titled = head + (spread && !isCompact ? line : 0);
     return grouped ? { head: titled + band, band, row } : { head: titled, row };

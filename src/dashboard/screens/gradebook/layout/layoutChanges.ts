@@ -2,7 +2,7 @@ import { everythingShown, type Layout } from './layout.ts';
 
 /* What a teacher does to columns, as pure changes of the layout. */
 
-/** So many digits are the beginning of an ID number; fewer begin too many of them, and stand in names and titles. */
+/** So many digits are the beginning of an ID number; fewer begin too many of them, and occur in names and titles. */
 const beginning = 4;
 
 const isOfId = (word: string, id: string) =>
@@ -55,8 +55,8 @@ interface ColumnMove {
 }
 
 /**
- * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would come to
- * one that stays, as a subtotal does, it goes past it.
+ * The place among `movable` of a column that is moved from one place to another of all `ids`. Where it would meet a
+ * fixed one, such as a subtotal, it moves past it.
  */
 export function placeAmong(
   movable: readonly string[],

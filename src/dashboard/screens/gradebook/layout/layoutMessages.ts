@@ -4,13 +4,13 @@ import { totalTitle } from '#dashboard/screens/gradebook/model/totalColumns.ts';
 import type { Layout } from './layout.ts';
 import { assignmentsShown, type Shown } from './useBookTable.ts';
 
-/** How a class stands on the screen, for who cannot look at it. */
+/** How a class is arranged on the screen, for people who cannot see it. */
 export interface LayoutFacts {
   readonly book: Pick<Gradebook, 'students' | 'assignments' | 'scheme'>;
   readonly layout: Layout;
   readonly search: string;
   readonly shown: Pick<Shown, 'rows' | 'columns'>;
-  /** Id of the column in which the cursor stands. */
+  /** Id of the cursor's column. */
   readonly column: string;
 }
 

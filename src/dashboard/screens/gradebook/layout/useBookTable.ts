@@ -73,7 +73,7 @@ const isArranged = (layout: Layout) =>
   filtersAssignments(layout) || layout.grouped || layout.order.length > 0 || layout.pinned.length > 0;
 
 interface Order {
-  /** Columns of totals that stand by themselves. */
+  /** Columns of totals that belong to no other column. */
   readonly totals: readonly string[];
   readonly scores: readonly string[];
 }
@@ -93,7 +93,7 @@ const termsShown = ({ scheme }: Lists, { terms }: Layout) =>
 const subtotalsShown = ({ scheme }: Lists, { subtotals }: Layout): readonly CategoryColumn[] =>
   scheme.categories.flatMap(({ num }) => (subtotals.includes(num) ? [categoryColumn(num)] : []));
 
-/** Columns of totals that are shown beside the scores: subtotals stand behind their category where there are groups. */
+/** Columns of totals that are shown beside the scores: subtotals follow their category where there are groups. */
 const totalsBeside = (lists: Lists, layout: Layout) => [
   ...termsShown(lists, layout),
   ...(layout.grouped ? [] : subtotalsShown(lists, layout)),
@@ -138,7 +138,7 @@ interface RowsOptions {
   readonly byId: boolean;
 }
 
-/** The rows that the scores of `sheet` ask for now, whichever stand on the screen. */
+/** The rows that the scores of `sheet` ask for now, whichever are on the screen. */
 export function rowsBy({ sheet, layout, search, nameOf, byId }: RowsOptions) {
   const { sorting, missing, failing } = layout;
   const term = termShown(sheet.scheme, layout);

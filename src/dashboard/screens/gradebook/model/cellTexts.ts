@@ -7,7 +7,7 @@ import styles from './Cells.module.css';
 import { entryTexts } from './entryTexts.ts';
 import { texts } from './texts.ts';
 
-/* What stands in a score's cell and how it looks: each state has a shape of its own, not only a colour. */
+/* The text of a score's cell and how it looks: each state has a shape of its own, not only a colour. */
 
 /** The numbers of a class, and what was entered of it and is not saved. */
 interface Scores {
@@ -24,7 +24,7 @@ function typedNonsense({ sheet, entered }: Scores, at: number): string | null {
   return queued && !entered.codes.has(at) ? queued.value : null;
 }
 
-/** The text of a score; extra credit carries a plus, and what is no score stands as it was typed. */
+/** The text of a score; extra credit carries a plus, and what is no score is shown as it was typed. */
 export function shownText(scores: Scores, student: number, assignment: number): string {
   const nonsense = typedNonsense(scores, student * scores.sheet.width + assignment);
   return nonsense ?? scoreText(scores.sheet, student, assignment);
@@ -57,7 +57,7 @@ const plainLooks: readonly string[] = [false, true].flatMap((isWhatIf) =>
   ),
 );
 
-/** How far an entry has come. */
+/** How far an entry is on its way. */
 const stages = ['', 'justSaved', 'queued', 'saving', 'failed', 'conflict'] as const;
 
 const stagedLooks: readonly string[] = stages.flatMap((stage) =>
@@ -118,7 +118,7 @@ export function lookOf(scores: Scores, student: number, assignment: number): num
   const at = student * sheet.width + assignment;
   if (entered.remarks.size > 0 && entered.remarks.has(at)) look += remarked;
   if (sheet.late.size > 0 && sheet.late.has(at)) look += late;
-  // What is only tried out goes nowhere: how far the score beneath it has come is not said of it.
+  // What is only tried out is not sent: it does not show the state of the score beneath it.
   if (sheet.whatIf.size > 0 && sheet.whatIf.has(at)) return look + whatIf;
   const stage = stageOf(entered, at);
   return look + stages.indexOf(stage) * plainLooks.length;

@@ -13,13 +13,13 @@ export function positionAt(
   return row < 0 || column < 0 ? null : { row, column };
 }
 
-/** Where a score stands in the sheet: the positions of its student and its assignment. */
+/** Where a score is in the sheet: the positions of its student and its assignment. */
 export interface ScoreCell {
   readonly student: number;
   readonly assignment: number;
 }
 
-/** What stands there on the screen; null where no score does. */
+/** What is there on the screen; null where there is no score. */
 export function scoreAt(
   { rows, columns }: Pick<View, 'rows' | 'columns'>,
   { row, column }: Position,

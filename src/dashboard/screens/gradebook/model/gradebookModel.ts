@@ -47,7 +47,7 @@ export interface BookColumn {
 
 export interface View {
   readonly sheet: Sheet;
-  /** Positions of students, as they stand on the screen. */
+  /** Positions of students, as they are on the screen. */
   readonly rows: ArrayLike<number>;
   readonly columns: readonly BookColumn[];
   readonly frozen: number;
@@ -67,7 +67,7 @@ export interface View {
   readonly spread: boolean;
   /** The number of the only term whose work is shown; 0 for all. */
   readonly term: number;
-  /** Columns stand by category, and a band over them names it. */
+  /** Columns are grouped by category, and a band over them names it. */
   readonly grouped: boolean;
 }
 
@@ -123,7 +123,7 @@ function bandsOf({ sheet, columns, frozen }: View): readonly GridBand[] {
   const { scheme, book } = sheet;
   const colours = coloursOf(scheme);
   const names = new Map(scheme.categories.map(({ num, name }) => [num, name]));
-  /** -1 in no category of the class; null where no work of any stands. */
+  /** -1 in no category of the class; null where there is no work of any. */
   const categoryAt = (column: number): number | null => {
     const { shows = 'name' } = columns[column] ?? {};
     if (column < frozen) return null;

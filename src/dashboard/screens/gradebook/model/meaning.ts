@@ -10,7 +10,7 @@ interface Standing {
   readonly entered: Entered;
 }
 
-/** What stands in a cell, as it would be typed. */
+/** The contents of a cell, as they would be typed. */
 export function meaningAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
   const at = student * sheet.width + assignment;
   const queued = sheet.whatIf.has(at) ? undefined : entered.queuedChanges.get(at);
@@ -18,7 +18,7 @@ export function meaningAt({ sheet, entered }: Standing, student: number, assignm
   return { value: sheet.text(student, assignment) };
 }
 
-/** How many days late stand in a cell, as they travel; '' for in time. */
+/** How many days late a cell has, as they travel; '' for in time. */
 export function lateAt({ sheet, entered }: Standing, student: number, assignment: number): Meaning {
   const at = student * sheet.width + assignment;
   const queued = sheet.isWhatIf ? undefined : entered.queuedLates.get(at);

@@ -127,7 +127,7 @@ export const fillRange = (cells: Cells, range: Rectangle, text: string): Change[
 function copied(cells: Cells, from: ScoreCell, { student, assignment }: ScoreCell): Change[] {
   const { value, problem } = meaningAt(cells, from.student, from.assignment);
   const score = changeTo(cells, { student, assignment, text: value });
-  // Late marks stand beside no text that is no score.
+  // Late marks accompany scores only.
   const takesMark = cells.takesLate && problem === undefined;
   const days = Number(lateAt(cells, from.student, from.assignment).value);
   const late = takesMark ? lateChange(cells, { student, assignment, days }) : null;

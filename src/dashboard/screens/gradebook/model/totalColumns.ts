@@ -7,13 +7,13 @@ import { termName } from '#grading/terms.ts';
 import { percentText, texts } from './texts.ts';
 
 /*
- * The columns of totals that a teacher may show: what students come to in a marking period, or in a category. What each
- * shows, says, is sorted by and leaves the page as stands here, once.
+ * The columns of totals that a teacher may show: the results of students in a marking period, or in a category. What
+ * each shows and announces, how it sorts and how it is exported is defined here, once.
  */
 
-/** What students come to in a marking period; by the number of the term. */
+/** The results of students in a marking period; by the number of the term. */
 export type TermColumn = `term${number}`;
-/** What students come to in a category; by its number. */
+/** The results of students in a category; by its number. */
 export type CategoryColumn = `category${number}`;
 
 export const termColumn = (num: number): TermColumn => `term${num}`;

@@ -15,7 +15,7 @@ interface SidePanelProps {
 }
 
 /**
- * Beside the grid, which stays usable; over it on a phone. Focus comes to its heading and goes back to where it was;
+ * Beside the grid, which stays usable; over it on a phone. Focus moves to its heading and returns to where it was;
  * Escape closes it.
  */
 export function SidePanel({ title, onClose, notice, watched = false, children }: SidePanelProps) {
@@ -24,7 +24,7 @@ export function SidePanel({ title, onClose, notice, watched = false, children }:
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   function close() {
     onClose();
-    // Into the grid the screen leads by itself, to the cell where the cursor stands now.
+    // The screen itself leads back into the grid, to the cell where the cursor is now.
     if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
   }
   return (
@@ -32,7 +32,7 @@ export function SidePanel({ title, onClose, notice, watched = false, children }:
       className={watched ? `${styles.panel} ${styles.watched}` : styles.panel}
       aria-label={title}
       onFocus={({ relatedTarget, currentTarget }) => {
-        // Out of another window it comes from nowhere.
+        // Coming from another window, it has no previous element.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) from.current = relatedTarget;
       }}
       onKeyDown={(event) => {

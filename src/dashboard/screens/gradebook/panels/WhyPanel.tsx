@@ -78,7 +78,7 @@ interface StepsProps {
   onGo(assignment: number): void;
 }
 
-/** The categories of all work, or of one marking period's, and what they come to. */
+/** The categories of all work, or of one marking period's, and their results. */
 function Steps({ why, ...cells }: StepsProps) {
   return (
     <>
@@ -91,7 +91,7 @@ function Steps({ why, ...cells }: StepsProps) {
   );
 }
 
-/** How the categories, or all the points, come to the percent and the letter. */
+/** How the categories, or all the points, make the percent and the letter. */
 function Together({ why }: Pick<StepsProps, 'why'>) {
   return (
     <div className={styles.category}>

@@ -20,7 +20,7 @@ interface Asked {
 
 /**
  * The grades of the marking period before the one that is shown, or before today's: as they were posted, or else as its
- * work comes to. Null where there was none.
+ * work gives. Null where there was none.
  */
 export function earlierGrades(sheet: Sheet, { term, today, periods }: Asked): EarlierGrades | null {
   const { students } = sheet.book;

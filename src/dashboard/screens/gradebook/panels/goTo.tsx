@@ -29,7 +29,7 @@ export function useGoTo({ book, isShown, onGo, onShowAll }: GoToOptions): {
     },
     notice: (
       <>
-        {/* Always there: a region that comes with its first words is not heard by every reader. */}
+        {/* Always there: not every screen reader announces a region that is added with its first words. */}
         <span role="status">{isHidden && texts.cellHidden}</span>
         {isHidden && <Button onClick={onShowAll}>{texts.showAll}</Button>}
       </>

@@ -4,7 +4,7 @@ import { BLANK } from '#grading/score.ts';
 import { classAverage } from '#grading/statistics.ts';
 
 /*
- * How a grade has come to be what it is: what it was after the work of each day, by the arithmetic of the grade itself.
+ * How a grade developed: what it was after the work of each day, by the arithmetic of the grade itself.
  */
 
 export interface RunningGrade {

@@ -25,7 +25,7 @@ export interface WhatIf {
 /**
  * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
  * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
- * it to end by itself, the next score tried out would be saved.
+ * it to end on its own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
   const said = useSaid(book, { codes, lates });

@@ -16,7 +16,7 @@ export function delimiterOf(line: string): Delimiter {
   return semicolons > commas ? ';' : ',';
 }
 
-/** As it was before our export guarded it; the guard stands before all else. */
+/** As it was before our export guarded it; the guard precedes all else. */
 const asExported = (cell: string) => tidy(unguarded(cell));
 
 /**
@@ -50,7 +50,7 @@ export function writeCell(text: string): string {
 /** What a column of a pasted list holds. */
 export type Role = 'first' | 'last' | 'name' | 'id' | 'other';
 
-/** How names stand in columns that nothing names; `guess` goes by the present list, then by custom. */
+/** How names are ordered in columns without headings; `guess` goes by the present list, then by custom. */
 export type NameOrder = 'guess' | 'firstLast' | 'lastFirst';
 
 /** What schools and their systems write above a column. */

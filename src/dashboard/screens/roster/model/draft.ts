@@ -33,7 +33,7 @@ export interface Draft {
   text: string | null;
   order: NameOrder;
   pasted: Pasted | null;
-  /** Grows with every student, so that no key comes twice. */
+  /** Grows with every student, so that no key is used twice. */
   nextKey: number;
 }
 
@@ -69,7 +69,7 @@ export function draftOf(base: Roster): Draft {
   return withStudents(empty, base.students);
 }
 
-/** Who stood in the list before keeps their key: whoever is at work on a line stays with its student. */
+/** Students who were in the list before keep their key: a person editing a line stays with its student. */
 function withStudents(
   draft: Draft,
   students: readonly RosterStudent[],
@@ -120,7 +120,7 @@ function read(draft: Draft, text: string, order: NameOrder): Draft {
 /** The draft as text: what was typed, else written. */
 export const textOf = ({ text, students }: Draft) => text ?? writeText(students);
 
-/** The line of that text, from 1, where a student stands; headings are the first line of what was written. */
+/** The line of that text, from 1, of a student; headings are the first line of what was written. */
 export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;
 
 const edited = (draft: Draft, students: readonly DraftStudent[]): Draft => ({

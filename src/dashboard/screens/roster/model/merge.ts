@@ -8,9 +8,9 @@ import { freeNumber } from './studentIds.ts';
  */
 
 /*
- * The order of a list that two people changed. Who was moved by neither keeps the order of the base; everybody
- * else stands behind the same one as in the list of the person who moved or added them. Nothing here depends on
- * which list is mine, so that both people get the same order.
+ * The order of a list that two people changed. Who was moved by neither keeps the order of the base; everybody else
+ * follows the same one as in the list of the person who moved or added them. Nothing here depends on which list is
+ * mine, so that both people get the same order.
  */
 
 export type Side = 'mine' | 'theirs';
@@ -18,11 +18,11 @@ type Ids = readonly number[];
 
 interface MergedOrder {
   order: number[];
-  /** Moved or added by both, to different places; stands where `choose` says. */
+  /** Moved or added by both, to different places; placed where `choose` says. */
   disputed: Set<number>;
 }
 
-/** Runs of students that somebody placed, by the one of the backbone they stand behind; null is the beginning. */
+/** Runs of students that somebody placed, by the one of the backbone they follow; null is the beginning. */
 type Runs = Map<number | null, number[]>;
 
 const compare = (one: Ids, other: Ids): number => {
@@ -46,7 +46,7 @@ function anchorsOf(runs: Runs): Map<number, number | null> {
   return new Map([...runs].flatMap(([anchor, run]) => run.map((id) => [id, anchor] as const)));
 }
 
-/** Two runs behind the same student; whom both hold stands in the same order in both. */
+/** Two runs behind the same student; those in both are in the same order in both. */
 function interleave(one: Ids, other: Ids): number[] {
   const common = one.filter((id) => other.includes(id));
   const pieces = (run: Ids) => {
@@ -63,7 +63,7 @@ function interleave(one: Ids, other: Ids): number[] {
   });
 }
 
-/** Of those in both runs, the ones that stand in another order. */
+/** Of those in both runs, the ones that are in another order. */
 function outOfOrder(one: Ids, other: Ids): number[] {
   const [first = [], second = []] = [one, other].sort(compare);
   const place = new Map(first.map((id, index) => [id, index]));
@@ -135,7 +135,7 @@ export interface Conflict {
   base: RosterStudent | null;
   mine: RosterStudent | null;
   theirs: RosterStudent | null;
-  /** Whom the student stands behind on each side, where they are in dispute about that; null is the beginning. */
+  /** Whom the student follows on each side, where they are in dispute about that; null is the beginning. */
   behind?: Readonly<Record<Side, RosterStudent | null>>;
 }
 

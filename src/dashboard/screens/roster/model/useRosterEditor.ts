@@ -84,7 +84,7 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   }, [draft, changed, place]);
 
   return {
-    /** An earlier page was left with what stands here. */
+    /** An earlier page was left with what is here. */
     resumed: isResumed && changed,
     /** What is kept of it now. */
     now,
@@ -95,7 +95,7 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   };
 }
 
-/** What stands over the list: nothing, the review before sending, or the merge with what a colleague saved. */
+/** What covers the list: nothing, the review before sending, or the merge with what a colleague saved. */
 type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
 
 const isSameRoster = (one: Roster, other: Roster) =>

@@ -66,7 +66,7 @@ interface KeysProps {
   onMade(secret: NamedSecret | null): void;
 }
 
-/** The keys of a school. A secret stands above them until somebody says that it is kept. */
+/** The keys of a school. A secret is shown above them until somebody confirms having kept it. */
 function Keys({ schoolId, isAdding, onAdded, made, onMade }: KeysProps) {
   const { data: tasks } = useSuspenseQuery(openTasksQuery());
   const withOneRoster = speaksOneRoster(tasks);

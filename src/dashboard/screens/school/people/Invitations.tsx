@@ -18,7 +18,7 @@ import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
 import { texts } from './texts.ts';
 
-/** Who is invited to the school and its classes and has not come yet; nothing while nobody is. */
+/** Who is invited to the school and its classes and has not joined yet; nothing while nobody is. */
 export function Invitations({ schoolId }: { schoolId: number }) {
   const [offset, setOffset] = useState(0);
   const { data, error } = useQuery(schoolInvitationsQuery(schoolId, offset));

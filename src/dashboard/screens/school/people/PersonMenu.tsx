@@ -137,7 +137,7 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
         onDone([], texts.factorReset(person.name));
       });
     const how = question === 'resetByMail' ? 'mail' : 'slip';
-    // What stands on a slip is told this once.
+    // What is on a slip is told only this once.
     return goOnAfter(resetting.mutateAsync({ ids: [person.id], how }), (slips) => {
       onClose();
       onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');

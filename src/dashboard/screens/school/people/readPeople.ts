@@ -23,7 +23,7 @@ function rowsOf(text: string): string[][] {
 
 /**
  * Reads people from lines of cells, or bare addresses. A first line of titles says which column is which; without it an
- * address may stand first.
+ * address may be first.
  */
 export function readPeople(text: string): PersonCells[] {
   const rows = rowsOf(text);

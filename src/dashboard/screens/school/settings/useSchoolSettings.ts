@@ -7,7 +7,7 @@ import {
 } from '#dashboard/api/schools/schools.ts';
 import { texts } from './texts.ts';
 
-/** The settings as they stand in the form: the years as they were typed. */
+/** The settings as they are in the form: the years as they were typed. */
 export interface TypedSettings extends Omit<SchoolSettings, 'keptYears'> {
   keptYears: string;
 }
@@ -86,7 +86,7 @@ export function useSchoolSettings(school: School) {
   const isChanged = !alike(wanted, settingsOf(base));
   const isNewer = base.version !== school.version || !alike(settingsOf(base), now);
 
-  // What somebody else changes while nothing is typed is shown as it comes, and so is what was saved.
+  // What somebody else changes while nothing is typed is shown as it arrives, and so is what was saved.
   if (isNewer && !edit.isPending && (!isChanged || alike(wanted, now))) {
     setBase(school);
     setTyped(typedOf(now));

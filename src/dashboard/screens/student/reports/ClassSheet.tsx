@@ -39,7 +39,7 @@ interface ClassSheetProps {
   nameOf(student: GradebookStudent): string;
 }
 
-/** A class on one sheet: what it has achieved, or a list for whoever takes its attendance by hand. */
+/** A class on one sheet: what it has achieved, or a list for taking its attendance by hand. */
 export function ClassSheet({ source, kind, order, day, nameOf }: ClassSheetProps) {
   const { book, school, teacher } = source;
   const positions = inOrder(book.students, order);

@@ -167,7 +167,7 @@ interface Holding {
   onUnposted(unposted: boolean): void;
 }
 
-/** What stands in a report. */
+/** The contents of a report. */
 const Parts = ({ offered, wanted, onWant, holding }: PartsProps) => (
   <>
     <fieldset className={styles.parts}>

@@ -42,7 +42,7 @@ export const load: Load = async (queryClient, { params }) => {
 
 const kinds = ['reports', 'grades', 'attendance'] as const;
 
-/** What a class gives to families and to whoever stands in for its teacher: on paper, or as PDF files. */
+/** What a class gives to families and to a substitute teacher: on paper, or as PDF files. */
 export function Component() {
   const classId = Number(useParams().classId);
   const reports = useReportSource(classId);

@@ -22,7 +22,7 @@ interface Explained {
   sheet: Sheet;
 }
 
-/** Where marking periods decide, all work together has no table: it would come to another grade. */
+/** Where marking periods decide, all work together has no table: it would make another grade. */
 export function explanationParts(
   { book, sheet }: Explained,
   position: number,
@@ -50,7 +50,7 @@ interface Titled {
   beside: readonly string[];
 }
 
-/** The marking periods and their weights, and how they come to the grade. */
+/** The marking periods and their weights, and how they make the grade. */
 function yearParts(
   book: Gradebook,
   position: number,
@@ -81,7 +81,7 @@ function yearParts(
   return [table, { kind: 'text', title: '', lines }];
 }
 
-/** The categories of all work, or of a marking period's, and what they come to. */
+/** The categories of all work, or of a marking period's, and their results. */
 function categoryParts(
   book: Gradebook,
   position: number,

@@ -27,7 +27,7 @@ import { type ReportPart, reportTexts } from './texts.ts';
  * What a progress report says, part by part. The student's page says the same with what only a screen has.
  */
 
-/** In the order in which they stand. */
+/** In the order in which they appear. */
 export const reportParts: readonly ReportPart[] = [
   'categories',
   'missing',

@@ -18,7 +18,7 @@ export function dateOf(day: string): CalendarDate {
   return new CalendarDate(Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6, 8)));
 }
 
-/** What stands in a React Aria `Calendar`: one month, and the ways to the next and the one before. */
+/** The contents of a React Aria `Calendar`: one month, and the ways to the next and the one before. */
 export function Month() {
   return (
     <>

@@ -22,7 +22,7 @@ interface DateFieldProps {
   label: string;
   /** What it is called where it is read out, if its label alone does not say which of several it is. */
   name?: string;
-  /** In a table, whose head is its label; on a phone, where the head is hidden, its own stands above it. */
+  /** In a table, whose head is its label; on a phone, where the head is hidden, its own is above it. */
   bare?: boolean;
   /** YYYYMMDD, or '' for none. */
   day: string;

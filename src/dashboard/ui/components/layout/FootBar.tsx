@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './FootBar.module.css';
 
-/** Where the bar stands; `Layout` keeps it. */
+/** Where the bar is; `Layout` keeps it. */
 export const FootBarPlace = createContext<HTMLElement | null>(null);
 
 interface FootBarProps {
@@ -12,7 +12,7 @@ interface FootBarProps {
   children: ReactNode;
 }
 
-/** What a screen asks about all of itself, at the window's foot wherever it is scrolled to; toasts stand over it. */
+/** What a screen asks about all of itself, at the window's foot wherever it is scrolled to; toasts lie over it. */
 export function FootBar({ label, width = 'normal', children }: FootBarProps) {
   const place = useContext(FootBarPlace);
   if (!place) return null;

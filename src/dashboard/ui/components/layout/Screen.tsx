@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Screen.module.css';
 
 interface ScreenProps {
-  /** The one `h1`; focus comes here after a navigation. */
+  /** The one `h1`; focus moves here after a navigation. */
   title: string;
   /** What the browser's tab says, from the particular to the general; no student's name while names are hidden. */
   documentTitle?: string;

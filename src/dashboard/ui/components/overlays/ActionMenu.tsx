@@ -3,7 +3,7 @@ import { MenuItem } from './Menu.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
 interface ActionMenuProps<Action extends string> {
-  /** What stands on the button, as on that of every line beside it. */
+  /** The text of the button, the same on every line. */
   label: string;
   /** The same with what the line is about, for screen readers. */
   name: string;

@@ -2,7 +2,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef
 import { createPortal } from 'react-dom';
 import styles from './Floating.module.css';
 
-/** Pixels between the box and what it stands beside, and between it and the window's edge. */
+/** Pixels between the box and what it is beside, and between it and the window's edge. */
 const gap = 4;
 
 /** An element, or what knows where one would be. */
@@ -11,9 +11,9 @@ export type Anchor = Pick<Element, 'getBoundingClientRect'>;
 type Side = 'above' | 'below';
 
 interface FloatingProps {
-  /** What it stands beside. */
+  /** What it is placed beside. */
   anchor: Anchor;
-  /** Where there is no room it stands on the other side. */
+  /** Where there is no room it is on the other side. */
   side: Side;
   className?: string | undefined;
   children: ReactNode;

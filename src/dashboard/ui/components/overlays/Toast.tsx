@@ -7,7 +7,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 import { useClear } from '#dashboard/ui/hooks/useClear.ts';
 import styles from './Toast.module.css';
 
-/** Where toasts stand; `Layout` keeps it. */
+/** Where toasts are shown; `Layout` keeps it. */
 export const ToastPlace = createContext<HTMLElement | null>(null);
 
 interface ToastProps {
@@ -20,7 +20,7 @@ interface ToastProps {
 }
 
 /**
- * A sentence over the window's foot: what comes and goes by itself must not move what somebody is about to press. At a
+ * A sentence over the window's foot: what comes and goes on its own must not move what somebody is about to press. At a
  * page's end it lies over room that is left for it; before that over what is there, but never over the active row, and
  * so it can always be closed.
  */

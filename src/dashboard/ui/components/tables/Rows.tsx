@@ -44,7 +44,7 @@ interface BodyProps extends Block {
   row: RowOf;
 }
 
-/** A `tbody` for each block, so that the table stays a table; one that comes leaves those before it alone. */
+/** A `tbody` for each block, so that the table stays a table; a new one leaves those before it alone. */
 const Body = memo(function Body(props: BodyProps) {
   const { of, index, from, to, drawn, columns, className, observe, watching, row } = props;
   return (

@@ -28,7 +28,7 @@ export const hideNamesKeys = ariaShortcut('Control+Shift+H');
 
 const key = 'rollbook.names-hidden';
 
-/** "Last, First", for what does not stay on the screen: whoever shows it says that it has the names. */
+/** "Last, First", for what does not stay on the screen: the parent tells whether it has the names. */
 export const writtenListName = ({ first, last }: NamedStudent) => [last, first].filter(Boolean).join(', ');
 
 function namesFor(hidden: boolean, toggle: () => void): StudentNames {

@@ -40,7 +40,7 @@ const third = ({ identity, byKey }: Dialect) => [
     account_id bigint not null references accounts (id),
     primary key (school_id, account_id)
   ) ${byKey}`,
-  // For whoever sends mail: of a school (teacher or admin), or of a student in a class.
+  // For the sender of mail: of a school (teacher or admin), or of a student in a class.
   `create table invitations (
     id ${identity},
     kind text not null,
@@ -59,7 +59,7 @@ const fourth = () => ["alter table changes add column token text not null defaul
 // Why somebody posted another final grade than the calculated one.
 const fifth = () => ["alter table history add column reason text not null default ''"];
 
-// Marking periods whose final grades stand as they are, and who locked them when.
+// Marking periods whose final grades are locked, and who locked them when.
 const sixth = ({ byKey }: Dialect) => [
   `create table locked_periods (
     class_id bigint not null references classes (id),
@@ -96,8 +96,9 @@ const ninth = ({ byKey }: Dialect) => [
 ];
 
 /*
- * Until here whoever taught a class of a school counted as its teacher. Now people belong to schools: those who belong
- * to none yet, to the schools that they teach at. Who belongs to a school already stays a guest at the others.
+ * Until here everyone who taught a class of a school counted as its teacher. Now people belong to schools: those who
+ * belong to none yet, to the schools that they teach at. People who belong to a school already stay guests at the
+ * others.
  */
 const tenth = () => [
   `insert into school_teachers (school_id, account_id)

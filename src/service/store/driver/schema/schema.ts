@@ -263,7 +263,7 @@ const classesByName = () => [
 ];
 
 /*
- * The version of the list of a school's classes, which whoever remembers the list asks for, and which class each of the
+ * The version of the list of a school's classes, which caches of the list ask for, and which class each of the
  * last versions changed. Not a column of the school, whose row an import locks for long.
  */
 const classLists = ({ byKey }: Dialect) => [

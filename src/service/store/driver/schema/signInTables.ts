@@ -2,7 +2,7 @@ import type { Dialect } from './dialects.ts';
 
 /* The tables of how people sign in beside a password. */
 
-// Authenticator apps, and recovery codes for whoever has lost theirs.
+// Authenticator apps, and recovery codes for people who have lost theirs.
 export const secondFactors = () => [
   `create table authenticators (
     account_id bigint primary key references accounts (id),
@@ -75,7 +75,7 @@ export const signOnSessions = ({ byKey }: Dialect) => [
   'alter table sessions add column limited integer not null default 0',
 ];
 
-// When whoever uses a session has last shown who they are: for older sessions, long ago.
+// When the user of a session last proved who they are: for older sessions, long ago.
 export const sessionProofs = () => ['alter table sessions add column proven bigint not null default 0'];
 
 // In which order the sessions of an account began: several may begin in one second.

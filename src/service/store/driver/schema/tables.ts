@@ -104,7 +104,7 @@ export interface Tables extends OneRosterTables {
     key_id: number | null;
     /** 1 while it only leads to a second factor. */
     limited: Generated<number>;
-    /** When whoever uses it has last shown who they are; 0 for long ago. */
+    /** When its user last proved who they are; 0 for long ago. */
     proven: Generated<number>;
     /** Counts the sessions of the account as they begin; 0 for older ones. */
     num: Generated<number>;
@@ -178,7 +178,7 @@ export interface Tables extends OneRosterTables {
   late_marks: { class_id: number; student_id: number; assignment_id: number; days: number };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
-  /** Whose final grades stand as they are; who locked it, and when. */
+  /** Whose final grades are locked; who locked it, and when. */
   locked_periods: { class_id: number; period: number; account_id: number; at: number };
   /** What a class came to at a revision, as far as it has been asked for. */
   summaries: {
@@ -352,7 +352,7 @@ export interface Tables extends OneRosterTables {
   };
   /** The calendar of a school year; '' for the days of one that was taken away. */
   school_years: { school_id: number; name: string; first: string; last: string; revision: number };
-  /** Starts of school years; `undone` is when, 0 where it stands. */
+  /** Starts of school years; `undone` is when, 0 where it is not undone. */
   year_starts: {
     id: Generated<number>;
     school_id: number;
@@ -379,5 +379,5 @@ export interface Tables extends OneRosterTables {
   directory: { id: number; version: number };
 }
 
-/** Where it stands that an account belongs to a school. */
+/** Where it is recorded that an account belongs to a school. */
 export type PeopleTable = 'school_admins' | 'school_teachers' | 'school_students' | 'guardians';

@@ -23,14 +23,14 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
  * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Who has not failed goes
- * first, and among those whoever comes from where the account has signed in before (`waitingRoom.ts` says in which
+ * first, and among those, attempts from where the account has signed in before (`waitingRoom.ts` says in which
  * order, and why). The attempts from an address wait likewise, a second each. An address with many failures is flooded:
  * whatever fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once.
  * Usernames that nobody has are not checked there, and who has not failed there with an account does not wait for those
  * who have, but for 20 of their kind a second: so that a flood leaves room for the others behind the address.
  *
  * Where thousands of networks guess at an account no order helps a device from yet another one: its owner makes it
- * known by a link in mail (`deviceLinks.ts`). Whoever reads the owner's mail gets some 60 guesses an hour by such
+ * known by a link in mail (`deviceLinks.ts`). A person who reads the owner's mail gets some 60 guesses an hour by such
  * links, beside those of all strangers.
  */
 
@@ -142,7 +142,7 @@ type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } |
 
 type StrangersGuess = Guess & { address: string; isKnown(): Promise<boolean> };
 
-/** One attempt, and the counters that it stands in. */
+/** One attempt, and the counters that include it. */
 interface Stranger {
   database: Database;
   time: Time;
@@ -226,7 +226,7 @@ async function isTurn({ database, guess, account, seat, now }: Stranger, { faile
 const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof decide>[2]): Promise<boolean> =>
   fewAtOnce(() => decide(database, { ...guess, at: now() }, begun));
 
-/** Checks at a flooded address whoever has not failed there with the account, if the account is open. */
+/** Checks at a flooded address people who have not failed there with the account, if the account is open. */
 async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fresh'> {
   const { database, account, known, everybody } = stranger;
   if (!stranger.seat.isNext && stranger.waited() > longestWaitOfFresh) return 'wrong';

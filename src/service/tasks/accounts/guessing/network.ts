@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What is counted as one guesser: an IPv4 address, written in IPv6 or not; of IPv6 the first 64 bits, since whoever
- * has one address of a network has all of them.
+ * What is counted as one guesser: an IPv4 address, written in IPv6 or not; of IPv6 the first 64 bits, since the owner
+ * of one address of a network has all of them.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');

@@ -10,7 +10,8 @@ import { type Surroundings, surroundingsOf } from './network.ts';
  * 1. Who comes from a network (/24, of IPv6 /48) where the account is signed in or has signed in, and has not failed
  *    from that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses
  *    goes first only once.
- * 2. The others go by where they come from, whoever failed longest ago or never: first the wide network (/16, /32)
+ * 2. The others go by where they come from, those first who failed longest ago or never: first the wide network (/16,
+ * /32)
  *    counts, then the near one in it, then the address; the rest is chance. However many addresses an attacker has in a
  *    network, it has one turn before every other network has had its own: an owner in a network from which nobody
  *    guesses has the next.
@@ -100,7 +101,7 @@ function largest(waiting: readonly TakenSeat[], by: 'wide' | 'near' | 'address')
   return [...crowds.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
 }
 
-/** Milliseconds between two looks at who has come, and how long one is waited for whose turn it is. */
+/** Milliseconds between two looks at who has arrived, and how long one is waited for whose turn it is. */
 const betweenLooks = 10;
 const longestWaitForFirst = 2000;
 
@@ -180,8 +181,8 @@ async function winnerOf(
 }
 
 /**
- * Somebody from a known network who has not failed; else whoever failed longest ago, by wide network, near network and
- * address. Ties go by chance.
+ * Somebody from a known network who has not failed; else the one who failed longest ago, by wide network, near network
+ * and address. Ties go by chance.
  */
 export function firstOf<Each extends Waiting>(
   waiting: readonly Each[],

@@ -56,7 +56,7 @@ test('a report leaves out marking periods and attendance that could not be loade
   expect(titlesOf({ periods: undefined, year: undefined })).toEqual([]);
 });
 
-test('the calculation stands in place of the shorter table of categories', () => {
+test('the calculation takes the place of the shorter table of categories', () => {
   expect(titles(reporter(source, new Set(reportParts))(1).parts)).toEqual([
     'Missing work',
     'Marking periods',
@@ -136,7 +136,7 @@ describe('in a class that is graded by weighted marking periods', () => {
     expect(titles(printed)).toEqual(['All work by category, whatever its marking period']);
   });
 
-  test('the calculation is that of the marking periods, then of each by itself', () => {
+  test('the calculation is that of the marking periods, then of each separately', () => {
     expect(titles(report.parts)).toEqual([
       'Missing work',
       'Marking periods',

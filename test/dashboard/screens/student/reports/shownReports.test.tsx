@@ -141,7 +141,7 @@ test('where scores are held back no report is made before it is known which are 
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await axeFindings(container)).toEqual([]);
 
-  // Whoever includes all scores needs to know nothing of what is posted.
+  // Including all scores needs no knowledge of what is posted.
   await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));
   expect(made()).toEqual([1, true, true]);
   await user.click(getByRole('checkbox', { name: 'Scores not posted yet' }));

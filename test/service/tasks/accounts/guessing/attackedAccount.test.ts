@@ -41,13 +41,13 @@ onEachDatabase(
       );
       await virtual.waiting(Math.min(many, seats));
       await expect.poll(() => refused).toBe(Math.max(0, many - seats));
-      /** Settles when somebody who comes now has taken the seat of one of them. */
+      /** Settles when a new person has taken the seat of one of them. */
       const seatTaken = () => expect.poll(() => refused).toBe(many - seats + 1);
       return { seatTaken, over: () => virtual.during(Promise.all(guesses)) };
     }
 
     /**
-     * What comes of the owner's attempt at the next turn, and the seconds until then. Where all seats are taken,
+     * What becomes of the owner's attempt at the next turn, and the seconds until then. Where all seats are taken,
      * `seatTaken` says when one is the owner's.
      */
     async function ownerFrom(address: string, alreadyWaiting: number, seatTaken?: () => Promise<unknown>) {

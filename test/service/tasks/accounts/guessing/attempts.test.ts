@@ -311,7 +311,7 @@ onEachDatabase(
         }
       });
 
-      test('lets whoever has not failed there pass by those who have', async () => {
+      test('lets people who have not failed there pass those who have', async () => {
         for (let count = 0; count < 6; count++)
           await virtual.during(fail(count % 2 === 0 ? 'rivera' : 'mary', { address }));
         const guesses = ['rivera', 'mary', 'rivera', 'mary'].map((usr) => fail(usr, { address }));

@@ -111,7 +111,7 @@ test.each(['an address', 'a flooded address'])(
       const by = { address, isKnown: async () => false };
       return tryPassword(database, realTime, { username, exists: true, at, by, check: async () => true });
     };
-    // All from the same network, so that somebody from another one would go first, but never comes.
+    // All from the same network, so that somebody from another one would go first, but never arrives.
     for (let count = 1; count <= 5; count++) await fails('account attacked', `198.51.100.${count}`);
     if (which === 'a flooded address')
       for (let count = 0; count < 20; count++) await fails(`address ${address}`, `somebody ${count}`);

@@ -21,7 +21,7 @@ const mostShown = 100;
 interface PasteDialogProps {
   pasted: Pasted;
   view: View;
-  /** It comes out of a file. */
+  /** It is read from a file. */
   isFile: boolean;
   /** Whether columns can become new assignments. */
   mayMake: boolean;
@@ -39,7 +39,7 @@ export function PasteDialog(props: PasteDialogProps) {
   const { changes, by } = pasted;
   const making = useMaking(pasted, onMade);
   const isAny = changes.length > 0 || making.wanted;
-  // At first only: a button that comes with a choice must not take the focus from it.
+  // At first only: a button that appears with a choice must not take the focus from it.
   const [isReady] = useState(changes.length > 0);
   const over = changes.filter((change) => overMaximum(view.sheet, change) !== null).length;
   return (

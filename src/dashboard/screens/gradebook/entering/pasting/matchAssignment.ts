@@ -10,11 +10,11 @@ export type FoundAssignment = number | 'several' | 'renamed' | undefined;
 /** As our CSV file names an assignment: its title, then its id. */
 const withId = /^(.*?)\s*\((\d{1,15})\)$/su;
 
-/** Headings that say no more than that scores stand beneath. */
+/** Headings that only say that scores follow beneath. */
 const saysScore =
   /^(?:(?:raw|final|total)\s+)?(?:scores?|points?|pts\.?|marks?|grades?|results?)(?:\s*[([/].{0,20})?$/i;
 
-/** A heading that names no assignment and none that could be missing: what stands beneath goes where the teacher is. */
+/** A heading that names no assignment and none that could be missing: what is beneath goes where the cursor is. */
 export const isGeneric = (heading: string) => heading === '' || saysScore.test(heading);
 
 /** Longer headings are only looked up whole. */
@@ -62,7 +62,7 @@ export function titleAndPointsOf(heading: string): { title: string; points: numb
   return parts && parts.title.trim() !== '' ? parts : { title: heading, points: undefined };
 }
 
-/** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null where no points stand at the end. */
+/** "Quiz (10)", "Quiz [10 pts]", "Quiz /10", "Quiz (extra credit)"; null where no points are at the end. */
 function partPoints(heading: string): { title: string; points: number | null } | null {
   const bracketed = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/su.exec(heading);
   const plain = /^(.*?)\s*(\/\s*[\d.,]+|\bout of [\d.,]+|\s[\d.,]+ ?(?:points?|pts?\.?))$/isu.exec(heading);

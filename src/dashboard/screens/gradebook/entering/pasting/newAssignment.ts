@@ -26,7 +26,7 @@ export const newPlace = (column: number) => `new ${column}`;
 
 export const isNewPlace = (place: string) => place.startsWith('new ');
 
-/** The points stand in the heading, or are the largest score beneath it. */
+/** The points are in the heading, or are the largest score beneath it. */
 export function newAssignmentOf(book: Gradebook, heading: string, cells: readonly string[]): NewAssignment {
   const { points: usual, category } = newForm(book);
   const { title, points } = titleAndPointsOf(heading);

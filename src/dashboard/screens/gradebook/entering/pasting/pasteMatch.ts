@@ -37,7 +37,7 @@ export interface Reading {
 
 export type ColumnChoice = number | NewAssignment | null;
 
-/** At most a number, a last and a first name stand before the scores. */
+/** At most a number, a last and a first name precede the scores. */
 export const mostKeyColumns = 3;
 
 export function matchBlock(
@@ -130,14 +130,14 @@ export function readBlock(clipboard: string): string[][] {
     endOfCell.lastIndex = at;
     const end = quoted ? at + quoted[0].length : (endOfCell.exec(text)?.index ?? text.length);
     const cell = quoted ? (quoted[1] ?? '').replaceAll('""', '"') : text.slice(at, end);
-    // A guard stands before all else: what follows a space is the title's own.
+    // A guard precedes all else: what follows a space is the title's own.
     rows.at(-1)?.push(unguarded(cell).trim());
     const lineEnd = /^\r?\n|^\r/.exec(text.slice(end, end + 2));
     if (lineEnd) rows.push([]);
     at = end + (lineEnd?.[0].length ?? 1);
     if (at === text.length && text[end] === separator) rows.at(-1)?.push('');
   }
-  // A row of blanks stands for somebody, unless nobody comes after it.
+  // A blank row stands for a student, unless no student follows it.
   return rows.slice(0, rows.findLastIndex(hasText) + 1);
 }
 

@@ -40,7 +40,7 @@ export interface Pasted {
   readonly by: 'position' | 'name';
   readonly reading: Reading;
   readonly columns: readonly PastedColumn[];
-  /** What stands in a column, beneath its heading. */
+  /** The contents of a column, beneath its heading. */
   cellsOf(column: number): readonly string[];
   /** Those that need the teacher, who may have chosen already. */
   readonly openRows: readonly PastedRow[];
@@ -58,7 +58,7 @@ export interface Pasted {
 }
 
 interface Paste {
-  /** Where the cursor stands; a block that does not name its rows or columns begins there. */
+  /** The cursor's place; a block that does not name its rows or columns begins there. */
   readonly selected: Rectangle;
   readonly block: readonly (readonly string[])[];
   readonly told?: Partial<Reading>;

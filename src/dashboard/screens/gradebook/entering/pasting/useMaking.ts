@@ -63,7 +63,7 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
 }
 
 /**
- * So that the assignments and their scores are undone with one key. Answers the name of the steps that stand together.
+ * So that the assignments and their scores are undone with one key. Returns the name of the group of steps.
  */
 export function recordMade(classId: number, assignments: readonly number[], scores: number): string {
   const { madeWith, unmade } = entryTexts.paste;

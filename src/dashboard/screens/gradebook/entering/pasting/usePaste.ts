@@ -20,7 +20,7 @@ interface Clip {
 
 export interface Pasting {
   readonly pasted: Pasted | null;
-  /** What is shown comes out of a file. */
+  /** What is shown is read from a file. */
   readonly isFile: boolean;
   /** The same without its key. */
   fromClipboard(): Promise<void>;
@@ -61,7 +61,7 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     [clip],
   );
 
-  /** Says whether anything comes of it. */
+  /** Returns whether it has any effect. */
   function take(text: string): boolean {
     const range = grid.current && selection(grid.current.cursor, view.rows.length);
     const block = readBlock(text);

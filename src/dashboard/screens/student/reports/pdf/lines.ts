@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit';
 
 /*
- * How wide words are, and how they break into lines. Most words of a class come again in every report, so the width of
+ * How wide words are, and how they break into lines. Most words of a class recur in every report, so the width of
  * each is kept.
  */
 

@@ -16,7 +16,7 @@ interface PdfAsked extends PdfWanted {
   signal: AbortSignal;
 }
 
-/** So many travel at once: few enough that the page never stands still while they are made. */
+/** So many travel at once: few enough that the page never freezes while they are made. */
 const atOnce = 10;
 
 /** Has a PDF file written beside the page. */

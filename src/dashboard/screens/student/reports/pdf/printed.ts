@@ -2,7 +2,7 @@
  * A report as words alone, in the reader's language, before anything is known of paper.
  */
 
-/** A number that one comes for: "Grade", "B 83%", "12 of 14 graded". */
+/** A number that readers look for: "Grade", "B 83%", "12 of 14 graded". */
 export interface PrintedFact {
   name: string;
   value: string;
@@ -23,7 +23,7 @@ export interface PrintedText {
   lines: readonly string[];
 }
 
-/** Many short lines beneath headings of their own, which stand in columns: what, when, how much. */
+/** Many short lines beneath headings of their own, which are in columns: what, when, how much. */
 export interface PrintedLists {
   kind: 'lists';
   title: string;

@@ -41,7 +41,7 @@ const rule = '#c4ccc8';
 interface ListItem {
   height: number;
   weight: Weight;
-  /** What stands over it, and over the column that begins with it; null for that itself. */
+  /** What is above it, and above the column that begins with it; null for that itself. */
   head: ListItem | null;
   title: readonly string[];
   due: string;
@@ -290,7 +290,7 @@ function filledTo(items: readonly ListItem[], height: number): Filled {
     let left = height - (head?.height ?? 0);
     for (let item = items[count]; item && item.height <= left; item = items[count]) {
       const next = items[count + 1];
-      // A heading does not stand alone at the foot of a column.
+      // A heading is never alone at the foot of a column.
       if (!item.head && next && here.length > 0 && item.height + next.height > left) break;
       here.push(item);
       left -= item.height;
