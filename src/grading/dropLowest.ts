@@ -118,7 +118,7 @@ function markLowestBig(work: Work, count: number, n: number, a: number, b: numbe
 
 /**
  * Marks in `work.dropped` the `n` scores to leave out of the first `count`; n is below `count`.
- * `extra` is added to what is earned. Of equal scores the first goes.
+ * `extra` is added to what is earned. Of equal scores the first is dropped.
  */
 export function dropLowest(work: Work, count: number, n: number, extra: number): void {
   const { earned, points, dropped } = work;

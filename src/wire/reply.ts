@@ -14,7 +14,7 @@ export type Value =
 
 export type Reply = { readonly [key: string]: Value };
 
-/** A reply as it goes out. */
+/** A reply as it is sent. */
 export type Written = string | Uint8Array<ArrayBuffer>;
 
 /** Bytes that are written directly to their final place, without a copy. */

@@ -25,7 +25,7 @@ const unknown: number[] = [];
 const wrong: number[] = [];
 // The first tenth warms the machine up, with names that nobody has.
 for (let index = -count / 10; index < count; index++) {
-  // Who comes first changes, so that what the one leaves behind falls on both.
+  // The order alternates, so that what the one leaves behind falls on both.
   const isFirst = index % 2 === 0;
   for (const isKnown of [isFirst, !isFirst]) {
     const time = await refused(`${isKnown ? 'known' : 'other'}${index}`, `${isKnown} ${index}`);

@@ -120,7 +120,7 @@ function guessing(port: number, guess: (index: number) => Attempt) {
   };
 }
 
-/** Who is told to try again in so many seconds does so, for a minute at most; the time is that of all tries. */
+/** A person told to try again in so many seconds does so, for a minute at most; the time is that of all tries. */
 async function patiently(port: number, agent: Agent, attempt: Attempt): Promise<Answered> {
   const start = performance.now();
   for (;;) {

@@ -189,7 +189,7 @@ test('what a search takes from under the cursor has it again after the search, i
   await expect.poll(() => cursorOf(page)).toEqual(before);
 });
 
-test('where no student fits the grid says so and brings all back; the focus goes there', async () => {
+test('where no student fits the grid says so and brings all back; the focus moves there', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook');
   const search = page.getByRole('searchbox');
   await search.fill('nobody of this name');

@@ -54,7 +54,7 @@ test('a teacher whose account is attacked signs in on a new device by a link in 
   await page.getByLabel('Username').waitFor();
   expect(await page.getByRole('button', { name: /link/ }).count()).toBe(0);
   for (let count = 0; count < 12; count++) guesses.push(guess(`${20 + count}.0.0.1`));
-  // Two behind the library's address, of whom one always waits: who comes third is told to.
+  // Two behind the library's address, of whom one always waits: a third person is told to wait.
   guesses.push(guess(library), guess(library));
   const offer = page.getByRole('button', { name: 'Email me a link to sign in from this device' });
   await page.getByLabel('Username').fill(demoAccount.username);

@@ -166,7 +166,7 @@ test('the mean of a class is one dashed line in what explains a picture', async 
   await expect.poll(rows).toBe(8);
 });
 
-test('a menu that is higher than the window shows at its edge that it goes on', async () => {
+test('a menu that is higher than the window shows at its edge that there is more', async () => {
   const { page } = await openSignedIn('/classes/1/gradebook', { viewport: phone });
   await page.getByRole('gridcell').first().waitFor();
   await page.getByRole('button', { name: 'More' }).click();

@@ -104,19 +104,16 @@ async function openIn(path: string, typed: readonly string[] = []) {
 
 const said = (text: string) => ({ name: lengthened(text) });
 
-test.each(screens)(
-  '%s says nothing that is in no catalogue, and has room for longer words',
-  async (path) => {
-    const { page, hardCoded } = await openIn(path);
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
-    await expect.poll(hardCoded).toEqual([]);
-    for (const width of [1280, 768, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      expect(await beyondWindow(page), `wider than ${width}`).toBeLessThanOrEqual(0);
-      expect(await cutLabels(page), `cut at ${width}`).toEqual([]);
-    }
-  },
-);
+test.each(screens)('%s says nothing that is in no catalogue, and has room for longer words', async (path) => {
+  const { page, hardCoded } = await openIn(path);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale);
+  await expect.poll(hardCoded).toEqual([]);
+  for (const width of [1280, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await beyondWindow(page), `wider than ${width}`).toBeLessThanOrEqual(0);
+    expect(await cutLabels(page), `cut at ${width}`).toEqual([]);
+  }
+});
 
 test.each([
   ['Edit', 'menu'],

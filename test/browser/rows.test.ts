@@ -120,7 +120,7 @@ test('of a long list paper has all, and the window again what is near it', async
 });
 
 describe('while a colleague puts someone first in the list', () => {
-  /** Goes into the last field that is drawn with the page; answers how to let the colleague come. */
+  /** Focuses the last field that is drawn with the page; returns a function that lets the colleague in. */
   async function openAtEdge(clid: number, screen: string, field: string) {
     const { page } = await openSignedIn(`/classes/${clid}/${screen}`);
     const at = page.locator(`tbody[data-block="0"] > tr:last-child ${field}`);
@@ -145,7 +145,7 @@ describe('while a colleague puts someone first in the list', () => {
       return { tagName, value, selectionStart };
     });
 
-  test('a comment that is being typed goes on', async () => {
+  test('typing a comment continues', async () => {
     const { page, come } = await openAtEdge(2, 'periods?report=comments', 'textarea');
     await page.keyboard.type('Reads a lot');
     await come();

@@ -4,7 +4,7 @@ import { openPage, signIn, withProduct } from '#test/support/journey.ts';
 import { look } from '#test/support/looks.ts';
 import { demoAccount } from '#test/support/product.ts';
 
-/* What an admin is asked before a key or a person goes: on a desk and a phone, light and dark. */
+/* What an admin is asked before a key or a person is removed: on a desk and a phone, light and dark. */
 
 withProduct();
 

@@ -62,7 +62,7 @@ test.each([
   expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('on paper a category that goes on in the next column has its head there too', async () => {
+test('on paper a category that continues in the next column has its head there too', async () => {
   const { page } = await openFirstStudent(algebra);
   const scores = page.getByRole('region', { name: 'Scores' });
   await scores.waitFor();

@@ -27,7 +27,7 @@ test('on a phone a tap chooses a score, a tap on it opens it, and a tap on anoth
   await page.keyboard.insertText('3.5');
   await page.getByRole('row').nth(4).getByRole('gridcell').nth(1).tap();
   await expect.poll(() => score.textContent()).toContain('3.5');
-  // The editor goes on there, and the keyboard stays.
+  // The editor moves there, and the keyboard stays.
   expect(await editor.getAttribute('aria-label')).not.toBe(label);
   await page.reload();
   await expect.poll(() => score.textContent()).toContain('3.5');

@@ -48,7 +48,7 @@ async function allShow(score: string, windows: readonly Window[]) {
   }
 }
 
-test('six windows of one class share one stream, and it goes on when its window closes', async () => {
+test('six windows of one class share one stream, and it survives when its window closes', async () => {
   const { windows, streams, changeElsewhere } = await openWindows([2, 2, 2, 2, 2, 2]);
   const [first, ...others] = windows;
   await changeElsewhere('0.41', windows.slice(0, 1));

@@ -72,7 +72,7 @@ test('to a mean the mean is what was asked for, to the rounding of each score', 
         const after = curved(before, { kind: 'mean', percent }, free);
         const mean = after.reduce((total, each) => total + each, 0) / after.length;
         expect(Math.abs(mean - percent)).toBeLessThanOrEqual(0.5 + 1e-6);
-        // Who was better stays so.
+        // The better one stays better.
         for (const [at, each] of before.entries())
           for (const [other, another] of before.entries())
             if (each > another) expect(after[at]).toBeGreaterThanOrEqual(after[other] ?? 0);

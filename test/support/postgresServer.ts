@@ -58,7 +58,7 @@ export interface PostgresServer {
 }
 
 /**
- * A server of its own in a folder that goes with it. Without `flags` it has its usual settings, so that what it
+ * A server of its own in a folder that is removed with it. Without `flags` it has its usual settings, so that what it
  * acknowledges is on the disk.
  */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {

@@ -13,7 +13,7 @@ export interface Product {
   address: string;
   /** What it said on its terminal before it listened. */
   said: readonly string[];
-  /** Ends the process and keeps its data, so that `start` goes on where it was. */
+  /** Ends the process and keeps its data, so that `start` continues where it was. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Ends the process and removes its data. */

@@ -114,7 +114,7 @@ function functionProblems({ path, functions }: SourceFile, rules: ShapeRules): s
     .map(({ name, lines }) => `${path}: ${name} has ${lines} lines, more than ${mostLines}`);
 }
 
-/** Each circle of imports once, by the way it goes. */
+/** Each circle of imports once, by its path. */
 function circles(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -176,7 +176,7 @@ function folderCircles(files: readonly SourceFile[], roomOf: (path: string) => s
 const spreadProblems = (path: string, text: string): string[] =>
   /\.\.\.\{/.test(text) ? [`${path}: spreads a literal; write its keys out`] : [];
 
-/** A line that begins or goes on with a comment is at most so long; the formatter leaves comments as they are. */
+/** A line that begins or continues a comment is at most so long; the formatter leaves comments as they are. */
 const longestComment = 120;
 
 const commentProblems = (path: string, text: string): string[] =>

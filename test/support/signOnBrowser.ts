@@ -16,7 +16,7 @@ export const context = {
 
 const isPage = (address: string) => address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
 
-/** A browser that goes where it is sent, at our place and at the provider's, which is called `district` here. */
+/** A browser that follows redirects, at our place and at the provider's, which is called `district` here. */
 export function signOnBrowser(
   { database, endpoint }: Pick<Service, 'database' | 'endpoint'>,
   {

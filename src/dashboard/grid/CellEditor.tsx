@@ -28,7 +28,7 @@ export interface TouchKey {
 }
 
 export interface EditorHandle {
-  /** Commits what is typed, and goes on there. */
+  /** Commits what is typed, and moves there. */
   leave(move: Move): void;
 }
 
@@ -176,7 +176,7 @@ function usePlaced(editing: Editing, pane: HTMLElement) {
     if (!typing && !moving) input.current?.select();
   }, [typing, host, pane]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that a finger goes on to is typed over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each cell that a finger moves to is typed over
   useLayoutEffect(() => {
     if (!byTouch) return;
     input.current?.select();

@@ -69,7 +69,7 @@ export class CellPool {
     return left === 0;
   }
 
-  /** Writes what is in the window, where it differs from before; `moves` says where each row moves. */
+  /** Writes what is in the window, where it differs from before; `moves` says where each row goes. */
   refresh(source: CellSource, moves: ReadonlyMap<number, number>): void {
     this.#source = source;
     for (const slot of this.#slots) {

@@ -327,8 +327,9 @@ interface Standing {
 }
 
 /**
- * Where each standing row goes when another model is shown. If its identity is still near, it goes along, so that
- * nothing of it is written again; else it stays where it is, as another, if that is visible. The rest have no place.
+ * Where each existing row goes when another model is shown. If its identity is still near, it moves along, so that
+ * nothing of it is written again; otherwise it stays where it is, as another, if that is visible. The rest have no
+ * place.
  */
 function rowMoves({ standing, before, after, seen, near }: Standing): ReadonlyMap<number, number> {
   if (sameRows(standing, before, after)) return new Map(standing.map((row) => [row, row]));

@@ -185,8 +185,8 @@ export class Viewport {
   }
 
   /**
-   * At a rest rows are made ahead of the window, at a long one columns too. Who reads a screen and goes on down, or
-   * enters scores there, would pay for columns at each stop.
+   * When scrolling stops, rows are made ahead of the window, after a longer pause columns too. Reading on down screen
+   * by screen, or entering scores there, would otherwise pay for columns at each stop.
    */
   makeAhead(isLong: boolean): void {
     const [rows, columns] = this.ready;
@@ -203,7 +203,7 @@ export class Viewport {
     const across = to.left !== from.left;
     // What nobody sees at the sides of the way is left as it is: each frame would have a third more to draw.
     const beside = down === across ? null : down ? columns : rows;
-    // At first neither is made ahead; who scrolls before there was a rest goes on, and would meet emptiness.
+    // At first neither is made ahead; scrolling before the first pause would meet emptiness.
     if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
       // As many as at rest, before scrolling has stopped.
       rows.ahead = beside === rows ? nothing : ahead.rows;

@@ -31,7 +31,7 @@ export interface Editing {
   readonly typing: boolean;
   /** What stood in the cell then. */
   readonly before: string;
-  /** Opened by a finger: it goes on from cell to cell, so that the keyboard on the screen stays. */
+  /** Opened by a finger: it moves from cell to cell, so that the keyboard on the screen stays. */
   readonly byTouch: boolean;
 }
 

@@ -41,7 +41,7 @@ const arrows: Readonly<Record<string, ArrowDirection>> = {
 
 export const isArrow = ({ key }: Pick<Key, 'key'>): boolean => key in arrows;
 
-/** Where one goes on when a key enters a value; undefined for a key that enters none. */
+/** Where the cursor moves when a key enters a value; undefined for a key that enters none. */
 export function towardsNext({ key, shiftKey }: Pick<Key, 'key' | 'shiftKey'>): ArrowDirection | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'left' : 'right';

@@ -231,7 +231,7 @@ export const outbox = {
   get: state.get,
   subscribe: state.subscribe,
 
-  /** From now on for this person: what they left unsaved in this browser goes on. */
+  /** From now on for this person: sending what they left unsaved in this browser resumes. */
   begin,
 
   /**

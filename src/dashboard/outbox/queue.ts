@@ -90,7 +90,7 @@ export function nextBatch(
 const goTogether = (one: QueuedChange, other: QueuedChange) =>
   one.kind === other.kind && one.classId === other.classId && one.note === other.note;
 
-/** The batch goes out. */
+/** The batch is sent. */
 export function sent(queue: Queue, batch: readonly QueuedChange[]): Queue {
   return replaced(
     queue,

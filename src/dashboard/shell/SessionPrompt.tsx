@@ -78,7 +78,7 @@ interface BesideThePasswordProps {
   takesFocus?: boolean;
 }
 
-/** Another sign-in goes through a window of its own, which tells this page when it is done. */
+/** Another sign-in uses a window of its own, which tells this page when it is done. */
 function BesideThePassword({ afresh = false, takesFocus = false }: BesideThePasswordProps) {
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const ways = useRef<HTMLDivElement>(null);

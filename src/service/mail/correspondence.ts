@@ -51,11 +51,11 @@ const mostResets = 5;
 export interface Correspondence {
   to: string;
   letter: Letter;
-  /** What goes with it. */
+  /** What is attached. */
   file?: AttachedFile;
 }
 
-/** The letter and whom it goes to; null where there is nobody who should get it. */
+/** The letter and its recipient; null where there is nobody who should get it. */
 export async function correspondenceOf(
   db: Queries,
   mail: ClaimedMail,
@@ -70,7 +70,7 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
-/** Also goes to accounts that want no mail about messages: this one was invited, and somebody waits for an answer. */
+/** Also sent to accounts that want no mail about messages: this one was invited, and somebody waits for an answer. */
 async function invitationOf(
   db: Queries,
   mail: ClaimedMail,

@@ -17,7 +17,7 @@ export interface Envelope {
   file?: AttachedFile | undefined;
 }
 
-/** A file that goes with a letter. */
+/** A file attached to a letter. */
 export interface AttachedFile {
   name: string;
   type: string;

@@ -35,8 +35,8 @@ const recipient = {
 
 /**
  * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1:
- * the class holds scores back, and a report may show what students and guardians do not see yet. Who has the same
- * `address` shares it: a number that means nothing beyond this reply, 0 for none.
+ * the class holds scores back, and a report may show what students and guardians do not see yet. People with the same
+ * `address` share it: a number that means nothing beyond this reply, 0 for none.
  */
 export const classReportRecipients = {
   fields: v.object({ clid: classId }),

@@ -79,7 +79,7 @@ export const schoolImportPart = {
   reply: v.object({}),
 };
 
-/** Looks at the package, or with `apply` does what was seen. It goes on after the answer. */
+/** Looks at the package, or with `apply` does what was seen. It continues after the answer. */
 export const schoolImportRun = {
   fields: v.object({
     schoolid,

@@ -76,7 +76,7 @@ function ask(port: number, agent: Agent, { fields, address, cookie = '' }: Asked
   });
 }
 
-/** Who is told to wait takes the link in mail. The time is that from then on, since the button is pressed. */
+/** A person told to wait takes the link in mail. The time is that from then on, since the button is pressed. */
 export async function byLink(port: number, agent: Agent, { mail, ...attempt }: Attempt & { mail: string }) {
   const told = await signIn(port, agent, attempt);
   const start = performance.now();

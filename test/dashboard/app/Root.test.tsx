@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
-/** Goes into a field as soon as the page draws it; answers what has the focus once React has heard of that. */
+/** Focuses a field as soon as the page draws it; returns what has the focus once React has processed that. */
 function goInAtOnce(selector: string) {
   return new Promise<{ field: Element; focused: Element | null }>((resolve) => {
     const drawn = new MutationObserver(() => {

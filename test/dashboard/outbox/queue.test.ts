@@ -64,7 +64,7 @@ describe('a conflict', () => {
     return answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
   }
 
-  test('under something that is no score is told once it is one, and nothing goes over it unseen', () => {
+  test('under something that is no score is told once it is one, and nothing overwrites it unseen', () => {
     let queue = entered(emptyQueue, [typed(1, '7', '8')]);
     queue = sent(queue, nextBatch(queue, 10));
     queue = entered(queue, [{ ...typed(1, '8', '8x'), to: { value: '8x', problem: 'no score' } }]);
@@ -167,7 +167,7 @@ test('whatever happens, what the teacher means is in the queue or was in the ser
         else if ('reload' in what) rig.reload();
         else rig.decide(what.decide);
       }
-      // In the end the line holds: everything goes out, and every conflict is decided for the teacher.
+      // In the end the line holds: everything is sent, and every conflict is decided for the teacher.
       for (let round = 0; round < 20 && rig.queue.size > 0; round++) {
         rig.decide('mine');
         rig.send('arrives');

@@ -76,7 +76,7 @@ test('what was committed or given up is taken out of what is kept', () => {
 const report = { kind: 'comment', classId: 1, item: '11' } as const;
 const ofOther = { ...report, item: '12' };
 
-test('what was being written is found again as left, until someone goes on with it or gives it up', () => {
+test('what was being written is found again as left, until someone continues it or gives it up', () => {
   const kept = { ...nothing, formDrafts: written(noFormDrafts, report, { text: 'Asks.' }) };
   const { formDrafts } = found(kept);
   expect([...formDrafts.values()]).toEqual([{ ...report, value: { text: 'Asks.' }, left: true }]);

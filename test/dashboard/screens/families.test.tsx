@@ -136,7 +136,7 @@ test('a teacher who is a parent stops following the child, once they have been a
   await expect.poll(() => document.activeElement?.textContent).toBe('My children');
 });
 
-test('who stops following one of two children is told, and goes on from the heading', async () => {
+test('stopping to follow one of two children is confirmed, and the focus moves to the heading', async () => {
   const page = await openAsGuardianOfTwo();
   const { stop } = await page.askToStop('José García');
   await stop();
@@ -150,7 +150,7 @@ test('who stops following one of two children is told, and goes on from the head
   expect(await axeFindings()).toEqual([]);
 });
 
-test('an account that has lost its other child meanwhile goes only once the page has said so', async () => {
+test('an account that has lost its other child meanwhile is erased only once the page has warned of it', async () => {
   const page = await openAsGuardianOfTwo();
   const { question, stop } = await page.askToStop('Mary Ann de la Cruz');
   expect(question.queryByText(/your account is removed too/)).toBeNull();

@@ -7,7 +7,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
 import { key, makeAdmin, password } from '#test/support/school.ts';
 
-/* What takes a fresh sign-in: it is asked for over the page, and what was begun goes on. */
+/* What takes a fresh sign-in: it is asked for over the page, and what was begun continues. */
 
 type Page = Awaited<ReturnType<typeof openSchool>>;
 
@@ -134,7 +134,7 @@ test('who signs in by a way that does not count is told so, and not asked for ev
   await isGone(page);
 });
 
-test('who goes back instead makes no change, whose secret nobody would see', async () => {
+test('going back instead makes no change, whose secret nobody would see', async () => {
   const { page, asked } = await askedOverKeys();
   await page.user.type(asked.getByLabelText('Password'), password);
   await page.router.navigate(-1);

@@ -15,24 +15,27 @@ async function demoStore(url: string) {
 
 const fields = { created: 7, name: 'Own', schoolYear: '2026', gradingPeriod: 1 };
 
-test.each(databases)('the demo school goes whole, and the store is as new: $name', async ({ fresh }) => {
-  const database = await demoStore(await fresh());
-  expect(await removeDemo(database, false)).toEqual({ removed: true, classesOfOthers: [], blocked: [] });
-  expect(await holdsDemo(database)).toBe(false);
-  expect(await database.reading(hasAccounts)).toBe(false);
-  for (const table of [
-    'schools',
-    'classes',
-    'students',
-    'scores',
-    'history',
-    'sessions',
-    'memberships',
-  ] as const)
-    expect(await database.reading((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
-  expect(await removeDemo(database, false)).toBeNull();
-  expect(await fillDemo(database, 'typical')).toBe(true);
-});
+test.each(databases)(
+  'the demo school is removed whole, and the store is as new: $name',
+  async ({ fresh }) => {
+    const database = await demoStore(await fresh());
+    expect(await removeDemo(database, false)).toEqual({ removed: true, classesOfOthers: [], blocked: [] });
+    expect(await holdsDemo(database)).toBe(false);
+    expect(await database.reading(hasAccounts)).toBe(false);
+    for (const table of [
+      'schools',
+      'classes',
+      'students',
+      'scores',
+      'history',
+      'sessions',
+      'memberships',
+    ] as const)
+      expect(await database.reading((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
+    expect(await removeDemo(database, false)).toBeNull();
+    expect(await fillDemo(database, 'typical')).toBe(true);
+  },
+);
 
 async function withColleague(database: Awaited<ReturnType<typeof demoStore>>) {
   return database.writing(async (db) => {
@@ -54,7 +57,7 @@ async function withColleague(database: Awaited<ReturnType<typeof demoStore>>) {
   });
 }
 
-test('with a class of somebody else in it nothing goes, unless that is asked for', async () => {
+test('with a class of somebody else in it nothing is removed, unless that is asked for', async () => {
   const database = await demoStore(':memory:');
   const { ada, demoSchool } = await withColleague(database);
   await database.writing((db) => addClass(db, { ...fields, schoolId: demoSchool, primaryTeacher: ada }));

@@ -154,7 +154,7 @@ test('a large reply is compressed if the client accepts it', async () => {
   expect(gunzipSync(zipped.body).toString()).toBe(form);
 });
 
-test('a reply of many megabytes goes out in pieces, whole, plain or compressed', async () => {
+test('a reply of many megabytes is sent in pieces, whole, plain or compressed', async () => {
   const bytes = new Uint8Array(3 * 1024 * 1024 + 7).map((_, at) => (at * at) % 251);
   const { port } = await serve(async () => answerWith(bytes, 'application/json'));
   const plain = await ask(port, '/api/', {}, 'a=1');

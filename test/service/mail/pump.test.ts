@@ -58,7 +58,7 @@ onEachDatabase((service) => {
     expect(await mailRows(database)).toMatchObject([{ state: 1, problem: '', details: '{}', claim: '' }]);
   });
 
-  test('500 invitations are sent, none lost, none twice, and the reset that came later goes first', async () => {
+  test('500 invitations are sent, none lost, none twice, and the reset that came later is sent first', async () => {
     const { database, school } = service();
     const addresses = await mails.invite(service(), 500);
     await mails.write(database, { kind: 'reset', accountId: school.teacher });
@@ -70,7 +70,7 @@ onEachDatabase((service) => {
     expect(new Set(server.taken.map(tokenIn)).size).toBe(501);
   });
 
-  test('several pumps share the work, and no message goes out twice', async () => {
+  test('several pumps share the work, and no message is sent twice', async () => {
     const addresses = await mails.invite(service(), 120);
     const pumps = Array.from({ length: 4 }, () => mails.pump(service().database));
     await Promise.all(pumps.map((pump) => pump.run()));

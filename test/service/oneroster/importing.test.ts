@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await rows('students')).filter((row) => row.hidden === 1)).toEqual([]);
   });
 
-  test('a class that is gone goes to the archive, unless too much would go', async () => {
+  test('a class that is gone is archived, unless too much would be', async () => {
     const tables = district({ ...sizes, classes: 12 });
     await apply(tables);
     const fewer = district({ ...sizes, classes: 11 });

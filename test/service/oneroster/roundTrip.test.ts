@@ -284,7 +284,7 @@ test.each(databases)(
         [fourth.studentId, 1],
       ]);
 
-      // A third is no longer late there, but its score is the teacher's here: the mark goes with the score.
+      // A third is no longer late there, but its score is the teacher's here: the mark is removed with the score.
       await mark(demo, third, null);
       const changed = { class_id: third.classId, assignment_id: third.item, student_id: third.studentId };
       const { score } = await demo.asking((db) =>

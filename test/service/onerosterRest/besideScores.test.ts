@@ -35,7 +35,7 @@ onEachDatabase((service) => {
     (await rest.send(at, { method: 'PUT', token, body: { result: { ...result, ...more } } })).status;
   const resultHere = async () => (await rest.send(at, { token })).body.result;
 
-  test('a late mark comes with a score, goes with what the application says, and is otherwise left alone', async () => {
+  test('a late mark is set with a score, removed as the application says, and is otherwise left alone', async () => {
     expect(await put({ late: 'yes' })).toBe(422);
     expect(await put({ late: 'true' })).toBe(201);
     expect((await resultHere()).late).toBe('true');

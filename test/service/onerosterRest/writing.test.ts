@@ -257,7 +257,7 @@ onEachDatabase((service) => {
     expect((await get('/results/q-p1')).body.result.score).toBe(22);
   });
 
-  test('a line item that is deleted goes with its results, and comes back with them', async () => {
+  test('a deleted line item takes its results along, and comes back with them', async () => {
     expect((await remove('/lineItems/quiz')).status).toBe(204);
     expect((await get('/lineItems/quiz')).status).toBe(404);
     expect((await get('/results/q-p1')).status).toBe(404);
@@ -270,7 +270,7 @@ onEachDatabase((service) => {
     expect((await put('/lineItems/quiz', { lineItem })).status).toBe(201);
   });
 
-  test('a category is there once it is put, becomes one of the class that uses it, and goes when nothing is in it', async () => {
+  test('a category is there once it is put, becomes one of the class that uses it, and is removed when empty', async () => {
     expect((await put('/categories/labs', { category: { title: 'Labs', weight: 15 } })).status).toBe(201);
     expect((await get('/categories/labs')).body.category).toMatchObject({ title: 'Labs', weight: 15 });
     expect((await get('/classes/s1-k1/categories')).body.categories).toMatchObject([{ sourcedId: 'hw' }]);

@@ -162,8 +162,8 @@ export function useSignOut() {
 }
 
 /**
- * Sends what differs from `was`, as the page last heard of it; the rest is sent as it is by now, whoever has changed
- * it. Answers what the service holds by then.
+ * Sends what differs from `was`, as the page last heard of it; the rest is sent as it is by now, no matter who has
+ * changed it. Answers what the service holds by then.
  */
 export function useEditAccount() {
   const queryClient = useQueryClient();

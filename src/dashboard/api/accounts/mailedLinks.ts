@@ -28,7 +28,7 @@ export function useResetPassword(token: string) {
       try {
         await signIn.mutateAsync({ username: values.usr, password });
       } catch (error) {
-        // The password is set. Who has a second factor signs in on the page for it.
+        // The password is set. People with a second factor sign in on the page for it.
         if (accountProblems(error as Error).code === undefined) throw error;
       }
     },

@@ -61,7 +61,7 @@ function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
   if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
   if (errors.ses === pageSentences.signInAgain) return 'signInAgain';
   if (errors.otp === pageSentences.factorFirst) return 'factorFirst';
-  // Who does not know the question has words of its own to say so.
+  // A service that does not know the question answers in its own words.
   const unknown =
     task === 'tasks' ? errors.apitask !== undefined : errors.apitask === pageSentences.unknownTask;
   if (unknown) return 'unknownTask';

@@ -117,7 +117,7 @@ export interface Addressees {
 
 /** The outcome of one report. */
 export interface ReportSent {
-  /** How many messages it goes out in. */
+  /** How many messages it is sent in. */
   sent: number;
   /** How many of the family had been sent it before, and did not get it again. */
   already: number;

@@ -125,7 +125,8 @@ function writeInto(queryClient: QueryClient, classId: number, written: (book: Gr
 export const scoreSubject: Subject = {
   async send(classId, queuedChanges) {
     const scores = writeCells(queuedChanges);
-    // A late mark that goes with its score is a change of its own: undo brings back what its step changed, and no more.
+    // A late mark that is removed with its score is a change of its own: undo brings back what its step changed, and no
+    // more.
     const answer = await call('score-edit', { clid: classId, scores, each: 1, keeplate: 1 });
     const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
     return { outcomes, revision: answer.revision ?? null };

@@ -67,7 +67,7 @@ export function useSaveCalendar(schoolId: number) {
       });
       await forgetCalendars(queryClient, schoolId);
     },
-    // Who has been overtaken sees what there is now.
+    // A person who was overtaken sees what is there now.
     onError: () => queryClient.invalidateQueries({ queryKey: calendarsQuery(schoolId).queryKey }),
   });
 }

@@ -75,7 +75,7 @@ export function CommentField(props: CommentFieldProps) {
           onWriting?.(writing);
         }}
         onBlur={() => {
-          // Back in a window that was left, or from its phrases, one goes on with what was being typed.
+          // Back in a window that was left, or from its phrases, typing continues where it was.
           if (!isIn() && !isLeft) saving.left();
         }}
         onKeyDown={onKeyDown}

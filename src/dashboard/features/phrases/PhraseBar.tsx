@@ -161,7 +161,7 @@ function Chip({ phrase, at, onPress }: ChipProps) {
 interface PhraseMenuProps {
   anchor: HTMLElement;
   phrases: readonly string[];
-  /** What was being written when it opened: it stays that, even if its field goes. */
+  /** What was being written when it opened: it stays that, even if its field is removed. */
   at: Writing | null;
   onInsert(phrase: string): void;
   onKeep(writing: Writing): void;

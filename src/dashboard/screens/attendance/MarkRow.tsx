@@ -71,7 +71,7 @@ interface MarkCells extends WeekCells {
 /** A column's place in the order of Tab: the active cell alone is in it. */
 const tabIndexOf = (column: number, activeColumn: number | null) => (column === activeColumn ? 0 : -1);
 
-/** Who has left the list has no screen to lead to. */
+/** A student who has left the list has no screen to lead to. */
 function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCells) {
   const place = { 'data-at': placeText({ row: at, column: -1 }), tabIndex: tabIndexOf(-1, activeColumn) };
   return (

@@ -12,7 +12,7 @@ export interface WantedCell {
   readonly student: number;
   /** Id of its column. */
   readonly assignment: string;
-  /** The page goes there: the address asks no more. */
+  /** Once the page is there, the address no longer asks for it. */
   taken(): void;
 }
 

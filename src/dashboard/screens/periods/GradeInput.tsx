@@ -56,7 +56,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
     if (current !== null && current !== text) onCommit(current);
   }
 
-  // The field goes from under the hand when a colleague locks its period: what was typed is refused, and not lost.
+  // The field disappears while in use when a colleague locks its period: what was typed is refused, and not lost.
   const latestCommit = useRef(commit);
   useLayoutEffect(() => {
     latestCommit.current = commit;
@@ -127,7 +127,7 @@ export function GradeInput(props: GradeInputProps) {
         // Ctrl+Z belongs to what is being typed, and else to what was committed.
         data-drafting={draft !== null || undefined}
         onChange={({ target }) => (onAsk && !isTyped() ? onAsk() : type(target.value))}
-        // Back in a window that was left, one goes on with what was being typed.
+        // Back in a window that was left, typing continues where it was.
         onFocus={({ target }) => {
           leave(false);
           if (!isTyped()) target.select();

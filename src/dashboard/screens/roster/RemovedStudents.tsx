@@ -88,7 +88,7 @@ export function RemovedStudents({
   );
 }
 
-/** Before an item of a list goes: the focus goes to the same button of the next one, or of the one before. */
+/** Before an item of a list is removed: the focus moves to the same button of the next one, or of the one before. */
 function focusNeighbour(button: HTMLElement): boolean {
   const item = button.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -33,11 +33,11 @@ interface RosterFindProps {
   students: readonly DraftStudent[];
   /** Shows a line without going into it; null where nothing is looked for. */
   onFound(row: number | null): void;
-  /** Goes into a line. */
+  /** Moves the focus into a line. */
   onSeek(row: number): void;
 }
 
-/** Where somebody is in a long list: shown with every key, Enter goes into the line. */
+/** Where somebody is in a long list: shown with every key, Enter moves into the line. */
 export function RosterFind({ students, onFound, onSeek }: RosterFindProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);

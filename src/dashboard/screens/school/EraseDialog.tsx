@@ -10,7 +10,7 @@ interface EraseDialogProps {
   problem: string | null | undefined;
   onErase(): void;
   onClose(): void;
-  /** What goes and what stays. */
+  /** What is removed and what stays. */
   children: ReactNode;
 }
 

@@ -106,7 +106,7 @@ export const inColumns = (groups: readonly ScoreGroup[], count: number): ScoreGr
   columnsOf(groups, count, printedHeight);
 
 /**
- * The groups in columns of about the same height on paper. A group that goes on in the next column is there again, so
+ * The groups in columns of about the same height on paper. A group that continues in the next column is there again, so
  * that its head is too. Browsers do not agree on how a table breaks between columns, so none of them is asked.
  */
 export function columnsOf<Line, Group extends { readonly lines: readonly Line[] }>(

@@ -10,7 +10,8 @@ export const LoadAgain = ({ look = 'plain' }: { look?: 'plain' | 'primary' }) =>
 
 function LoadAgainButton({ look }: { look: 'plain' | 'primary' }) {
   const button = useRef<HTMLButtonElement>(null);
-  // It goes with the connection, and may do so from under the focus: that stays where what was not loaded is told of.
+  // It disappears when the connection is back, even while it has the focus: that moves to the message about what was
+  // not loaded.
   useLayoutEffect(() => {
     const own = button.current;
     const place = own?.closest<HTMLElement>('[role=dialog]') ?? panelHeading(own);

@@ -58,7 +58,7 @@ function useOnReturn(online: boolean, act: () => void) {
   });
 }
 
-/** The same where not even the frame could be shown: who is here is not known, and so no tools. */
+/** The same where not even the frame could be shown: the person here is not known, and so no tools. */
 export function WholePageProblem() {
   return (
     <Layout header={<Bar classId={null} ofClass={null} tools={null} />}>

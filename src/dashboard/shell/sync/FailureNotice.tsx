@@ -18,8 +18,8 @@ export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
 }
 
 /**
- * What was not taken of the queued changes on this screen, why, and what can be done. The chip in the frame says it
- * aloud, and goes on when this is closed.
+ * What was not taken of the queued changes on this screen, why, and what can be done. The chip in the frame announces
+ * it, and stays when this is closed.
  */
 export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges }) {
   const [open, setOpen] = useState(false);

@@ -100,7 +100,7 @@ export function useFormDraft<Value>(place: FormPlace, read: (value: unknown) => 
     /** An earlier page was left with it. */
     isLeft: draft !== null && formDraft?.left === true,
     write: (value: Value | null) => outbox.write(place, value),
-    /** Also for what goes on after the page that began it. */
+    /** Also for what continues after the page that began it. */
     now: () => read(now()?.value),
   };
 }

@@ -5,7 +5,7 @@ export function focusHeading(): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** What takes the focus of a part of a side panel that goes. */
+/** What takes the focus when a part of a side panel is removed. */
 export const panelHeading = (part: Element | null) => part?.closest('aside')?.querySelector('h2');
 
 /**

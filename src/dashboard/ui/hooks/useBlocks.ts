@@ -27,7 +27,7 @@ export interface Block {
 }
 
 export interface Blocks {
-  /** Of each row, what tells it from the others wherever it goes. */
+  /** For each row, what tells it from the others wherever it moves. */
   keys: readonly RowKey[];
   /** Rows that are drawn wherever the page is scrolled to. */
   sought?: readonly (number | null)[];

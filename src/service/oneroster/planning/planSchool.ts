@@ -77,7 +77,7 @@ async function compare<K extends StoredKind>(
   return { changes, unchanged };
 }
 
-/** Files that must be whole before somebody counts as gone: who is missing in one may be cut off in another. */
+/** Files that must be whole before somebody counts as gone: a person missing in one may be cut off in another. */
 const wholeFor: Partial<Record<StoredKind, readonly Kind[]>> = {
   users: ['users', 'roles', 'enrollments'],
   classes: ['classes', 'courses', 'academicSessions'],

@@ -10,7 +10,7 @@ import {
   token,
 } from './words.ts';
 
-/* What goes without a session: schools by a key, a new service, and links in mail. */
+/* What works without a session: schools by a key, a new service, and links in mail. */
 
 export const linkOperations = {
   'school-new': {

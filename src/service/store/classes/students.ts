@@ -109,7 +109,8 @@ export async function rosterRevision(db: Queries, classId: number): Promise<numb
 }
 
 /**
- * Makes this the roster, as of this revision of the class: who is not on it is hidden, and comes back with the same ID.
+ * Makes this the roster, as of this revision of the class: a student not on it is hidden, and comes back with the same
+ * ID.
  */
 export async function replaceRoster(
   db: Queries,

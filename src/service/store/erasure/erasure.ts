@@ -17,7 +17,7 @@ export const erasedName = 'Erased person';
 
 /**
  * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its
- * address, as a family does: `isAddressTheirs` says that what waits for the address at the school goes as well.
+ * address, as a family does: `isAddressTheirs` says that what waits for the address at the school is removed as well.
  */
 export async function eraseAccount(
   db: Queries,

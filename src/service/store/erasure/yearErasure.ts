@@ -35,7 +35,7 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
 
 /**
  * Removes the classes of a year with all that is in them or, where marks stay, takes every student's name from them.
- * Who is on no list any more is followed by nobody.
+ * Students no longer on any list are followed by nobody.
  */
 export async function eraseYear(
   db: Queries,

@@ -22,7 +22,7 @@ export type MailKind =
 
 export interface NewMail {
   kind: MailKind;
-  /** An address; without one it goes to the account's, and to nobody where there is no account either. */
+  /** An address; without one it is sent to the account's, and to nobody where there is no account either. */
   recipient?: string;
   accountId?: number | undefined;
   schoolId?: number | null;

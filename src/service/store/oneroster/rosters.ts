@@ -71,7 +71,7 @@ export interface NewStudent {
   last: string;
 }
 
-/** Puts students on rosters. Who was there before comes back as he was. */
+/** Puts students on rosters. Students who were there before come back as they were. */
 export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly NewStudent[] } & Pause) =>
   insertRows(
     db,

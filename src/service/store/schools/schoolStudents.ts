@@ -243,7 +243,7 @@ export interface ListedStudent {
   accountId: number;
 }
 
-/** Who is wanted, by a name on any list, of all who are or were on a list of the school, by ID number. */
+/** The matching students, by a name on any list, of all who are or were on a list of the school, by ID number. */
 export async function listedStudents(
   db: Queries,
   schoolId: number,

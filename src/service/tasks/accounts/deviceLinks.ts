@@ -29,7 +29,7 @@ import { trustDevice } from './signingIn.ts';
  * a new device of its owner a turn. A link to the owner's mailbox does: the browser that opens it is known to the
  * account from then on, and has a counter of its own. It signs nobody in.
  *
- * Anybody may ask in any name, and is answered alike. A letter goes out only where wrong passwords hold the sign-in up:
+ * Anybody may ask in any name, and is answered alike. A letter is sent only where wrong passwords hold the sign-in up:
  * the account's own, by anybody, or those on the very device that asks.
  *
  * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the few letters that
@@ -56,8 +56,8 @@ const linksOfAccount = (digested: string): Bound => ({
 });
 
 /**
- * So that mail never runs away. To get there strangers must have 50,000 passwords checked in 15 minutes. What goes to
- * nobody counts as well, or the time would tell who exists.
+ * So that mail never runs away. To get there strangers must have 50,000 passwords checked in 15 minutes. What is sent
+ * to nobody counts as well, or the time would reveal who exists.
  */
 const linksInAll: Bound = { name: 'device links', source: '', most: 10_000 };
 

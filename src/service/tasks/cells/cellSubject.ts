@@ -22,7 +22,7 @@ export interface CellSubject {
   placeField(place: string | number): Reply;
   /** How values are written in lines, where that differs from their own form. */
   words?: ValueWords;
-  /** What goes with cells that become blank; answers what has changed with them. */
+  /** Removes what belongs to cells that become blank; returns what has changed with them. */
   cleared?(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]>;
   /** Which places take no value, and the sentence that says why; what is there may be taken away. */
   closed?(

@@ -226,7 +226,7 @@ async function join(
   }
 }
 
-/** Everybody who waits for the address is followed from now on: who has the link has the mailbox. */
+/** Everybody who waits for the address is followed from now on: the owner of the link owns the mailbox. */
 async function follow(
   db: Queries,
   {

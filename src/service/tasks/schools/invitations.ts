@@ -194,8 +194,8 @@ export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'
 };
 
 /**
- * Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. Who was to
- * be a guardian is none.
+ * Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. A guardian
+ * to be does not become one.
  */
 async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: readonly number[]) {
   const found = await openAmong(db, where, ids);
@@ -213,8 +213,8 @@ async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: rea
 }
 
 /**
- * Reads the fields `email_<stuid>`. Who has a blank one is not invited; of the others every bad one is refused by its
- * own name.
+ * Reads the fields `email_<stuid>`. Students with a blank one are not invited; of the others every bad one is refused
+ * by its own name.
  */
 function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
   const fields = Object.keys(sent).filter(

@@ -138,7 +138,7 @@ async function ofPerson(
 /** What keeps somebody new from being invited, or from getting an account; null for nothing. */
 async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: How): Promise<string | null> {
   if (how === 'mail' && usr !== '') return sentences.lineUsername;
-  // Who is invited names themselves; who gets a slip needs no address.
+  // Invited people name themselves; those who get a slip need no address.
   const typed = how === 'mail' ? { name: name || 'made', email } : { name, ...(email !== '' && { email }) };
   const [problem] = Object.values(personProblems({ usr: usr || 'made', ...typed }));
   if (problem !== undefined) return problem;

@@ -75,7 +75,7 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
     if (taught.some(({ primaryTeacher, folder }) => primaryTeacher === accountId && folder === 3))
       throw new Refusal({ uid: sentences.teachesHere });
   }
-  // Before the account goes, which its schools are known by.
+  // Before the account is removed, by which its schools are known.
   await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
   if (studentId !== null) {
     const ids = classes.map(({ id }) => id);

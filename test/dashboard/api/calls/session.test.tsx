@@ -23,7 +23,7 @@ describe('somebody who is not signed in', () => {
     await page.findByRole(...heading('Classes'));
   });
 
-  test('goes on here when the sign-in happens in another tab', async () => {
+  test('continues here when the sign-in happens in another tab', async () => {
     const page = await openSchool('/login', null);
     await page.findByRole(...heading('Sign in'));
     const form = new URLSearchParams({ apitask: 'login', usr: 'rivera', pwd: password });

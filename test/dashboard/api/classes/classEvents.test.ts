@@ -51,7 +51,7 @@ test('what one window is told reaches all of them, and those that open later', a
   expect(Stream.opened).toHaveLength(1);
 });
 
-test('the stream goes on in another window when its own goes out of sight', async () => {
+test('the stream continues in another window when its own is hidden', async () => {
   const first = openWindow();
   const stream = await streamAt(1);
   const gone = openWindow();

@@ -143,7 +143,7 @@ test('a phrase that is pressed before a comment is chosen says where phrases go'
   expect(page.queryByText('Click in a comment first. Phrases go where you type.')).toBeNull();
 });
 
-test('what a menu was opened upon becomes a phrase even if its student goes meanwhile', async () => {
+test('what a menu was opened upon becomes a phrase even if its student is removed meanwhile', async () => {
   const page = await openAt(list, two);
   const field = await page.findByRole('textbox', { name: /^Comment for the report: García/ });
   await page.user.type(field, 'José reads a lot.');

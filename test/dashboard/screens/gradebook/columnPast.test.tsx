@@ -5,7 +5,7 @@ import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { changed, openScores } from './openScores.ts';
 
-test('a column goes back to before a change, once one has seen what that changes, and by Ctrl+Z forth again', async () => {
+test('a column goes back to before a change, after a preview of the changes, and forth again by Ctrl+Z', async () => {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;

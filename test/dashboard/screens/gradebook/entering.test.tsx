@@ -165,7 +165,7 @@ describe('scores that cannot be saved now', () => {
     page.network.forgetSession();
     await page.user.keyboard('7{Enter}');
     await expect.poll(() => session.get().kind).toBe('ended');
-    // Who types on is not interrupted, and what is typed without looking is no password.
+    // Typing on is not interrupted, and what is typed without looking is no password.
     await page.user.keyboard('8{Enter}');
     await page.findByRole('dialog', { name: 'Your session has ended' });
     await page.user.keyboard('9{Enter}');

@@ -42,7 +42,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual([]);
   });
 
-  test('goes and comes by its key for all that is selected, and Undo brings each back', async () => {
+  test('is removed and set by its key for all that is selected, and Undo brings each back', async () => {
     const page = await openScores();
     await page.user.keyboard('{Alt>}l{/Alt}');
     await page.findByText('Late marks changed: 1 score.');
@@ -123,7 +123,7 @@ describe('a late mark', () => {
     expect(await saved(page)).toEqual(['11 1 5']);
   });
 
-  test('of a colleague appears on its own, and goes with the score that they clear', async () => {
+  test('of a colleague appears on its own, and is removed with the score that they clear', async () => {
     const page = await openScores();
     await changed(page, 'late-edit', { assnid: 1, stuid: 11, late: 4 });
     await settled(page, `${cell}, 9 of 10, 4 days late`);
@@ -206,7 +206,7 @@ describe('a late mark', () => {
     await settled(page, `${cell}, 9 of 10`);
   });
 
-  test('is tried out in a what-if at what the class takes off, and goes nowhere', async () => {
+  test('is tried out in a what-if at what the class takes off, and is not sent', async () => {
     const page = await openWhatIf();
     await changed(page, 'class-edit', { latepolicy: '20 day 0' });
     await page.user.keyboard('10{Enter}{ArrowUp}');
@@ -241,7 +241,7 @@ describe('a late mark', () => {
     await expect.poll(() => saved(page)).toEqual(['11 1 1']);
   });
 
-  test('that is refused goes where it is deleted in the editor', async () => {
+  test('that is refused is removed when it is deleted in the editor', async () => {
     const page = await openScores();
     await page.user.keyboard('8 L400{Enter}{ArrowUp}');
     await says(page, /8 of 10, 400 days late/);

@@ -71,7 +71,7 @@ describe('the status bar', () => {
     await expect.poll(() => spoken().join('')).not.toContain('cells');
   });
 
-  test('says it until the cursor goes on', async () => {
+  test('says it until the cursor moves on', async () => {
     const page = await openScores();
     await page.user.keyboard('{Delete}');
     expect(told(page)).toContain('Cleared: 1 score.');

@@ -44,7 +44,7 @@ describe('what is being typed', () => {
     expect(page.edits()).toEqual([]);
   });
 
-  test('goes with its student, whose row is another now', async () => {
+  test('moves with its student, whose row is another now', async () => {
     const page = await openScores();
     await page.user.keyboard('{ArrowDown}7');
     expect(editor(page).ariaLabel).toMatch(/^de la Cruz/);

@@ -5,7 +5,7 @@ import { changed, copy, openScores, openWhatIf, type Page } from './openScores.t
 const banner = (page: Page) => page.queryByText(/Nothing here is saved/);
 
 describe('a what-if', () => {
-  test('goes on upon what a colleague changes meanwhile, and saves nothing', async () => {
+  test('continues on top of what a colleague changes meanwhile, and saves nothing', async () => {
     const page = await openWhatIf();
     await changed(page, 'score-edit', { assnid: 2, stuid: 11, score: 40 });
     // Homework 9.5 of 20 at 40%, the test now 40 of 50 at 60%.

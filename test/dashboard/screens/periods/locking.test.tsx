@@ -32,7 +32,7 @@ test('a period is locked by its owner, its grades are no fields then, and Ctrl+Z
   expect(await locked()).toMatchObject([{ period: 'P1' }]);
   await page.user.keyboard('{Control>}z{/Control}');
   await page.findByRole('alertdialog', { name: 'Unlock P1?' });
-  // Who presses both keys by habit leaves what is locked as it is.
+  // Pressing both keys by habit leaves what is locked as it is.
   await expect.poll(() => document.activeElement?.textContent).toBe('Keep it locked');
   await page.user.keyboard('{Enter}');
   await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();

@@ -54,7 +54,7 @@ test('nothing in the CSV file runs as a formula', () => {
   expect(linesOf([{ table: 'account', row: 1, field: 'name', value: '=cmd()' }])).toContain("'=cmd()");
 });
 
-test('somebody is erased once their name is typed, and the question says what goes and what stays', async () => {
+test('somebody is erased once their name is typed, and the question says what is removed and what stays', async () => {
   const page = await openPeople();
   await sendAway(page);
   await choose(page, 'Chidi Okafor', 'Erase…');

@@ -10,7 +10,7 @@ const many = (count: number, title = 'Quiz') =>
 const shape = (columns: readonly ScoreGroup[][]) =>
   columns.map((column) => column.map(({ name, lines }) => `${name} ${lines.length}`).join(', '));
 
-test('a group goes on in the next column, under its name', () => {
+test('a group continues in the next column, under its name', () => {
   expect(shape(inColumns([group('Quizzes', many(30))], 3))).toEqual([
     'Quizzes 9',
     'Quizzes 11',

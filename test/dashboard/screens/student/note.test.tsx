@@ -80,7 +80,7 @@ describe('a private note', () => {
     await expect.poll(() => page.noted()).toBe('Kept');
   });
 
-  test('that is being written outlives its page, and goes once it is saved or given up', async () => {
+  test('that is being written outlives its page, and is removed once it is saved or given up', async () => {
     const page = await openJosé();
     await page.open();
     await page.press('Add a private note…');

@@ -111,7 +111,7 @@ test('the overview says too that a final grade is not saved, and why', async () 
   );
 });
 
-test('the choice goes when its period is locked meanwhile, and does not come back with it', async () => {
+test('the choice closes when its period is locked meanwhile, and does not come back with it', async () => {
   const { grade, choose, ...page } = await openGrade('77');
   await choose();
   const ses = await page.service.signIn();
@@ -160,13 +160,13 @@ test('Ctrl+Z over the choice takes nothing back behind it: what is kept is what 
   expect(await saved()).toBe(77);
 });
 
-test('the choice shows what is there now, and goes once there is nothing left to choose', async () => {
+test('the choice shows what is there now, and closes once there is nothing left to choose', async () => {
   const { choose, ...page } = await openGrade('77');
   const dialog = await choose();
   await follows(page, dialog, '85', 'Keep 85');
 });
 
-test('the choice for a mark shows what is there now, and goes likewise', async () => {
+test('the choice for a mark shows what is there now, and closes likewise', async () => {
   const { choose, ...page } = await openMark();
   const dialog = await choose();
   await follows(page, dialog, 't', 'Keep Tardy');

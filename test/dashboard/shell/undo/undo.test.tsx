@@ -4,7 +4,7 @@ import { outbox } from '#dashboard/outbox/outbox.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { sentences } from '#wire/sentences.ts';
 
-/** A class of Rivera's at one of its screens; `screen` goes to another one. */
+/** A class of Rivera's at one of its screens; `screen` opens another one. */
 async function openClass(first: string) {
   const page = await openSchool('/classes');
   const clid = page.service.school.algebra;
@@ -105,7 +105,7 @@ describe('Ctrl+Z in a class', () => {
     expect(await page.name()).toBe('Algebra I');
   });
 
-  test('leaves what a colleague has changed since, says who, and goes on with what was before', async () => {
+  test('leaves what a colleague has changed since, says who, and continues with what was before', async () => {
     const page = await openClass('settings');
     await page.user.click(page.getByLabelText('Let students and their guardians see grades'));
     await page.press('Save');

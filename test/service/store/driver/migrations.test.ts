@@ -246,7 +246,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('older scores are in time, and their classes take nothing off; what is late then goes with them', async () => {
+  test('older scores are in time, their classes take nothing off; late marks set then are removed with them', async () => {
     const url = await empty('late.sqlite');
     await leaveStore(url, beforeLateMarks, [
       ...school,

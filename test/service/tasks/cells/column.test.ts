@@ -3,7 +3,7 @@ import { createEndpoint } from '#service/endpoint/endpoint.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Answer, askWith, type Service } from '#test/support/service.ts';
 
-/* A column goes back to any time by what history says of it. */
+/* A column is restored to any time from its history. */
 
 const noon = 1_725_278_400;
 

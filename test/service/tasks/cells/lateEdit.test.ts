@@ -34,7 +34,7 @@ onEachDatabase((service) => {
     expect(book).not.toHaveProperty('latepolicy');
   });
 
-  test('late goes beside the score, and costs nothing in a class that takes nothing off', async () => {
+  test('late is sent beside the score, and costs nothing in a class that takes nothing off', async () => {
     const before = await ask('gradebook');
     expect(await ask('late-edit', { assnid: 1, stuid: 11, late: 2 })).toMatchObject({
       saved: 1,
@@ -134,7 +134,7 @@ onEachDatabase((service) => {
     expect(history[0]).toMatchObject({ kind: 'late', assnid: 2, stuid: 12, field: '', from: '', to: '3' });
   });
 
-  test('goes with a deleted assignment and a removed student, and comes back with them', async () => {
+  test('is removed with a deleted assignment and a removed student, and comes back with them', async () => {
     const list = async (students: string) => ask('class-students-edit', { students });
     await ask('assignment-edit', { assnid: 2, delete: 1 });
     expect(await lates()).toEqual(['1 11 2']);

@@ -90,7 +90,7 @@ onEachDatabase((service) => {
     expect(scores.some(({ kind }: Answer) => kind !== 'score')).toBe(false);
   });
 
-  test('goes with a deleted assignment and a removed student, and comes back with them', async () => {
+  test('is removed with a deleted assignment and a removed student, and comes back with them', async () => {
     const list = async (students: string) => ask('class-students-edit', { students });
     await ask('assignment-edit', { assnid: 1, delete: 1 });
     expect(await remarks()).toEqual([]);

@@ -96,7 +96,7 @@ onEachDatabase((opened) => {
     expect(other.assignments).toMatchObject([{ title: 'Quiz', due: '20270908', points: 5 }]);
   });
 
-  test('who teaches at two schools says which; who belongs to none makes a class of no school', async () => {
+  test('a teacher at two schools says which; one who belongs to none makes a class of no school', async () => {
     expect((await make('bob')).errors).toEqual({ schoolid: 'Choose the school of the class' });
     const { schools } = await service.ask('teacher-schools', { ses: sessions.bob ?? '' });
     expect(schools).toEqual([

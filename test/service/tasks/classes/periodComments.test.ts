@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     await ask({ ...fields, comment: '' });
   });
 
-  test('it goes with a student who leaves the list, and comes back with them', async () => {
+  test('it is removed with a student who leaves the list, and comes back with them', async () => {
     const list = (students: string) => askAs('class-students-edit', { students });
     await list('José García 11');
     expect(await comments()).toEqual(['P2 11 Mine']);

@@ -136,7 +136,7 @@ onEachDatabase((service) => {
     expect(await percents()).toEqual([89, 106, 24, null]);
     const { classes } = await service().ask('teacher-classes', { ses });
     expect(classes.find((each: Answer) => each.clid === clid)).toMatchObject({ average: 73 });
-    // An exam that work was put into alone is no year.
+    // An exam alone is no year, even with work put into it.
     await ask('assignment-edit', { assnid: 2, term: 3 });
     expect(await percents()).toEqual([89, 106, 24, null]);
     await ask('assignment-edit', { assnid: 2, term: 0 });

@@ -65,7 +65,7 @@ onEachDatabase((service) => {
     ).toHaveLength(2);
   });
 
-  test('it goes with a student who leaves the list, and comes back with them', async () => {
+  test('it is removed with a student who leaves the list, and comes back with them', async () => {
     await ask('class-students-edit', { students: 'José García 11' });
     expect(await notes()).toEqual([]);
     await ask('class-students-edit', { students: 'José García 11\nMary\u00a0Ann de la Cruz 12' });

@@ -14,7 +14,7 @@ import { password } from '#test/support/school.ts';
 import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* A guardian stops following a student: who may, what is left of it, and when the account goes with it. */
+/* A guardian stops following a student: who may, what is left of it, and when the account is erased with it. */
 
 onEachDatabase((service) => {
   let own: WholeSchool;

@@ -41,7 +41,7 @@ onEachDatabase(
       expect((await login(usr, pwd)).success).toBe(true);
       now++;
       expect((await login(usr, pwd)).errors).toEqual(expired);
-      // Who does not know it learns nothing.
+      // Without it nothing is revealed.
       expect((await login(usr, 'guessed')).errors).toEqual({ pwd: 'Invalid username or password' });
       const { audit } = await ask('school-audit', { ses: await signIn(), action: 'sign-in failed' });
       const reasons = audit.map(({ details }: { details: { value: string }[] }) => details[0]?.value);

@@ -124,7 +124,7 @@ onEachDatabase((opened) => {
     ]);
   });
 
-  test('of some classes alone, who has an address gets a link, and the others an account', async () => {
+  test('of some classes alone, those with an address get a link, and the others an account', async () => {
     const asked = { gp: 4, classes: classes.slice(-1).join(' '), mail: 1, once: 1 };
     const { values } = await ask({ ...asked, email_9: 'ida@x.example' });
     expect(values).toEqual({
@@ -152,7 +152,7 @@ onEachDatabase((opened) => {
       const link = { purpose: 'invitation' as const, email: 'ida@x.example', expires: 2_000_000_000 };
       await addToken(db, hash, { ...link, accountId: 0, invitationId });
     });
-    // Who is given an account after all cannot accept any more, and reads why; the admin is told.
+    // A person who was given an account cannot accept any more, and reads why; the admin is told.
     const slips = (await ask({ gp: 4, once: 1 })).values;
     expect(slips).toMatchObject({ usr_9: 'ida.fox', ended: 1 });
     expect(await open()).toEqual([]);

@@ -142,7 +142,7 @@ function momentsOf(changes: readonly ScoreChange[]): Moment[] {
   return moments;
 }
 
-/** By student, what stood there before `revision`; who is not in it has not changed since. */
+/** By student, what stood there before `revision`; a student not in it has not changed since. */
 function valuesBefore(changes: readonly ScoreChange[], revision: number): ReadonlyMap<number, string> {
   const values = new Map<number, string>();
   for (const change of changes) {

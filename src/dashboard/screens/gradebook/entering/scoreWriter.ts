@@ -73,7 +73,7 @@ export function scoreWriter(options: WriterOptions): ScoreWriter {
     const isHeld =
       !whatIf.active &&
       maximum.holds(agreed, (kept) => {
-        // What is in conflict goes along, so that it is told of.
+        // What is in conflict is included, so that it is reported.
         const leftOut = new Set(agreed.filter((change) => !kept.includes(change)));
         if (kept.length === 0) announce(entryTexts.nothingEntered);
         else

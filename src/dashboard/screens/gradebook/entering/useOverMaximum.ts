@@ -123,7 +123,7 @@ function useHeld(
   const [held, hold] = useState<Held | null>(null);
   useEffect(() => {
     if (held === null) return;
-    // Who goes on elsewhere means none of it.
+    // Continuing elsewhere drops the question.
     const at = store.get();
     return store.subscribe(() => {
       if (!sameCells(at, store.get())) hold(null);

@@ -60,7 +60,7 @@ export function FilterButton({ book, layout, onLayout }: FilterButtonProps) {
               book={book}
               layout={layout}
               onLayout={(next) => {
-                // Its own line goes, and the focus with it.
+                // Its own line is removed, and the focus with it.
                 showAll.current?.focus();
                 onLayout(next);
               }}

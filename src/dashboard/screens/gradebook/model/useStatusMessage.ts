@@ -22,7 +22,7 @@ export interface Saying {
   hush(): void;
 }
 
-/** Holds it until the cursor goes on: then it is no longer about what the teacher looks at. */
+/** Holds it until the cursor moves on: then it is no longer about what the teacher looks at. */
 export function useStatusMessage(store: CursorStore): Saying {
   const [said, say] = useState<StatusMessage | null>(null);
   const turn = useRef(0);

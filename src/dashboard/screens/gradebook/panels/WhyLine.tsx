@@ -12,7 +12,7 @@ export function Line({ term, value, sum }: { term: string; value: string; sum?: 
   );
 }
 
-/** A fraction of a percent to two decimals, marked where it goes on. */
+/** A fraction of a percent to two decimals, marked where it has more digits. */
 export function exact(value: Fraction | null): string {
   if (!value) return '–';
   const { numerator, denominator } = value;

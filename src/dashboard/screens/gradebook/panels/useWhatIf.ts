@@ -24,7 +24,7 @@ export interface WhatIf {
 
 /**
  * The sheet on the screen: what the service said, or a what-if upon it. A what-if lives here and nowhere else: there
- * is no way from it to the service. It goes on upon another reading of the gradebook, until the teacher leaves it: were
+ * is no way from it to the service. It continues on a fresh reading of the gradebook, until the teacher leaves it: were
  * it to end on its own, the next score tried out would be saved.
  */
 export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): WhatIf {
@@ -61,7 +61,7 @@ export function useWhatIf(book: Gradebook, { codes, lates }: Pick<Entered, 'code
   };
 }
 
-/** Goes on from the sheet before where it can: what has not changed is not computed again. */
+/** Continues from the previous sheet where it can: what has not changed is not computed again. */
 function useSaid(book: Gradebook, { codes, lates }: Pick<Entered, 'codes' | 'lates'>): Sheet {
   const made = (sheet: Sheet) => ({ book, codes, lates, sheet });
   const [last, setLast] = useState(() => made(new Sheet(book, codes, { late: lates })));

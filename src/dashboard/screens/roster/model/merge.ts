@@ -8,7 +8,7 @@ import { freeNumber } from './studentIds.ts';
  */
 
 /*
- * The order of a list that two people changed. Who was moved by neither keeps the order of the base; everybody else
+ * The order of a list that two people changed. Students moved by neither keep the order of the base; everybody else
  * follows the same one as in the list of the person who moved or added them. Nothing here depends on which list is
  * mine, so that both people get the same order.
  */

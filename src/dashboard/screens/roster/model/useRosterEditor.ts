@@ -184,7 +184,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     refusal,
     saving,
     send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
-    /** Goes on with both lists in one. */
+    /** Continues with both lists in one. */
     takeMerged(theirs: Roster, choices: Choices) {
       const { list, given } = merge({
         base: draft.base.students,

@@ -57,7 +57,7 @@ function CostText({ cost }: { cost: Cost }) {
 interface DifferenceViewProps {
   changes: Difference;
   costOf?: CostOf;
-  /** Who comes back where the number does. */
+  /** The person who comes back with the number. */
   former?: readonly FormerStudent[];
 }
 

@@ -71,7 +71,7 @@ function useSending(schoolId: number) {
   const [isRefused, setRefused] = useState(false);
   const [isGivenUp, setGivenUp] = useState(false);
   const control = useRef<AbortController | null>(null);
-  // Who leaves the page gives it up.
+  // Leaving the page gives it up.
   useEffect(() => () => control.current?.abort(), []);
   return {
     share,

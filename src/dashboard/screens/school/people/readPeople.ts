@@ -39,7 +39,7 @@ export function readPeople(text: string): PersonCells[] {
       return cells;
     });
   return rows.map(([one = '', two = '', role = '', username = '', ...more]) => {
-    // What is too much goes along, so that the line is told to have a problem.
+    // Excess cells are included, so that the line is reported as a problem.
     const last = [username, ...more].join('\t').trimEnd();
     return one.includes('@') && !two.includes('@') ? [two, one, role, last] : [one, two, role, last];
   });

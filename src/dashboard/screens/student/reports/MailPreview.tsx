@@ -135,7 +135,7 @@ const Families = memo(({ lines }: Pick<MailPreviewProps, 'lines'>) => {
                 {family.length === 0
                   ? texts.noGuardians
                   : family.map((each, at) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: who has no address has no other name
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a person without an address has no other name
                       <span key={at} className={each.problem === '' ? styles.gets : styles.not}>
                         <Recipient {...each} shares={sharesWith(each, family.slice(0, at))} />
                       </span>

@@ -22,7 +22,7 @@ interface MenuProps {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
-  /** Where there are more items than the eye goes through: typed in, while the arrows go through the items. */
+  /** Where there are more items than one can scan: filtered by typing, while the arrows move through the items. */
   search?: MenuSearch | null;
 }
 

@@ -276,7 +276,7 @@ export interface Tables extends OneRosterTables {
     details: string;
     /** No other mail has this name; null for none. */
     once: string | null;
-    /** Bulk goes after what somebody waits for. */
+    /** Bulk is sent after what somebody waits for. */
     bulk: number;
     created: number;
     due: number;

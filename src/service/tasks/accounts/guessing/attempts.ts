@@ -22,9 +22,9 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
  * account: after 5 failures in 15 minutes they are refused, which holds nobody else up.
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
- * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Who has not failed goes
- * first, and among those, attempts from where the account has signed in before (`waitingRoom.ts` says in which
- * order, and why). The attempts from an address wait likewise, a second each. An address with many failures is flooded:
+ * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Those who have not failed go
+ * first, and among those, attempts from where the account has signed in before (`waitingRoom.ts` says in which order,
+ * and why). The attempts from an address wait likewise, a second each. An address with many failures is flooded:
  * whatever fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once.
  * Usernames that nobody has are not checked there, and who has not failed there with an account does not wait for those
  * who have, but for 20 of their kind a second: so that a flood leaves room for the others behind the address.

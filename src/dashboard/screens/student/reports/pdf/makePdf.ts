@@ -10,7 +10,7 @@ export class PdfCancelled extends Error {
 
 interface PdfAsked extends PdfWanted {
   count: number;
-  /** Called once for each, a few at a time, while the page goes on drawing. */
+  /** Called once for each, a few at a time, while the page keeps drawing. */
   reportAt(at: number): PrintedReport;
   onProgress(done: number): void;
   signal: AbortSignal;

@@ -210,7 +210,7 @@ export class ReportPdf {
     }
   }
 
-  /** In columns of about one height; what a page has no room for goes on in those of the next. */
+  /** In columns of about one height; what a page has no room for continues in those of the next. */
   #lists({ groups }: PrintedLists): void {
     const room = (this.#width - (columns - 1) * columnGap) / columns;
     let rest = groups.flatMap((group) => this.#itemsOf(group, room));
