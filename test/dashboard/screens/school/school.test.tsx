@@ -259,6 +259,29 @@ test('an open invitation is seen and withdrawn after a question', async () => {
     .toEqual(['ann@x.example']);
 });
 
+test('a withdrawal that comes too late says so, though it was the last open invitation', async () => {
+  const page = await openPeople();
+  const { service } = page;
+  const { id } = service.school;
+  const ses = await service.signIn();
+  await service.ask('school-teacher-email', { ses, schoolid: id, emails: 'bob@x.example' });
+  await page.queryClient.invalidateQueries();
+  const withdraw = await page.findByRole('button', { name: 'Withdraw the invitation to bob@x.example' });
+  await page.user.click(withdraw);
+  const question = within(await page.findByRole('alertdialog'));
+  const { invitations = [] } = await service.ask('school-invitations', { ses, schoolid: id });
+  expect(invitations).toHaveLength(1);
+  const [{ invitation }] = invitations as [{ invitation: number }];
+  await service.ask('school-invitation-drop', { ses, schoolid: id, invitations: String(invitation) });
+  await page.user.click(question.getByRole('button', { name: 'Withdraw' }));
+  const said = await question.findByText('This invitation is not open any more');
+  // Its list has come again.
+  await expect.poll(() => page.queryByText('bob@x.example')).toBeNull();
+  expect(said.isConnected).toBe(true);
+  await page.user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(page.queryByRole('heading', { name: 'Open invitations' })).toBeNull();
+});
+
 test('a new password is shown even if the line of its person has left the list meanwhile', async () => {
   const page = await openPeople();
   await table(page);

@@ -29,7 +29,9 @@ export function Invitations({ schoolId }: { schoolId: number }) {
     if (gone !== null) heading.current?.focus();
   }, [gone]);
   if (error) return <Notice tone="bad">{saidAgainst(error)}</Notice>;
-  if (!data || (data.total === 0 && gone === null)) return null;
+  // A refused withdrawal says why, also once nobody is invited any more.
+  const isQuiet = gone === null && asked === null;
+  if (!data || (data.total === 0 && isQuiet)) return null;
   const previous = Math.max(0, offset - invitationsOnPage);
   const following = offset + invitationsOnPage;
   return (
