@@ -65,7 +65,8 @@ test("the browser's own print has every student and every score, with the heads 
   const { students, assignments } = await ask(page, 'gradebook', { clid: 1 });
   await page.pdf({ preferCSSPageSize: true });
   expect(await printed).toEqual({ students: students.length, titles: assignments.length, seen: ['H1'] });
-  expect(await page.locator('body > div:has(> table)').count()).toBe(0);
+  // The page hears of the end of printing a moment after the paper is there.
+  await expect.poll(() => page.locator('body > div:has(> table)').count()).toBe(0);
 });
 
 test('what is printed is no wider than paper, however long its words are', async () => {
