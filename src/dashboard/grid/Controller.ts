@@ -234,7 +234,8 @@ const idsOf = (model: GridModel, { row, column }: Position): CellIds => ({
 
 const nearest = (at: number, count: number) => Math.min(at, Math.max(0, count - 1));
 
-/** The positions of a row and a column with these identities; for one that is gone, the position given as a fallback.
+/**
+ * The positions of a row and a column with these identities; for one that is gone, the position given as a fallback.
  */
 function placeOf(model: GridModel, wanted: CellIds, otherwise: Position): Position {
   const found = model.columns.findIndex(({ id }) => id === wanted.column);

@@ -131,8 +131,9 @@ export interface RosterEdit {
   sort: StudentSort;
 }
 
-/** saved, or nothing was written: because the list is another by now, or because of the problems reported for its
- * lines. */
+/**
+ * saved, or nothing was written: because the list is another by now, or because of the problems reported for its lines.
+ */
 type SaveOutcome =
   | { kind: 'saved'; now: Roster }
   | { kind: 'changed'; now: Roster }

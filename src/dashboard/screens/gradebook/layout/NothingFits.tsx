@@ -15,7 +15,8 @@ interface NothingFitsProps {
   onShowAll(): void;
 }
 
-/** Over a grid that shows no student or no assignment: explains why, and brings them all back, or leads to the roster.
+/**
+ * Over a grid that shows no student or no assignment: explains why, and brings them all back, or leads to the roster.
  */
 export function NothingFits({ book, shown, onShowAll }: NothingFitsProps) {
   if (!showsNothing(shown)) return null;
