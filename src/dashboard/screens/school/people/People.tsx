@@ -20,6 +20,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, columnsOf, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
+import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './PeopleScreen.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
 import { texts } from './texts.ts';
@@ -38,9 +39,6 @@ const shown: Readonly<Record<Exclude<ColumnId, 'actions'>, (person: Person) => R
           {person.blocked ? texts.blocked : person.isSlipOver ? texts.slipOver : texts.mustChange}
         </span>
       )}
-      <span className={styles.beneath}>{rolesOf(person).join(', ')}</span>
-      <span className={styles.beneath}>{person.username}</span>
-      <bdi className={styles.beneath}>{person.email}</bdi>
     </>
   ),
   username: ({ username }) => username,
@@ -149,6 +147,7 @@ interface PeopleTableProps extends PeopleProps {
 
 function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTableProps) {
   const table = useTable({ features, columns, data: people, getRowId: ({ id }) => String(id) });
+  const narrow = useMedia(narrowScreen);
   return (
     <Table label={texts.people}>
       <thead>
@@ -175,6 +174,13 @@ function PeopleTable({ schoolId, people, filter, onSort, onDone }: PeopleTablePr
           <tr key={id} className={`${styles.person} ${original.blocked ? styles.blocked : ''}`}>
             <th scope="row" className={rowName}>
               {shown.name(original)}
+              {narrow && (
+                <>
+                  <span className={styles.beneath}>{rolesOf(original).join(', ')}</span>
+                  <span className={styles.beneath}>{original.username}</span>
+                  <bdi className={styles.beneath}>{original.email}</bdi>
+                </>
+              )}
             </th>
             {(['username', 'email', 'role', 'lastSignIn'] as const).map((column) => (
               <td key={column}>{shown[column](original)}</td>
