@@ -37,6 +37,27 @@ describe('signing in', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('can be read on its button the moment that it can be pressed again', async () => {
+    const { page } = await openPage('/login', dark);
+    const colours = await page
+      .getByRole('button', { name: 'Sign in', exact: true })
+      .evaluate(async (button) => {
+        const now = () => getComputedStyle(button).backgroundColor;
+        const still = async () => {
+          await Promise.all(button.getAnimations().map(({ finished }) => finished));
+          return now();
+        };
+        const before = await still();
+        button.setAttribute('aria-disabled', 'true');
+        now();
+        const disabled = await still();
+        button.removeAttribute('aria-disabled');
+        return { before, disabled, after: now() };
+      });
+    expect(colours.disabled).not.toBe(colours.before);
+    expect(colours.after).toBe(colours.before);
+  });
+
   test('leaves the fields where they are when other ways to sign in load', async () => {
     const { page } = await openPage('/forgot-password');
     let answer = () => {};
