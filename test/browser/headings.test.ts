@@ -142,3 +142,18 @@ test('the menu of a heading is large enough to hit, and its sign leaves the date
   const more = await head.locator('[class*=_headMore_]').boundingBox();
   expect(more).toMatchObject({ width: 24, height: 24 });
 });
+
+test('keys that are pressed as the menu of a heading closes reach the grid', async () => {
+  const { page } = await openSignedIn('/classes/1/gradebook');
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowUp');
+  const pressAtOnce = (...keys: string[]) => Promise.all(keys.map((key) => page.keyboard.press(key)));
+  await page.keyboard.press('Enter');
+  for (const column of ['Grade', 'Percent']) {
+    await page.getByRole('menuitem').first().waitFor();
+    await pressAtOnce('Escape', 'ArrowRight', 'Enter');
+    await page.getByRole('menu', { name: column }).waitFor();
+  }
+});

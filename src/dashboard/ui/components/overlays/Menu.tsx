@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -13,6 +13,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
+import { flushSync } from 'react-dom';
 import { inputBox } from '#dashboard/ui/components/fields/Field.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import styles from './Menu.module.css';
@@ -80,6 +81,13 @@ interface AnchoredMenuProps {
 
 /** A menu that many triggers share: mounted while it is open, beside the one that opened it. */
 export function AnchoredMenu({ anchor, label, onClose, children, search = null }: AnchoredMenuProps) {
+  const [focusedBefore] = useState(() => document.activeElement);
+  const close = () => {
+    flushSync(onClose);
+    // At once: React Aria would return the focus in the next frame, and keys that are pressed before it would be lost.
+    if (document.activeElement === document.body && focusedBefore instanceof HTMLElement)
+      focusedBefore.focus({ preventScroll: true });
+  };
   return (
     <Popover
       aria-label={label}
@@ -89,7 +97,7 @@ export function AnchoredMenu({ anchor, label, onClose, children, search = null }
       offset={6}
       isOpen
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) close();
       }}
     >
       <Searched search={search}>
@@ -97,7 +105,7 @@ export function AnchoredMenu({ anchor, label, onClose, children, search = null }
           className={styles.menu ?? ''}
           aria-label={label}
           autoFocus={search ? false : 'first'}
-          onClose={onClose}
+          onClose={close}
         >
           {children}
         </AriaMenu>
