@@ -13,14 +13,14 @@ import {
   subjectOf,
 } from '#service/store/schools/privacy.ts';
 import { listedStudents } from '#service/store/schools/schoolStudents.ts';
-import { lockSchool, rulesOfSchool } from '#service/store/schools/schools.ts';
+import { rulesOfSchool } from '#service/store/schools/schools.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { mostListed } from '#wire/schools/privacy.ts';
 import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
-import { permitAdmin } from './schools.ts';
+import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 import { undoableStarts } from './years.ts';
 
 /* What a school holds about one person, and taking it out again: for its admins and for the service's operator. */
@@ -127,9 +127,7 @@ export const schoolPersonErase: Handler<'school-person-erase'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, uid, stuid }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
     await mayErase(db, caller, person);
     await erasePerson(db, caller, person);
@@ -181,9 +179,7 @@ export const schoolYearErase: Handler<'school-year-erase'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, syr, preview }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
-    await permitAdmin(db, caller, schoolid);
+    await lockSchoolAsAdmin(db, caller, schoolid);
     const values = await forgetYear(db, caller, { schoolId: schoolid, year: syr, preview: preview === 1 });
     return { values, success: true };
   },

@@ -121,9 +121,7 @@ export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
   async run(db, caller, { schoolid, base, ...sent }) {
-    await permitAdmin(db, caller, schoolid);
-    await lockSchool(db, schoolid);
-    const now = await permitAdmin(db, caller, schoolid);
+    const now = await lockSchoolAsAdmin(db, caller, schoolid);
     const wanted: { readonly [Name in keyof SchoolSettings]: SchoolSettings[Name] | undefined } = {
       name: sent.name,
       teachersMakeClasses: sent.classes,

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus } from '#service/store/accounts/accounts.ts';
+import { addAccount, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { endOtherSessions } from '#service/store/accounts/sessions.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { addSchool, addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';
@@ -59,16 +61,9 @@ onEachDatabase((opened) => {
   });
 });
 
-test('an admin who is dropped while a request waits for the school is refused', async () => {
-  const [, postgres] = databases;
-  const service = await startService(await postgres?.fresh());
-  const { database, school } = service;
-  const lost = await database.writing(async (db) => {
-    const head = { username: 'head', name: 'Head', email: '', kind: 4, created: 1 };
-    return addAccount(db, { ...head, passwordHash: await hashPassword(password) });
-  });
-  const ses = await service.signIn('head');
-  const acts: [string, Fields][] = [
+/** Requests that an admin may no longer make once they have waited for the school. */
+function actsAt({ school }: Service): readonly [string, Fields][] {
+  return [
     ['school-person-edit', { uid: school.teacher, admin: 1 }],
     ['school-people-add', { people: 'Late Comer\tlate@x.example', how: 'slip' }],
     ['school-teacher-email', { emails: 'late@x.example' }],
@@ -79,23 +74,46 @@ test('an admin who is dropped while a request waits for the school is refused', 
     ['school-edit', { name: 'Late' }],
     ['school-students-register', { syr: '2025', gp: 1 }],
     ['school-person-password', { uids: school.teacher, how: 'mail' }],
+    ['school-person-erase', { uid: school.teacher }],
     ['school-teacher-drop', { uid: school.teacher }],
     ['school-factors-drop', { uid: school.teacher }],
     ['school-year-start', { from: '2024-2025', to: '2025-2026', classes: '' }],
+    ['school-year-erase', { syr: '2024-2025' }],
   ];
+}
+
+test.each<[string, (db: Queries, lost: number, schoolId: number) => Promise<unknown>, Fields]>([
+  [
+    'dropped',
+    (db, lost, schoolId) => dropSchoolAdmin(db, schoolId, lost),
+    { schoolid: 'You are not authorized to manage this school' },
+  ],
+  ['blocked', (db, lost) => setStatus(db, lost, statuses.blocked), { ses: 'Not logged in' }],
+  ['signed out', (db, lost) => endOtherSessions(db, lost, ''), { ses: 'Not logged in' }],
+])('an admin who is %s while a request waits for the school is refused', async (_, lose, refused) => {
+  const [, postgres] = databases;
+  const service = await startService(await postgres?.fresh());
+  const { database, school } = service;
   try {
-    for (const [task, fields] of acts) {
-      await database.writing((db) => addSchoolAdmin(db, school.id, lost));
+    const lost = await database.writing(async (db) => {
+      const head = { username: 'head', name: 'Head', email: '', kind: 4, created: 1 };
+      return addAccount(db, { ...head, passwordHash: await hashPassword(password) });
+    });
+    for (const [task, fields] of actsAt(service)) {
+      await database.writing(async (db) => {
+        await setStatus(db, lost, statuses.active);
+        await dropSchoolAdmin(db, school.id, lost);
+        await addSchoolAdmin(db, school.id, lost);
+      });
+      const ses = await service.signIn('head');
       let answer: Promise<Answer> | undefined;
       await database.writing(async (db) => {
         await lockSchool(db, school.id);
-        await dropSchoolAdmin(db, school.id, lost);
+        await lose(db, lost, school.id);
         answer = service.ask(task, { ses, schoolid: school.id, ...fields });
         await someoneWaits(db);
       });
-      expect((await answer).errors, task).toEqual({
-        schoolid: 'You are not authorized to manage this school',
-      });
+      expect((await answer).errors, task).toEqual(refused);
     }
   } finally {
     await service.close();
