@@ -15,7 +15,7 @@ import styles from './MarkGrid.module.css';
 import { MarkSign } from './MarkSign.tsx';
 import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
-import { markOfKey, placeText } from './useMarkKeys.ts';
+import { isTyped, markOfKey, placeText } from './useMarkKeys.ts';
 import weekStyles from './WeekGrid.module.css';
 import { type WeekCells, weekColumns } from './weekColumns.tsx';
 
@@ -29,8 +29,8 @@ interface MarkPickerProps {
 /** The marks as large as a thumb. */
 export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps) {
   const names = useStudentNames();
-  function onKeyDown({ key }: KeyboardEvent) {
-    const chosen = markOfKey(key);
+  function onKeyDown(event: KeyboardEvent) {
+    const chosen = isTyped(event) ? markOfKey(event.key) : undefined;
     if (chosen !== undefined) onChoose(chosen);
   }
   return (

@@ -108,7 +108,7 @@ export function actionOf(event: Key, onCell: boolean): MarkAction | null {
   return null;
 }
 
-/** Whether it writes something, where something is written. */
+/** Whether the key types a character: with Ctrl, Alt or Command it is a shortcut. */
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 

@@ -75,3 +75,15 @@ test('after a finger the menu key still opens all marks', async () => {
   fireEvent.contextMenu(page.cell(1));
   await page.findByRole('dialog', { name: 'García, José' });
 });
+
+test('among all marks a letter chooses one, and a shortcut with that letter chooses none', async () => {
+  const page = await openWeek();
+  fireEvent.contextMenu(page.cell(1));
+  const dialog = await page.findByRole('dialog', { name: 'García, José' });
+  within(dialog).getByRole('button', { name: /Tardy/ }).focus();
+  await page.user.keyboard('{Control>}p{/Control}{Meta>}a{/Meta}{Alt>}e{/Alt}');
+  expect(page.queryByRole('dialog')).not.toBeNull();
+  await page.user.keyboard('T');
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+  expect(page.markOf(1)).toBe('Tardy');
+});
