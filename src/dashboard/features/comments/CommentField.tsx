@@ -15,6 +15,7 @@ import { useFormDraft, useOpenFormDrafts } from '#dashboard/shell/sync/useOutbox
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { inputBox, Problem } from '#dashboard/ui/components/fields/Field.tsx';
 import { oneLine } from '#dashboard/ui/format/typed.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 
@@ -48,6 +49,7 @@ export function CommentField(props: CommentFieldProps) {
   const { draft, isLeft, isPending, isOvertaken, error } = saving;
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && draft !== null && !isLeft && !isPending) saving.giveUp();
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { towardsNext } from '#dashboard/grid/keys.ts';
 import { CellQuestion } from '#dashboard/ui/components/overlays/CellQuestion.tsx';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import styles from './Workbench.module.css';
 
@@ -93,7 +94,7 @@ export function GradeInput(props: GradeInputProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
+    if (isComposing(event.nativeEvent) || ctrlKey || metaKey || altKey) return;
     const towards = towardsNext(event);
     if (key === 'Escape') type(null);
     else if (onAsk && (key === 'Enter' || key === '=')) {

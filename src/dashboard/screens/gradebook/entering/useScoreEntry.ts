@@ -30,6 +30,7 @@ import {
 import { useWhatIfMessage, type WhatIf } from '#dashboard/screens/gradebook/panels/useWhatIf.ts';
 import { progressText } from '#dashboard/shell/undo/texts.ts';
 import { firstCellOf, useUndoProgress } from '#dashboard/shell/undo/useUndoProgress.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { type CellsUnder, cellsUnder } from './cellsUnder.ts';
 import { scoreWriter } from './scoreWriter.ts';
 import { type OverMaximum, useOverMaximum } from './useOverMaximum.ts';
@@ -309,6 +310,7 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
   // Dialogs and menus are children here to React, though not on the page: their keys are their own.
   if (event.defaultPrevented || !(target instanceof Node && currentTarget.contains(target))) return;
   const types = isGrid(target) && key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
+  if (isComposing(event.nativeEvent)) return;
   if (whatIf.active && key === 'Escape') whatIf.leave();
   if (target instanceof HTMLInputElement) return;
   if (key === 'F2' && shiftKey && !altKey && !ctrlKey && !metaKey) {

@@ -8,6 +8,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useStudentNames } from '#dashboard/ui/components/tables/StudentNames.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { writtenDay } from '#dashboard/ui/format/written.ts';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { isFound } from './layoutChanges.ts';
 
 export type Place = { student: number } | { assignment: number };
@@ -44,6 +45,7 @@ export default function JumpBox({ book, typedAhead, nameOf, onGo, onClose }: Jum
     onGo(target.place);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') go(at);
     else if (event.key === 'ArrowDown') setChosen(Math.min(at + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(at - 1, 0));

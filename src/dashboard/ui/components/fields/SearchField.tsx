@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
+import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import { inputBox } from './Field.tsx';
 import styles from './SearchField.module.css';
 
@@ -26,7 +27,7 @@ export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && value) {
+          if (event.key === 'Escape' && value && !isComposing(event.nativeEvent)) {
             event.preventDefault();
             event.stopPropagation();
             onChange('');
