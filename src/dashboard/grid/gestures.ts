@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent as ReactPointerEvent } from 'react';
+import { followDrag } from '#dashboard/ui/hooks/followDrag.ts';
 import type { Controller } from './Controller.ts';
 import { type ArrowDirection, type Cursor, isSame, isSingle, type Position } from './cursor.ts';
 import { add } from './frame.ts';
@@ -22,36 +23,6 @@ export function positionAt(painter: Painter, clientX: number, clientY: number): 
   if (y >= scroller.clientHeight - painter.heights.row) return { row: painter.model.rows, column };
   const inBody = y - painter.heights.head + scroller.scrollTop;
   return { row: inBody >= painter.rows.total ? painter.model.rows : painter.rows.at(inBody), column };
-}
-
-interface Drag {
-  /** Called once per frame, also while the pointer rests. */
-  move(clientX: number, clientY: number): void;
-  end?(): void;
-}
-
-/** Follows a drag until the pointer is released. */
-export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
-  let at: { x: number; y: number } | null = null;
-  let frame = 0;
-  const step = () => {
-    if (at) move(at.x, at.y);
-    frame = requestAnimationFrame(step);
-  };
-  const onMove = (event: PointerEvent) => {
-    at = { x: event.clientX, y: event.clientY };
-  };
-  const stop = () => {
-    cancelAnimationFrame(frame);
-    if (at) move(at.x, at.y);
-    element.removeEventListener('pointermove', onMove);
-    element.removeEventListener('lostpointercapture', stop);
-    end?.();
-  };
-  element.setPointerCapture(pointerId);
-  element.addEventListener('pointermove', onMove);
-  element.addEventListener('lostpointercapture', stop);
-  frame = requestAnimationFrame(step);
 }
 
 /** Pixels that a press may slip and still be a click. */

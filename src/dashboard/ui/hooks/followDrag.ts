@@ -1,0 +1,41 @@
+interface Drag {
+  /** Called once per frame, also while the pointer rests: what it drags at an edge scrolls on. */
+  move(clientX: number, clientY: number): void;
+  /** The pointer was released. Not called if the element was removed first. */
+  end?(): void;
+}
+
+/** Follows a drag until the pointer is released or the element is removed, whose events then go to the document. */
+export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
+  let at: { x: number; y: number } | null = null;
+  let frame = 0;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const step = () => {
+    if (!element.isConnected) {
+      listening.abort();
+      return;
+    }
+    if (at) move(at.x, at.y);
+    frame = requestAnimationFrame(step);
+  };
+  element.setPointerCapture(pointerId);
+  element.addEventListener(
+    'pointermove',
+    ({ clientX, clientY }) => {
+      at = { x: clientX, y: clientY };
+    },
+    { signal },
+  );
+  element.addEventListener(
+    'lostpointercapture',
+    () => {
+      cancelAnimationFrame(frame);
+      listening.abort();
+      if (at) move(at.x, at.y);
+      end?.();
+    },
+    { signal },
+  );
+  frame = requestAnimationFrame(step);
+}
