@@ -242,7 +242,13 @@ function resizeByDrag(
   const { column } = positionAt(painter, grip.getBoundingClientRect().left, event.clientY);
   const width = painter.model.columns[column]?.width ?? 0;
   const from = event.clientX;
+  let shown = width;
   followDrag(event.currentTarget, event.pointerId, {
-    move: (x) => events.onResize(column, Math.max(narrowest, Math.round(width + x - from))),
+    move(x) {
+      const wanted = Math.max(narrowest, Math.round(width + x - from));
+      if (wanted === shown) return;
+      shown = wanted;
+      events.onResize(column, wanted);
+    },
   });
 }

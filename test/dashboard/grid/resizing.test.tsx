@@ -1,0 +1,65 @@
+import { fireEvent, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Grid } from '#dashboard/grid/Grid.tsx';
+import { narrowest } from '#dashboard/grid/gestures.ts';
+import styles from '#dashboard/grid/Head.module.css';
+import { columns, heights, modelOf, unsearched } from './painting.ts';
+
+const frame = () => new Promise(requestAnimationFrame);
+
+function openGrid() {
+  const resized: (readonly [number, number])[] = [];
+  const nothing = () => {};
+  const { getByRole } = render(
+    <Grid
+      model={modelOf(unsearched)}
+      label="Grid"
+      heights={heights}
+      onActivate={nothing}
+      onPress={nothing}
+      onSort={nothing}
+      onMenu={nothing}
+      onCommit={nothing}
+      onLast={nothing}
+      onTyping={nothing}
+      onGone={nothing}
+      onClear={nothing}
+      onCursor={nothing}
+      onResize={(column, width) => resized.push([column, width])}
+      onReorder={nothing}
+    />,
+  );
+  const grid = getByRole('grid');
+  // jsdom has no pointers to capture.
+  grid.setPointerCapture = nothing;
+  return { grid, resized };
+}
+
+test('a column is resized when the pointer moves its edge, not in every frame', async () => {
+  const { grid, resized } = openGrid();
+  const heading = grid.querySelector('[role=columnheader]');
+  fireEvent.pointerOver(heading ?? grid);
+  const grip = heading?.querySelector(`.${styles.headGrip}`);
+  if (!grip) throw new Error('The heading has no grip.');
+  const [{ width } = { width: 0 }] = columns;
+  const frames = async () => {
+    for (let count = 0; count < 3; count++) await frame();
+  };
+  fireEvent.pointerDown(grip, { button: 0, clientX: 100, pointerId: 1 });
+  await frames();
+  fireEvent.pointerMove(grid, { clientX: 100, clientY: 9 });
+  await frames();
+  expect(resized).toEqual([]);
+  fireEvent.pointerMove(grid, { clientX: 130 });
+  await frames();
+  expect(resized).toEqual([[0, width + 30]]);
+  fireEvent.pointerMove(grid, { clientX: -200 });
+  await frames();
+  fireEvent.pointerMove(grid, { clientX: -300 });
+  await frames();
+  fireEvent.lostPointerCapture(grid);
+  expect(resized).toEqual([
+    [0, width + 30],
+    [0, narrowest],
+  ]);
+});
