@@ -159,7 +159,12 @@ export function ListField({
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         hidden
-        onChange={({ target }) => void read(target.files?.[0])}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          // Or the browser would not report the same file when it is chosen again, corrected.
+          target.value = '';
+          void read(chosen);
+        }}
       />
       <Button className={styles.file} onClick={() => file.current?.click()}>
         {common.add.file}
