@@ -1,3 +1,6 @@
+/** Safari may still read a large file some seconds after the click; the others have taken it at once. */
+const readableMs = 60_000;
+
 /** Hands the reader a file to keep. */
 export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -5,6 +8,5 @@ export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>
   link.href = url;
   link.download = name;
   link.click();
-  // The download has taken the address by the next turn of the page.
-  setTimeout(() => URL.revokeObjectURL(url));
+  setTimeout(() => URL.revokeObjectURL(url), readableMs);
 }

@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { saveFile } from '#dashboard/ui/format/saveFile.ts';
+import { savedFiles } from '#test/support/savedFiles.ts';
+
+test('a browser that reads a saved file late still finds it, and a minute later it is let go', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const saved = savedFiles();
+  saveFile('scores.csv', 'a,b', 'text/csv');
+  expect(saved.map(({ name }) => name)).toEqual(['scores.csv']);
+  vi.advanceTimersByTime(30_000);
+  expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(30_000);
+  expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:file');
+});
