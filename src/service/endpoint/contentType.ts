@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { readWindows1252 } from '#wire/fields/windows1252.ts';
 
 /*
  * The character sets that a request may be written in. Replies are always UTF-8.
@@ -41,19 +42,8 @@ interface Span {
 /** The text of bytes that are text. */
 export function textOf(bytes: Buffer, { start, end, charset }: Span): string {
   if (charset !== 'windows-1252') return bytes.toString('utf8', start, end);
-  const units = Buffer.allocUnsafe(2 * (end - start));
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    const unit = byte >= 0x80 && byte < 0xa0 ? (windows1252[byte - 0x80] ?? byte) : byte;
-    units.writeUInt16LE(unit, 2 * (at - start));
-  }
-  return units.toString('utf16le');
+  return readWindows1252(bytes.subarray(start, end));
 }
-
-/** The characters 0x80 to 0x9F; for the unassigned ones, the control character of that number. */
-const windows1252 = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ', (character) =>
-  character.charCodeAt(0),
-);
 
 /** `text/plain; charset="utf-8"`: the type in lower case, and its parameters by name. */
 export interface ContentType {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import Papa from 'papaparse';
+import { readWindows1252 } from '#wire/fields/windows1252.ts';
 
 /*
  * The text of a CSV file and its lines.
@@ -23,7 +24,7 @@ const newline = 10;
 
 /** The text without its mark, in pieces that end with a line: of a large file each stage would hold others up. */
 function* piecesOf(bytes: Uint8Array, encoding: ReturnType<typeof encodingOf>): Generator<string> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = encoding === 'windows-1252' ? { decode: readWindows1252 } : new TextDecoder(encoding);
   // In UTF-16 the byte of a line break may be half of another character.
   const isWide = encoding === 'utf-16le' || encoding === 'utf-16be';
   for (let at = 0; at < bytes.length; ) {
