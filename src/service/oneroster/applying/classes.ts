@@ -1,7 +1,6 @@
-import { valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import { valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import { whenOf } from '#service/oneroster/planning/sessions.ts';
-import type { Row } from '#service/oneroster/reading/columns.ts';
 import { changeClass, changeSetting, type Settings } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
@@ -14,17 +13,24 @@ import {
   hideStudent,
   lastPosition,
   type NewStudent,
-  setPrimaryTeacher,
   setRosterRevision,
 } from '#service/store/oneroster/rosters.ts';
 import { settingNames } from '#wire/classes/history.ts';
 import { writeRoster } from '#wire/classes/roster.ts';
 import type { Applying } from './applying.ts';
+import {
+  type Enrollment,
+  enrollmentOf,
+  noteOwnerStays,
+  type Owners,
+  ownersOf,
+  setOwners,
+} from './primaries.ts';
 
 /* The classes of a school, and who is in them. */
 
 const folders = { active: 3, archived: 2 };
-const levels = { owner: 6, teacher: 4, viewer: 1 };
+const levels = { teacher: 4, viewer: 1 };
 
 /** A class's fields have limits of their own. */
 const mostOfCode = 40;
@@ -120,23 +126,11 @@ interface Place {
   classId: number;
   user: string;
   role: string;
-  isPrimary: boolean;
 }
 
-type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
-
-/** What the file says, or said when it was last imported. */
-const enrollmentOf = ({ row, content }: Change<'enrollments'>): Enrollment =>
-  row ?? valuesOf('enrollments', content);
-
 function placeOf({ classIds }: Applying, enrollment: Enrollment): Place {
-  const { classSourcedId, userSourcedId, role, primary } = enrollment;
-  return {
-    classId: classIds.get(classSourcedId) ?? 0,
-    user: userSourcedId,
-    role,
-    isPrimary: primary === 'true',
-  };
+  const { classSourcedId, userSourcedId, role } = enrollment;
+  return { classId: classIds.get(classSourcedId) ?? 0, user: userSourcedId, role };
 }
 
 const isSame = (one: Place, other: Place) =>
@@ -168,12 +162,14 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     before.set(classId, writeRoster(await studentsOfClass(applying.db, classId)));
     await applying.pause();
   }
-  for (const place of leaving) {
-    if (!stays.has(keyOf(place))) await leave(applying, place);
+  const gone = leaving.filter((place) => !stays.has(keyOf(place)));
+  const owners = await ownersOf(applying, { classes: teachersOf, leaves: leavesBy(applying, gone) });
+  for (const place of gone) {
+    await leave(applying, place, owners);
     await applying.pause();
   }
   await join(applying, joining);
-  await setPrimaries(applying, teachersOf);
+  await setOwners(applying, owners.heirs);
   for (const [classId, roster] of before) {
     await recordRoster(applying, classId, roster);
     await applying.pause();
@@ -182,17 +178,31 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
 
 const keyOf = ({ classId, user, role }: Place) => `${classId}\u001f${user}\u001f${role}`;
 
+/** Whether somebody is among the staff who leave a class. */
+function leavesBy({ accountIds }: Applying, gone: readonly Place[]) {
+  const staff = new Set(
+    gone.flatMap(({ classId, user, role }) =>
+      role === 'student' ? [] : [`${classId} ${accountIds.get(user) ?? ''}`],
+    ),
+  );
+  return (classId: number, accountId: number) => staff.has(`${classId} ${accountId}`);
+}
+
 async function leave(
-  { db, plan, state, accountIds }: Applying,
+  applying: Applying,
   { classId, user, role }: Place,
+  { mustStay }: Owners,
 ): Promise<void> {
+  const { db, plan, state, accountIds } = applying;
   if (role === 'student') {
     const studentId = plan.studentIds.get(user) ?? state.stored.users.get(user)?.studentId;
     if (studentId) await hideStudent(db, classId, studentId);
     return;
   }
   const accountId = accountIds.get(user);
-  if (accountId !== undefined) await dropTeacher(db, classId, accountId);
+  if (accountId === undefined) return;
+  if (mustStay(classId, accountId)) noteOwnerStays(applying, classId, user);
+  else await dropTeacher(db, classId, accountId);
 }
 
 async function join(applying: Applying, places: readonly Place[]): Promise<void> {
@@ -245,34 +255,6 @@ function userNames({ plan, state }: Applying): (user: string) => StudentName {
     known.set(user, name);
     return name;
   };
-}
-
-/** The teacher whom the source calls primary owns the class, or the first one. */
-async function setPrimaries(applying: Applying, classIds: ReadonlySet<number>): Promise<void> {
-  if (classIds.size === 0) return;
-  const { db, plan, state, accountIds, pause } = applying;
-  const teaching = new Map<string, Enrollment>();
-  await inTurns(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
-    if (!gone && valueIn('enrollments', content, 'role') === 'teacher')
-      teaching.set(sourcedId, valuesOf('enrollments', content));
-  });
-  await inTurns(plan.kinds.enrollments.changes, pause, (change) => {
-    if (change.state === 'gone') teaching.delete(change.sourcedId);
-    else if (enrollmentOf(change).role === 'teacher') teaching.set(change.sourcedId, enrollmentOf(change));
-  });
-  const primaries = new Map<number, Place>();
-  for (const enrollment of teaching.values()) {
-    const place = placeOf(applying, enrollment);
-    const known = primaries.get(place.classId);
-    if (classIds.has(place.classId) && (!known || (place.isPrimary && !known.isPrimary)))
-      primaries.set(place.classId, place);
-  }
-  for (const [classId, { user }] of primaries) {
-    const accountId = accountIds.get(user);
-    if (accountId !== undefined && state.classes.get(classId)?.primaryTeacher !== accountId)
-      await setPrimaryTeacher(db, classId, { accountId, auth: levels.owner });
-    await pause();
-  }
 }
 
 async function recordRoster({ db, authorId, now }: Applying, classId: number, before: string): Promise<void> {

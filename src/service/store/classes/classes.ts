@@ -232,9 +232,14 @@ export async function lockClass(db: Queries, classId: number): Promise<void> {
     .execute();
 }
 
-export async function setPrimaryTeacher(db: Queries, classId: number, accountId: number): Promise<void> {
+/** `touches` as in `changeSetting`. */
+export async function setPrimaryTeacher(
+  db: Queries,
+  classId: number,
+  { accountId, touches = true }: { accountId: number; touches?: boolean },
+): Promise<void> {
   await db.updateTable('classes').set({ primary_teacher: accountId }).where('id', '=', classId).execute();
-  await touchClass(db, classId);
+  if (touches) await touchClass(db, classId);
 }
 
 export async function addMember(db: Queries, classId: number, member: Membership): Promise<void> {

@@ -151,20 +151,6 @@ export const addMemberships = (
     rows,
   );
 
-export async function setPrimaryTeacher(
-  db: Queries,
-  classId: number,
-  { accountId, auth }: { accountId: number; auth: number },
-): Promise<void> {
-  await db.updateTable('classes').set({ primary_teacher: accountId }).where('id', '=', classId).execute();
-  await db
-    .updateTable('memberships')
-    .set({ auth })
-    .where('class_id', '=', classId)
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
 /** Renames an account; replies of classes carry its name. */
 export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();

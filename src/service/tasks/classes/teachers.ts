@@ -176,7 +176,7 @@ export async function handOver(
   const after = { accountId: to, auth: auth.own, joined: caller.now, role: before?.role ?? 'Teacher' };
   await setTeacher(db, classId, after);
   const { primaryTeacher } = await classById(db, classId);
-  await setPrimaryTeacher(db, classId, to);
+  await setPrimaryTeacher(db, classId, { accountId: to });
   const left = teachers.find(({ accountId }) => accountId === leaving);
   if (left) await dropTeacher(db, classId, left.accountId);
   await audit(db, caller, {

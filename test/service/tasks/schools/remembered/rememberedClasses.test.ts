@@ -102,7 +102,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       write((db) => changeSetting(db, second, { name: 'folder', value: 2 })),
       write((db) => changeClass(db, third, now - 5)),
       write((db) => changeClass(db, first, now - 1)),
-      write((db) => setPrimaryTeacher(db, third, teachers[0] ?? 0)),
+      write((db) => setPrimaryTeacher(db, third, { accountId: teachers[0] ?? 0 })),
       write((db) => renameAccount(db, teachers[2] ?? 0, 'Aaron First')),
       write((db) =>
         addClass(db, { schoolId, created: 3, name: 'class 4', schoolYear: '2024-2025', primaryTeacher: 1 }),
@@ -134,7 +134,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       'Teacher 2',
     ]);
     await other.writing(async (db) => {
-      for (const id of ids) await setPrimaryTeacher(db, id, teachers[1] ?? 0);
+      for (const id of ids) await setPrimaryTeacher(db, id, { accountId: teachers[1] ?? 0 });
       await changeSetting(db, ids[0] ?? 0, { name: 'schoolYear', value: '2031-2032' });
     });
     expect(await choices()).toEqual({

@@ -1,0 +1,114 @@
+import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
+import type { Change } from '#service/oneroster/planning/plan.ts';
+import type { Row } from '#service/oneroster/reading/columns.ts';
+import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
+import { setTeacher, teachersOfClass } from '#service/store/classes/teachers.ts';
+import { inTurns } from '#service/store/driver/breather.ts';
+import { addAuditEntries } from '#service/store/schools/audit.ts';
+import type { Applying } from './applying.ts';
+
+/*
+ * Who owns a class. The source is followed where it changes its own mind, or where the owner leaves the class by it: an
+ * admin who has handed a class over here is not overruled by an unrelated change.
+ */
+
+const owner = 6;
+
+export type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
+
+/** What the file says, or said when it was last imported. */
+export const enrollmentOf = ({ row, content }: Change<'enrollments'>): Enrollment =>
+  row ?? valuesOf('enrollments', content);
+
+/** By class, the sourcedId of the teacher whom the source calls primary, or else of its first. */
+type Primaries = ReadonlyMap<string, string>;
+
+function primariesOf(teaching: Iterable<Enrollment>): Primaries {
+  const found = new Map<string, Enrollment>();
+  for (const enrollment of teaching) {
+    const known = found.get(enrollment.classSourcedId);
+    if (!known || (enrollment.primary === 'true' && known.primary !== 'true'))
+      found.set(enrollment.classSourcedId, enrollment);
+  }
+  return new Map([...found].map(([classSourcedId, { userSourcedId }]) => [classSourcedId, userSourcedId]));
+}
+
+/** The primary teachers by the source, before this import and after it. */
+async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Primaries, Primaries]> {
+  const teaching = new Map<string, Enrollment>();
+  await inTurns(state.stored.enrollments.values(), pause, ({ sourcedId, content, gone }) => {
+    if (!gone && valueIn('enrollments', content, 'role') === 'teacher')
+      teaching.set(sourcedId, valuesOf('enrollments', content));
+  });
+  const before = primariesOf(teaching.values());
+  await inTurns(plan.kinds.enrollments.changes, pause, (change) => {
+    const enrollment = enrollmentOf(change);
+    if (change.state !== 'gone' && enrollment.role === 'teacher') teaching.set(change.sourcedId, enrollment);
+    else teaching.delete(change.sourcedId);
+  });
+  return [before, primariesOf(teaching.values())];
+}
+
+/** Who leaves a class by this import, and which of them must stay since the class would have no owner. */
+export interface Owners {
+  /** The account that owns each class from now on, where that changes. */
+  heirs: ReadonlyMap<number, number>;
+  /** Whether the account owns the class and nobody else can. */
+  mustStay(classId: number, accountId: number): boolean;
+}
+
+export async function ownersOf(
+  applying: Applying,
+  { classes, leaves }: { classes: ReadonlySet<number>; leaves(classId: number, accountId: number): boolean },
+): Promise<Owners> {
+  const { state, accountIds, classIds, made } = applying;
+  const heirs = new Map<number, number>();
+  if (classes.size > 0) {
+    const [before, after] = await primariesOfSource(applying);
+    for (const [classSourcedId, user] of after) {
+      const classId = classIds.get(classSourcedId) ?? 0;
+      const heir = accountIds.get(user);
+      const ownerHere = state.classes.get(classId)?.primaryTeacher ?? 0;
+      if (!classes.has(classId) || heir === undefined || heir === ownerHere) continue;
+      const isMeant = made.has(classId) || before.get(classSourcedId) !== user;
+      if (isMeant || leaves(classId, ownerHere)) heirs.set(classId, heir);
+    }
+  }
+  return {
+    heirs,
+    mustStay: (classId, accountId) =>
+      state.classes.get(classId)?.primaryTeacher === accountId && !heirs.has(classId),
+  };
+}
+
+/** Says that somebody stays the primary teacher of a class which the source has taken them out of. */
+export function noteOwnerStays({ state, addNote }: Applying, classId: number, user: string): void {
+  const name = nameOf(valuesOf('users', state.stored.users.get(user)?.content ?? ''));
+  const title = state.classes.get(classId)?.name ?? '';
+  addNote(
+    `${name} no longer teaches ${title} in the source, but stays its primary teacher here: it has no other`,
+  );
+}
+
+/** Makes each heir the primary teacher of their class, and an owner of it. */
+export async function setOwners(applying: Applying, heirs: Owners['heirs']): Promise<void> {
+  const { db, now, made, pause } = applying;
+  for (const [classId, accountId] of heirs) {
+    const member = (await teachersOfClass(db, classId)).find((each) => each.accountId === accountId);
+    await setTeacher(db, classId, { accountId, auth: owner, role: member?.role ?? 'Teacher', joined: now });
+    await setPrimaryTeacher(db, classId, { accountId, touches: false });
+    // A class begins without history: who made it says who owns it.
+    if (!made.has(classId)) await writeDown(applying, classId, accountId);
+    await pause();
+  }
+}
+
+async function writeDown(applying: Applying, classId: number, to: number): Promise<void> {
+  const { db, state, schoolId, authorId, actorId, now, address, keyId } = applying;
+  const from = state.classes.get(classId)?.primaryTeacher ?? 0;
+  const change = { kind: 'setting', item: 'primary', before: String(from), after: String(to) } as const;
+  await recordChanges(db, classId, { accountId: authorId, at: now, changes: [change] });
+  const entry = { at: now, schoolId, actorId, action: 'class handed over', accountId: to, classId };
+  await addAuditEntries(db, [{ ...entry, address, keyId, details: { from, by: 'import' } }]);
+}
