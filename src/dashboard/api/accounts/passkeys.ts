@@ -15,8 +15,6 @@ import { useFactorChange } from './factors.ts';
  */
 
 export const canUsePasskeys = browserSupportsWebAuthn;
-/** Whether the browser offers passkeys in the list of the username's field. */
-export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
 /** The browser waits for its owner no more. */
 export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
@@ -25,17 +23,36 @@ export const stopAsking = () => WebAuthnAbortService.cancelCeremony();
 export const wasCancelled = (error: Error | null): boolean =>
   error !== null && ['NotAllowedError', 'AbortError'].includes(error.name);
 
-/** Signs in; with `byList` once somebody chooses a passkey in the list of the username's field. */
+/** Milliseconds after which passkeys are offered again: a challenge of the service works for five minutes. */
+export const offerAgainAfter = 4 * 60_000;
+
+async function askForPasskey(): Promise<string> {
+  const { options } = await call('login-passkey-options', {});
+  return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) }));
+}
+
+/** Offers passkeys in the list of the username's field, until this is called again. `onChosen` gets the signature. */
+export async function offerPasskeys(isWanted: () => boolean, onChosen: (chosen: string) => void) {
+  if (!(await browserSupportsWebAuthnAutofill()) || !isWanted()) return;
+  try {
+    const { options } = await call('login-passkey-options', {});
+    if (!isWanted()) return;
+    const response = await startAuthentication({
+      optionsJSON: JSON.parse(options),
+      useBrowserAutofill: true,
+    });
+    if (isWanted()) onChosen(JSON.stringify(response));
+  } catch {
+    // Nobody has asked for anything yet: the button and the password remain.
+  }
+}
+
+/** Signs in with the passkey `chosen` in the list; without it, the browser asks for one. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ byList }: { byList: boolean }) => {
-      const { options } = await call('login-passkey-options', {});
-      const response = await startAuthentication({
-        optionsJSON: JSON.parse(options),
-        useBrowserAutofill: byList,
-      });
-      await call('login-passkey', { response: JSON.stringify(response) });
+    mutationFn: async ({ chosen }: { chosen?: string }) => {
+      await call('login-passkey', { response: chosen ?? (await askForPasskey()) });
       return askAccount();
     },
     onSuccess: (account) => hasSignedIn(queryClient, account),

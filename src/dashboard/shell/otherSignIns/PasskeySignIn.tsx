@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import {
-  canOfferPasskeys,
+  offerAgainAfter,
+  offerPasskeys,
   stopAsking,
   usePasskeySignIn,
   wasCancelled,
@@ -11,25 +12,33 @@ import { texts } from './texts.ts';
 
 /** Offers passkeys in the list of the username's field, and by a button. */
 export default function PasskeySignIn() {
-  const { mutate: offer } = usePasskeySignIn();
-  const asked = usePasskeySignIn();
-  useEffect(() => {
-    let isHere = true;
-    void canOfferPasskeys().then((can) => {
-      if (can && isHere) offer({ byList: true });
-    });
-    return () => {
-      isHere = false;
-      stopAsking();
-    };
-  }, [offer]);
-  const said = wasCancelled(asked.error) ? texts.noPasskey : asked.error?.message;
+  const { mutate, isPending, isSuccess, error, submittedAt } = usePasskeySignIn();
+  useEffect(() => stopAsking, []);
+  const said = wasCancelled(error) ? texts.noPasskey : error?.message;
   return (
     <>
-      <Button busy={asked.isPending} onClick={() => asked.mutate({ byList: false })}>
+      {/* After each attempt that failed, the list is offered again. */}
+      {!isPending && !isSuccess && <Listed key={submittedAt} onChosen={(chosen) => mutate({ chosen })} />}
+      <Button busy={isPending} onClick={() => mutate({})}>
         {texts.withPasskey}
       </Button>
-      {said && <Notice tone={wasCancelled(asked.error) ? 'info' : 'bad'}>{said}</Notice>}
+      {said && <Notice tone={wasCancelled(error) ? 'info' : 'bad'}>{said}</Notice>}
     </>
   );
+}
+
+/** The passkeys in the list of the username's field, while this is here. */
+function Listed({ onChosen }: { onChosen(chosen: string): void }) {
+  const chosen = useEffectEvent(onChosen);
+  useEffect(() => {
+    let isHere = true;
+    const offer = () => void offerPasskeys(() => isHere, chosen);
+    offer();
+    const timer = setInterval(offer, offerAgainAfter);
+    return () => {
+      isHere = false;
+      clearInterval(timer);
+    };
+  }, []);
+  return null;
 }

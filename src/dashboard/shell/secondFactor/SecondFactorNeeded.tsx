@@ -85,7 +85,7 @@ function OwnPasskey() {
   const isCancelled = wasCancelled(error);
   return (
     <>
-      <Button look="primary" busy={isPending} onClick={() => mutate({ byList: false })}>
+      <Button look="primary" busy={isPending} onClick={() => mutate({})}>
         {texts.ownPasskey}
       </Button>
       <p className={styles.soft}>{texts.ownPasskeyAbout}</p>
