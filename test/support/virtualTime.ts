@@ -41,7 +41,7 @@ export function virtualTime(start = 1_800_000_000): VirtualTime {
 
   return {
     time: {
-      now: () => now,
+      monotonicMs: () => now,
       pause: (milliseconds, signal) =>
         new Promise((wake) => {
           if (signal?.aborted) return wake();

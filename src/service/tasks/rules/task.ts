@@ -46,11 +46,18 @@ export interface Visit {
   sent(): SentFields;
 }
 
-/** In milliseconds. Tests bring a clock of their own. */
+/** How time passes, in milliseconds. Tests bring their own. */
 export interface Time {
-  now(): number;
+  /** Since some moment in the past, such as the start of the process: never the time of day. */
+  monotonicMs(): number;
   /** Ends when the time has passed, or at once when the signal aborts. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Unix seconds, counted on from the moment when the request arrived. */
+export function clockOf({ now, time }: Pick<Visit, 'now' | 'time'>): () => number {
+  const arrived = time.monotonicMs();
+  return () => now + Math.floor((time.monotonicMs() - arrived) / 1000);
 }
 
 export type SentFields = Readonly<Record<string, string>>;

@@ -119,7 +119,9 @@ export interface Job {
   encoding: Encoding | undefined;
   /** What it does beside looking; null for a preview. */
   applied: { hideMany: boolean; takes(question: NameQuestion): boolean; findings: KeptFindings } | null;
-  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'time' | 'broke'>;
+  caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'broke'>;
+  /** Unix seconds: it goes on long after the request that began it. */
+  clock(): number;
 }
 
 /** Begins when those before it are done. Its outcome is in the store. */
@@ -146,8 +148,6 @@ export function startJob(database: Database, job: Job): void {
 export const giveUp = (database: Database, id: number): void =>
   progressOf(database, id)?.control.abort(new Error('given up'));
 
-const seconds = ({ caller }: Job) => Math.floor(caller.time.now() / 1000);
-
 function watch(database: Database, job: Job, control: AbortController): NodeJS.Timeout {
   let looks = 0;
   const timer = setInterval(async () => {
@@ -155,7 +155,7 @@ function watch(database: Database, job: Job, control: AbortController): NodeJS.T
       if (await database.asking((db) => isGivenUp(db, job.id))) control.abort(new Error('given up'));
       // While it is applied the store may take no other change: then its silence is a busy one.
       if (++looks % looksPerSign === 0 && job.applied === null)
-        await database.writing((db) => changeRosterImport(db, job.id, { touched: seconds(job) }));
+        await database.writing((db) => changeRosterImport(db, job.id, { touched: job.clock() }));
     } catch {
       // The next look may find the store well again.
     }
@@ -223,7 +223,7 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
   // To apply takes about as long as to read: the bar starts over instead of standing still.
   const read = own.done;
   const schools = await applyImport(database, started, {
-    now: seconds(job),
+    now: job.clock(),
     actorId: caller.account.id,
     address: caller.address,
     keyId: caller.key,
@@ -246,7 +246,7 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
 
 function settle(job: Job, { state, findings }: { state: ImportState; findings: KeptFindings }) {
   return (db: Parameters<typeof changeRosterImport>[0]) =>
-    changeRosterImport(db, job.id, { state, report: JSON.stringify(findings), touched: seconds(job) });
+    changeRosterImport(db, job.id, { state, report: JSON.stringify(findings), touched: job.clock() });
 }
 
 /** What is reported of it. A preview that was refused once it was applied can be applied again, with other words. */

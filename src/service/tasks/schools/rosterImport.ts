@@ -16,7 +16,7 @@ import {
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
+import { clockOf, type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -99,6 +99,7 @@ async function claim(
   fields: Fields<'school-import-run'>,
 ): Promise<Job> {
   const { schoolid, importid, apply, hidemany, names, encoding } = fields;
+  const clock = clockOf(caller);
   return database.writing(async (db) => {
     await lockSchoolAsAdmin(db, caller, schoolid);
     const found = await importMeant(db, schoolid, importid);
@@ -119,6 +120,7 @@ async function claim(
       encoding: apply === 1 ? findings.encoding : encoding,
       applied: apply === 1 ? { hideMany: hidemany === 1, takes: takenIn(names), findings } : null,
       caller,
+      clock,
     };
   }, `school ${schoolid}`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
+import { sweepOnce } from '#service/cli/sweeping.ts';
 import { accountById } from '#service/store/accounts/accounts.ts';
 import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
@@ -138,6 +139,19 @@ onEachDatabase(
       expect(classes.map(({ name }: Answer) => name).sort()).toEqual(['Algebra 1', 'Algebra 2']);
       const { audit } = await ask('school-audit', { limit: 1 });
       expect(audit[0]).toMatchObject({ action: 'roster imported', name: 'Ana Rivera', address: '192.0.2.1' });
+    });
+
+    test('an import is dated by the time of day, and survives the next sweep', async () => {
+      const { database } = service();
+      const imported = async () =>
+        (await ask('school-audit', { actions: 'roster imported' })).audit.map(({ time }: Answer) => time);
+      const { classes } = await ask('school-class-list');
+      const times = [...(await imported()), ...classes.map(({ updated }: Answer) => updated)];
+      expect(times).toHaveLength(3);
+      for (const time of times) expect(Math.abs(Date.now() / 1000 - time)).toBeLessThan(600);
+      await sweepOnce({ database });
+      expect(await now()).toMatchObject({ state: 'applied' });
+      expect(await imported()).toHaveLength(1);
     });
 
     test('the same package changes nothing, and a changed one shows old and new', async () => {
@@ -295,9 +309,9 @@ onEachDatabase(
           account: { ...account, isLimited: false },
           address: '',
           key: null,
-          time: { now: () => Date.now(), pause: () => Promise.resolve() },
           broke: () => undefined,
         },
+        clock: () => Math.floor(Date.now() / 1000),
       });
       await expect.poll(async () => (await now()).state, { timeout: 20_000 }).toBe('applied');
       expect(await now()).toMatchObject({ state: 'applied', problem: '' });

@@ -35,7 +35,7 @@ import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoo
  */
 
 export const realTime: Time = {
-  now: () => performance.now(),
+  monotonicMs: () => performance.now(),
   async pause(milliseconds, signal) {
     await pause(milliseconds, undefined, signal && { signal }).catch((error: unknown) => {
       if (!signal?.aborted) throw error;
@@ -166,8 +166,8 @@ function strangerOf(
   { guess, seat }: { guess: StrangersGuess; seat: Seat },
 ): Stranger {
   const { address, username } = guess;
-  const arrived = time.now();
-  const waited = () => time.now() - arrived;
+  const arrived = time.monotonicMs();
+  const waited = () => time.monotonicMs() - arrived;
   return {
     database,
     time,
@@ -312,11 +312,11 @@ async function isFlooded(
 ): Promise<boolean> {
   const floodedUntil = floods.get(database) ?? new Map<string, number>();
   floods.set(database, floodedUntil);
-  if ((floodedUntil.get(lane.name) ?? 0) > time.now()) return true;
+  if ((floodedUntil.get(lane.name) ?? 0) > time.monotonicMs()) return true;
   floodedUntil.delete(lane.name);
   if (!isFlood(lane, await database.asking((db) => countOf(db, lane, at)))) return false;
   if (floodedUntil.size >= mostStrangers) floodedUntil.clear();
-  floodedUntil.set(lane.name, time.now() + askedAgainAfter);
+  floodedUntil.set(lane.name, time.monotonicMs() + askedAgainAfter);
   return true;
 }
 
