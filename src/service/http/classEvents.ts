@@ -128,9 +128,9 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
   let lookedAt = 0;
 
   function lookIn(milliseconds: number) {
-    if (closed || watchers.size === 0 || Date.now() + milliseconds >= nextAt) return;
+    if (closed || watchers.size === 0 || performance.now() + milliseconds >= nextAt) return;
     clearTimeout(next);
-    nextAt = Date.now() + milliseconds;
+    nextAt = performance.now() + milliseconds;
     next = setTimeout(() => {
       nextAt = Number.POSITIVE_INFINITY;
       look().catch(() => undefined);
@@ -146,7 +146,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
       await tellAll();
     } finally {
       looking = false;
-      lookedAt = Date.now();
+      lookedAt = performance.now();
       lookIn(every);
     }
   }
@@ -191,7 +191,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
 
   return {
     soon: () => lookIn(every),
-    atOnce: () => lookIn(Math.max(0, lookedAt + leastPause - Date.now())),
+    atOnce: () => lookIn(Math.max(0, lookedAt + leastPause - performance.now())),
     close() {
       closed = true;
       clearTimeout(next);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEvents, type Events } from '#service/http/classEvents.ts';
 import { silent } from '#service/http/log.ts';
 import { httpServer, stop } from '#service/http/server.ts';
@@ -31,6 +31,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   afterEach(() => {
     for (const stream of opened.splice(0)) stream.destroy();
     told = () => undefined;
+    vi.useRealTimers();
   });
   afterAll(async () => {
     events.close();
@@ -140,6 +141,21 @@ describe.each(databases)('on $name', ({ fresh }) => {
       const answer = await score(ses, text);
       expect(await next()).toBe(`revision ${answer.revision}`);
     }
+  });
+
+  test('a write is announced at once though the clock was just set back', async () => {
+    const next = await watch(await service.signIn());
+    const written = async () => {
+      const moved = await service.database.writing((db) => changeClass(db, service.school.algebra, now));
+      events.changed();
+      return `revision ${moved}`;
+    };
+    await next();
+    const first = await written();
+    expect(await next()).toBe(first);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const second = await written();
+    expect(await next()).toBe(second);
   });
 
   test('the next poll sees what another process writes', async () => {
