@@ -93,11 +93,14 @@ onEachDatabase(
         ],
         ['class-comments', { clid, stuid, comment: 'Changed' }],
         ['teacher-phrases', { phrases: 'Changed' }],
+        ['school-import-run', { schoolid: north.schoolid, importid: 1 }],
+        ['school-import-run', { schoolid: north.schoolid, importid: 1, apply: 1 }],
       ] as const)
         expect((await ask(task, { ses, ...fields })).errors).toEqual(notForTask);
       const { tasks } = await ask('tasks', { ses });
       expect(tasks).toContain('gradebook');
       expect(tasks).not.toContain('score-edit');
+      expect(tasks).not.toContain('school-import-run');
     });
 
     test('a key of one school signs in its people alone', async () => {

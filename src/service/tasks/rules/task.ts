@@ -76,7 +76,10 @@ export interface SignedIn extends Visit {
 }
 
 interface Steps<Name extends Task, Caller, Ready> {
-  /** Whether it writes. A task that only reads sees one snapshot and never waits for a writer. */
+  /**
+   * Whether it writes, in `run` or in `before`: a key for reading may not use it then. A task that only reads sees one
+   * snapshot and never waits for a writer.
+   */
   changes: boolean | ((fields: Fields<Name>) => boolean);
   /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;

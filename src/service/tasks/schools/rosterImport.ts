@@ -130,7 +130,7 @@ const isSent = ({ state }: RosterImport) => state !== 'uploading';
 
 export const schoolImportRun: Handler<'school-import-run', Fields<'school-import-run'>, object> = {
   forAdmins: true,
-  changes: false,
+  changes: true,
   /** It may begin only once what it begins with is in the store. */
   async before(database, caller, fields) {
     await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
