@@ -99,7 +99,7 @@ async function reportOf(
   const { subject = '', text = '', file: name = '', data = '' } = details;
   const [classId, studentId] = [Number(details.class), Number(details.student)];
   if (!(await mailsReportsOf(db, classId, studentId))) return null;
-  const family = await reportRecipients(db, schoolId, [studentId]);
+  const family = await reportRecipients(db, { classId, schoolId }, [studentId]);
   if (!family.some(({ email, problem }) => problem === '' && email === recipient)) return null;
   const lines = text.split('\n\n').map(oneLine);
   return {

@@ -250,7 +250,7 @@ export async function forgetStudent(db: Queries, schoolId: number, studentId: nu
   );
   await dropReportMail(db, schoolId, studentId);
   await forgetGuardians(db, schoolId, studentId);
-  for (const table of ['sourced_ids', 'school_students'] as const)
+  for (const table of ['sourced_ids', 'student_vouchers', 'school_students'] as const)
     await db
       .deleteFrom(table)
       .where(`${table}.school_id`, '=', schoolId)

@@ -11,6 +11,7 @@ import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 
 /** The tables of a class, in an order in which no row is left that refers to a deleted one. */
 const tablesOfClass = [
+  'student_vouchers',
   'comments',
   'period_comments',
   'mailed_reports',
@@ -68,6 +69,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
     'year_spans',
     'school_years',
     'guardians',
+    'student_vouchers',
     'school_students',
     'school_teachers',
     'school_admins',
@@ -109,6 +111,7 @@ const names = {
   school_admins: 'account_id',
   school_teachers: 'account_id',
   school_students: 'account_id',
+  student_vouchers: 'account_id',
   guardians: 'account_id',
   year_starts: 'account_id',
   oneroster_clients: 'account_id',

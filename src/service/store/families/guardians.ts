@@ -267,19 +267,23 @@ export interface FollowedStudent {
   school: string;
   studentId: number;
   relation: string;
+  /** Whether the school entered the guardian; else the student's own account invited them. */
+  isFromSchool: boolean;
 }
 
 /** The students whom the account follows, at whatever school. */
-export function studentsFollowedBy(db: Queries, accountId: number): Promise<FollowedStudent[]> {
-  return db
+export async function studentsFollowedBy(db: Queries, accountId: number): Promise<FollowedStudent[]> {
+  const rows = await db
     .selectFrom('guardians')
     .innerJoin('schools', 'schools.id', 'guardians.school_id')
     .select(['guardians.school_id as schoolId', 'schools.name as school'])
     .select(['guardians.student_id as studentId', 'guardians.relation'])
+    .select('guardians.from_school as fromSchool')
     .where('guardians.account_id', '=', accountId)
     .orderBy('schools.name')
     .orderBy('guardians.student_id')
     .execute();
+  return rows.map(({ fromSchool, ...row }) => ({ ...row, isFromSchool: fromSchool === 1 }));
 }
 
 /** The names of the students whom an invitation is about. */

@@ -2,6 +2,7 @@ import { statuses } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
+import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { guardiansOf, isKnown } from './guardians.ts';
 
 /*
@@ -34,15 +35,23 @@ interface Owner {
   confirmed: number;
 }
 
-/** The students of the school themselves, in the order of the numbers, each followed by the guardians. */
+/**
+ * The students of the class themselves, in the order of the numbers, each followed by the guardians. An account that may
+ * not show the class counts as none, and so do the guardians whom it has invited.
+ */
 export async function reportRecipients(
   db: Queries,
-  schoolId: number | null,
+  { classId, schoolId }: { classId: number; schoolId: number | null },
   studentIds: readonly number[],
 ): Promise<ReportRecipient[]> {
-  const guardians = schoolId === null ? [] : (await guardiansOf(db, schoolId, studentIds)).filter(isKnown);
+  const unvouched =
+    schoolId === null ? new Set<number>() : await studentsUnvouched(db, { schoolId, classId }, studentIds);
+  const guardians = (schoolId === null ? [] : await guardiansOf(db, schoolId, studentIds))
+    .filter(isKnown)
+    .filter(({ isFromSchool, studentId }) => isFromSchool || !unvouched.has(studentId));
   const accountOf =
     schoolId === null ? new Map<number, number>() : await studentsWithAccount(db, schoolId, studentIds);
+  for (const studentId of unvouched) accountOf.delete(studentId);
   const owners = await ownersAmong(db, [
     ...accountOf.values(),
     ...guardians.flatMap(({ accountId }) => accountId ?? []),

@@ -2,6 +2,7 @@ import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { classesOf, firstErased } from './privacy.ts';
+import { type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
 /** `id` is the student's ID number on the rosters of the school. */
 export interface SchoolStudent {
@@ -137,9 +138,11 @@ export function placesOfStudent(
 interface StudentAccount {
   studentId: number;
   accountId: number;
+  /** False if only a teacher says whose account it is. */
+  isConfirmed?: boolean;
 }
 
-/** Links accounts to their students. */
+/** Links accounts to their students; for one that is not confirmed, see `vouchForStudent`. */
 export async function addSchoolStudents(
   db: Queries,
   schoolId: number,
@@ -150,10 +153,11 @@ export async function addSchoolStudents(
     db
       .insertInto('school_students')
       .values(
-        batch.map(({ studentId, accountId }) => ({
+        batch.map(({ studentId, accountId, isConfirmed = true }) => ({
           school_id: schoolId,
           student_id: studentId,
           account_id: accountId,
+          confirmed: isConfirmed ? 1 : 0,
         })),
       )
       .execute(),
@@ -176,17 +180,22 @@ export interface ClassOfStudent extends Class {
 
 const active = 3;
 
+/** A guardian whom the school has entered sees all classes; other people those that the student's account may show. */
+interface ViewedPlace extends StudentPlace {
+  isFromSchool?: boolean;
+}
+
 /**
  * The active classes with the student of these places on the roster whose teachers let students see their grades, by
  * name. Each question is one of a school, or names its classes.
  */
 export async function classesOfStudent(
   db: Queries,
-  places: readonly { schoolId: number; studentId: number }[],
+  places: readonly ViewedPlace[],
 ): Promise<ClassOfStudent[]> {
   const found: ClassOfStudent[] = [];
   const openOf = new Map<number, Awaited<ReturnType<typeof openClasses>>>();
-  for (const { schoolId, studentId } of places) {
+  for (const { schoolId, studentId, isFromSchool = false } of places) {
     const open = openOf.get(schoolId) ?? (await openClasses(db, schoolId));
     openOf.set(schoolId, open);
     const own = await classesWith(
@@ -194,7 +203,8 @@ export async function classesOfStudent(
       studentId,
       open.map(({ id }) => id),
     );
-    for (const each of open) if (own.has(each.id)) found.push({ ...each, schoolId, studentId });
+    const shown = isFromSchool ? own : await vouchedClasses(db, { schoolId, studentId }, [...own]);
+    for (const each of open) if (shown.has(each.id)) found.push({ ...each, schoolId, studentId });
   }
   return found.sort((one, other) => one.name.localeCompare(other.name, 'en') || one.id - other.id);
 }

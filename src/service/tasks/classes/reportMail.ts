@@ -33,7 +33,7 @@ export const classReportRecipients: Handler<'class-report-recipients'> = {
     const students = await studentsOfClass(db, clid);
     const found = await reportRecipients(
       db,
-      await schoolOfClass(db, clid),
+      { classId: clid, schoolId: await schoolOfClass(db, clid) },
       students.map(({ id }) => id),
     );
     const addresses = new Map<string, number>();
@@ -81,7 +81,7 @@ export const classReportMail: Handler<'class-report-mail'> = {
     const { clid, stuid, preview, again } = fields;
     if (preview !== 1) await lockClass(db, clid);
     const report = await reportFrom(db, fields);
-    const family = await reportRecipients(db, report.schoolId, [stuid]);
+    const family = await reportRecipients(db, { classId: clid, schoolId: report.schoolId }, [stuid]);
     const wanted = eachAddressOnce(family.filter((each) => each.problem === '' && isAskedFor(each, fields)));
     if (wanted.length === 0) throw new Refusal({ stuid: sentences.reportToNobody });
     const content = digest(fields.content || fields.data);

@@ -12,7 +12,10 @@ import {
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { eraseUnattached } from '#service/store/erasure/erasure.ts';
 import {
+  dropGuardian,
+  guardiansOf,
   joinAsGuardian,
   mostFollowed,
   studentsFollowedBy,
@@ -39,6 +42,13 @@ import {
   adminsOfSchool,
   lockSchool,
 } from '#service/store/schools/schools.ts';
+import {
+  confirmStudent,
+  isConfirmed as isStudentConfirmed,
+  type StudentPlace,
+  unlinkStudent,
+  vouchForStudent,
+} from '#service/store/schools/studentVouchers.ts';
 import { openLink, takeLink } from '#service/tasks/accounts/mailedLinks.ts';
 import { newPasswordProblem } from '#service/tasks/accounts/password.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
@@ -196,7 +206,7 @@ const kindOf = { ...kinds, guest: kinds.teacher, guardian: kinds.student } satis
 
 async function join(
   db: Queries,
-  { kind, schoolId, classId, studentId, auth: level, role, email }: OpenInvitation,
+  { kind, schoolId, classId, studentId, auth: level, role, email, accountId: inviterId }: OpenInvitation,
   account: Pick<Account, 'id' | 'kind'> & { now: number },
 ): Promise<void> {
   if (kind === 'guardian') {
@@ -220,9 +230,49 @@ async function join(
   } else if (studentId !== null) {
     if ((await studentsFollowedBy(db, account.id)).length > 0)
       throw new Refusal({ token: sentences.studentNotGuardian });
-    if ((await studentsWithAccount(db, schoolId, [studentId])).size > 0)
-      throw new Refusal({ token: sentences.studentHasAccount });
-    await addSchoolStudent(db, schoolId, { studentId, accountId: account.id });
+    await linkStudent(db, { schoolId, studentId }, { account, classId, inviterId });
+  }
+}
+
+/**
+ * Links the account to the student. What an admin says of a student confirms the account, or takes the place of another
+ * one that only teachers have invited. What a teacher says is good for the classes in which they may invite students.
+ */
+async function linkStudent(
+  db: Queries,
+  place: StudentPlace,
+  {
+    account,
+    classId,
+    inviterId,
+  }: { account: Pick<Account, 'id'>; classId: number | null; inviterId: number },
+): Promise<void> {
+  const { schoolId, studentId } = place;
+  const isByAdmin = (await adminsOfSchool(db, schoolId)).includes(inviterId);
+  const linked = (await studentsWithAccount(db, schoolId, [studentId])).get(studentId);
+  const isConfirmed = await isStudentConfirmed(db, place);
+  if (linked !== undefined && linked !== account.id) {
+    if (isConfirmed || !isByAdmin) throw new Refusal({ token: sentences.studentHasAccount });
+    await dropGuardiansInvitedBy(db, place, linked);
+  }
+  if (linked !== account.id) {
+    await unlinkStudent(db, place);
+    await addSchoolStudent(db, schoolId, { studentId, accountId: account.id, isConfirmed: isByAdmin });
+  } else if (isByAdmin) await confirmStudent(db, place);
+  if (!isByAdmin && !(linked === account.id && isConfirmed) && classId !== null)
+    await vouchForStudent(db, place, { classId, accountId: inviterId });
+}
+
+/** An account that is not the student's after all has invited them. */
+async function dropGuardiansInvitedBy(
+  db: Queries,
+  { schoolId, studentId }: StudentPlace,
+  accountId: number,
+): Promise<void> {
+  for (const guardian of await guardiansOf(db, schoolId, [studentId])) {
+    if (guardian.isFromSchool || guardian.addedBy !== accountId) continue;
+    await dropGuardian(db, schoolId, guardian);
+    if (guardian.accountId !== null) await eraseUnattached(db, schoolId, guardian.accountId);
   }
 }
 

@@ -131,3 +131,18 @@ export const classTerms = ({ byKey }: Dialect) => [
   ) ${byKey}`,
   'alter table assignments add column term integer not null default 0',
 ];
+
+// Which teachers have invited the student of an account that the school has not confirmed. Earlier accounts count as
+// confirmed.
+export const studentVouchers = ({ byKey }: Dialect) => [
+  'alter table school_students add column confirmed integer not null default 1',
+  `create table student_vouchers (
+    school_id bigint not null references schools (id),
+    student_id bigint not null,
+    class_id bigint not null references classes (id),
+    account_id bigint not null references accounts (id),
+    primary key (school_id, student_id, class_id, account_id)
+  ) ${byKey}`,
+  'create index student_vouchers_by_class on student_vouchers (class_id)',
+  'create index student_vouchers_by_account on student_vouchers (account_id)',
+];

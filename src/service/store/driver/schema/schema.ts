@@ -9,6 +9,7 @@ import {
   mailedReports,
   periodComments,
   phraseLists,
+  studentVouchers,
   yearStarts,
 } from './laterTables.ts';
 import {
@@ -367,4 +368,5 @@ export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = 
   firstPasswords,
   teacherFactors,
   sourcedPeople,
+  studentVouchers,
 ];

@@ -225,7 +225,15 @@ export interface Tables extends OneRosterTables {
   /** The teachers who belong to a school. A class takes them; anybody else in it is a guest. */
   school_teachers: { school_id: number; account_id: number };
   /** Whose account a student of the school has, by the ID number of the rosters. */
-  school_students: { school_id: number; student_id: number; account_id: number };
+  school_students: {
+    school_id: number;
+    student_id: number;
+    account_id: number;
+    /** 0 if only teachers have invited the student: the account shows their classes alone. */
+    confirmed: Generated<number>;
+  };
+  /** Who has invited a student whose account the school has not confirmed, and from which class. */
+  student_vouchers: { school_id: number; student_id: number; class_id: number; account_id: number };
   /** Who follows a student of the school: one for each student and address. */
   guardians: {
     id: Generated<number>;

@@ -1,0 +1,124 @@
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+
+/*
+ * Who says whose account a student's is. A teacher may invite any ID number that is on a roster of theirs, so an account
+ * that only teachers have invited shows the classes of these teachers, until the school confirms it.
+ */
+
+/** The class that a teacher has invited the student from, and the teacher. */
+export interface Voucher {
+  classId: number;
+  accountId: number;
+}
+
+/** A student of a school, by the ID number on its rosters. */
+export interface StudentPlace {
+  schoolId: number;
+  studentId: number;
+}
+
+/** As `auth.edit` of the tasks: teachers of this level invite students. */
+const inviting = 4;
+
+/** Whether the school has confirmed the student's account; undefined if there is none. */
+export async function isConfirmed(
+  db: Queries,
+  { schoolId, studentId }: StudentPlace,
+): Promise<boolean | undefined> {
+  const found = await db
+    .selectFrom('school_students')
+    .select('confirmed')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .executeTakeFirst();
+  return found && found.confirmed === 1;
+}
+
+/** From now on the account shows every open class of the student. */
+export async function confirmStudent(db: Queries, place: StudentPlace): Promise<void> {
+  await db
+    .updateTable('school_students')
+    .set({ confirmed: 1 })
+    .where('school_id', '=', place.schoolId)
+    .where('student_id', '=', place.studentId)
+    .execute();
+  await dropVouchers(db, place);
+}
+
+/** From now on the account shows the class, and the others of this teacher. */
+export async function vouchForStudent(
+  db: Queries,
+  { schoolId, studentId }: StudentPlace,
+  { classId, accountId }: Voucher,
+): Promise<void> {
+  await db
+    .insertInto('student_vouchers')
+    .values({ school_id: schoolId, student_id: studentId, class_id: classId, account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Forgets the account of the student, with who has vouched for it. */
+export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<void> {
+  await dropVouchers(db, place);
+  await db
+    .deleteFrom('school_students')
+    .where('school_id', '=', place.schoolId)
+    .where('student_id', '=', place.studentId)
+    .execute();
+}
+
+const dropVouchers = (db: Queries, { schoolId, studentId }: StudentPlace) =>
+  db
+    .deleteFrom('student_vouchers')
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .execute();
+
+/** Of these classes of the student, those that the account may show: all of them once the school has confirmed it. */
+export async function vouchedClasses(
+  db: Queries,
+  place: StudentPlace,
+  classIds: readonly number[],
+): Promise<Set<number>> {
+  if ((await isConfirmed(db, place)) === true) return new Set(classIds);
+  const found = new Set<number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('student_vouchers')
+      .leftJoin('memberships', (join) =>
+        join
+          .onRef('memberships.account_id', '=', 'student_vouchers.account_id')
+          .on('memberships.class_id', 'in', batch)
+          .on('memberships.auth', '>=', inviting),
+      )
+      .select(['student_vouchers.class_id as invitedFrom', 'memberships.class_id as taught'])
+      .where('student_vouchers.school_id', '=', place.schoolId)
+      .where('student_vouchers.student_id', '=', place.studentId)
+      .execute();
+    const shown = new Set(rows.flatMap(({ invitedFrom, taught }) => [invitedFrom, taught]));
+    for (const classId of batch) if (shown.has(classId)) found.add(classId);
+  });
+  return found;
+}
+
+/** Of these students those whose account may not show the class. */
+export async function studentsUnvouched(
+  db: Queries,
+  { schoolId, classId }: { schoolId: number; classId: number },
+  studentIds: readonly number[],
+): Promise<Set<number>> {
+  const found = new Set<number>();
+  await inBatches(studentIds, async (batch) => {
+    const rows = await db
+      .selectFrom('school_students')
+      .select('student_id as studentId')
+      .where('school_id', '=', schoolId)
+      .where('student_id', 'in', batch)
+      .where('confirmed', '=', 0)
+      .execute();
+    for (const { studentId } of rows)
+      if ((await vouchedClasses(db, { schoolId, studentId }, [classId])).size === 0) found.add(studentId);
+  });
+  return found;
+}

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool } from '#test/support/twoSchools.ts';
+
+/* What an account shows that a teacher has invited as one of their students. */
+
+onEachDatabase((service) => {
+  let schools = 0;
+  const signIn = async (usr: string, pwd = password): Promise<string> =>
+    (await service().ask('login', { usr, pwd })).values.ses;
+
+  /** A school in which a student without an account is in two classes of the owner's and one of a colleague's. */
+  async function found() {
+    schools += 1;
+    const { ask, database } = service();
+    const school = await foundSchool(service(), {
+      name: `vouch${schools}`,
+      secret: `voucher${schools}`,
+      firstId: 9000 * schools,
+    });
+    const { schoolid, usr, uid } = school;
+    const admin = await signIn(usr.admin);
+    const [owner, colleague] = [await signIn(usr.owner), await signIn(usr.colleague)];
+    const student = school.stuid + 1;
+    const openClass = async (name: string, teacher: number): Promise<number> => {
+      const { clid } = (
+        await ask('school-class-add', {
+          ses: admin,
+          schoolid,
+          name,
+          syr: '2024-2025',
+          gp: 1,
+          students: `Bo Reed ${student}`,
+          priteach: teacher,
+        })
+      ).values;
+      await ask('class-edit', { ses: admin, clid, stuview: 1, stumail: 1 });
+      return clid;
+    };
+    const mine = school.clid;
+    await ask('class-edit', { ses: admin, clid: mine, stumail: 1 });
+    const alsoMine = await openClass('Also mine', uid.owner);
+    const theirs = await openClass('Theirs', uid.colleague);
+    await receiveMail(database);
+    const invite = async (ses: string, clid: number, email: string): Promise<string> => {
+      expect(await ask('class-students-email', { ses, clid, [`email_${student}`]: email })).toMatchObject({
+        success: true,
+      });
+      const letters = (await receiveMail(database)).filter(({ to }) => to === email);
+      return letters[0]?.token ?? '';
+    };
+    const accept = (token: string, name: string) =>
+      ask('invitation-accept', { token, usr: `${name}${schools}`, name, pwd: 'quiet-hallway' });
+    const seenBy = async (ses: string): Promise<number[]> =>
+      (await ask('student-classes', { ses })).classes
+        .map(({ clid }: Answer) => clid)
+        .sort((one: number, other: number) => one - other);
+    const signInAs = (name: string) => signIn(`${name}${schools}`, 'quiet-hallway');
+    return {
+      ...school,
+      ...{ admin, owner, colleague, student, mine, alsoMine, theirs },
+      ...{ invite, accept, seenBy, signInAs },
+    };
+  }
+
+  test('an account that a teacher has invited shows the classes of this teacher alone', async () => {
+    const { ask } = service();
+    const { owner, student, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
+    expect((await accept(await invite(owner, mine, 'bo@home.example'), 'bo')).success).toBe(true);
+    const ses = await signInAs('bo');
+    expect(await seenBy(ses)).toEqual([mine, alsoMine]);
+    expect((await ask('student-grades', { ses, clid: mine })).success).toBe(true);
+    for (const fields of [{ clid: theirs }, { clid: theirs, stuid: student }])
+      expect((await ask('student-grades', { ses, ...fields })).errors).toEqual({
+        clid: 'You are not authorized to view this class',
+      });
+  });
+
+  test('each further teacher who invites the account adds their classes', async () => {
+    const { ask } = service();
+    const { owner, colleague, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    const token = await invite(colleague, theirs, 'bo@home.example');
+    expect(await ask('invitation-join', { ses, token })).toMatchObject({ success: true });
+    expect(await seenBy(ses)).toEqual([mine, alsoMine, theirs]);
+  });
+
+  test('an invitation by an admin of the school confirms the account, which then shows every class', async () => {
+    const { ask } = service();
+    const { admin, owner, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    const token = await invite(admin, mine, 'bo@home.example');
+    expect(await ask('invitation-join', { ses, token })).toMatchObject({ success: true });
+    expect(await seenBy(ses)).toEqual([mine, alsoMine, theirs]);
+    const again = await invite(owner, mine, 'bo@home.example');
+    expect(await ask('invitation-join', { ses, token: again })).toMatchObject({ success: true });
+    expect(await seenBy(ses)).toEqual([mine, alsoMine, theirs]);
+  });
+
+  test('another account takes its place if an admin invites it, and not if a teacher does', async () => {
+    const { ask } = service();
+    const { admin, owner, colleague, mine, theirs, invite, accept, seenBy, signInAs } = await found();
+    await accept(await invite(owner, mine, 'impostor@home.example'), 'impostor');
+    const impostor = await signInAs('impostor');
+    await ask('student-guardian-add', {
+      ses: impostor,
+      name: 'A Friend',
+      email: 'friend@home.example',
+      relation: '',
+    });
+    const [letter] = await receiveMail(service().database);
+    expect((await accept(letter?.token ?? '', 'friend')).success).toBe(true);
+    const friend = await signInAs('friend');
+    const refused = await accept(await invite(colleague, theirs, 'bo@home.example'), 'bo');
+    expect(refused.errors).toEqual({ token: 'This student has an account already' });
+    expect((await accept(await invite(admin, theirs, 'really.bo@home.example'), 'bo')).success).toBe(true);
+    expect(await seenBy(await signInAs('bo'))).toContain(theirs);
+    expect(await seenBy(impostor)).toEqual([]);
+    expect((await ask('guardian-students', { ses: friend })).success).toBe(false);
+  });
+
+  test('a guardian whom the account has invited sees no more than the account', async () => {
+    const { ask } = service();
+    const { owner, mine, alsoMine, invite, accept, signInAs } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const guardian = { name: 'Rosa Reed', email: 'rosa@home.example', relation: 'mother' };
+    await ask('student-guardian-add', { ses: await signInAs('bo'), ...guardian });
+    const [letter] = await receiveMail(service().database);
+    await accept(letter?.token ?? '', 'rosa');
+    const { students } = await ask('guardian-students', { ses: await signInAs('rosa') });
+    expect(
+      students[0].classes.map(({ clid }: Answer) => clid).sort((one: number, other: number) => one - other),
+    ).toEqual([mine, alsoMine]);
+  });
+
+  test('reports of other teachers do not go to the account', async () => {
+    const { ask } = service();
+    const { owner, colleague, mine, theirs, student, invite, accept } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const problemIn = async (ses: string, clid: number) => {
+      const { recipients } = await ask('class-report-recipients', { ses, clid });
+      return recipients.find(({ stuid }: Answer) => stuid === student)?.problem;
+    };
+    expect(await problemIn(owner, mine)).toBe('');
+    expect(await problemIn(colleague, theirs)).toBe('account');
+  });
+});
