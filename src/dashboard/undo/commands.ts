@@ -37,6 +37,13 @@ const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to
 const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
+/** The part of a change that is not there yet. */
+function leftOf(changed: Changed, now: Values): Changed {
+  const left = (values: Values): Values =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => now[name] !== changed.to[name]));
+  return { ...changed, from: left(changed.from), to: left(changed.to) };
+}
+
 /** What is changed by a command that is undone or redone. */
 const changedBy = (command: Changed, direction: UndoRequest['direction']) =>
   direction === 'undo' ? backwards(command) : command;
@@ -58,10 +65,11 @@ export async function perform(
     const now = await handler.read(queryClient, classId, changed);
     // Done already: the answer to an earlier attempt was lost.
     if (holds(now, changed.to)) return { kind: 'done' };
-    if (!holds(now, changed.from)) return await overtaken();
-    const hidden = (await handler.hides?.(classId, changed, request)) ?? null;
+    const left = handler.inParts ? leftOf(changed, now) : changed;
+    if (!holds(now, left.from)) return await overtaken();
+    const hidden = (await handler.hides?.(classId, left, request)) ?? null;
     if (hidden) return { kind: 'overtaken', ...hidden };
-    return (await handler.write(queryClient, classId, changed)) ? { kind: 'done' } : await overtaken();
+    return (await handler.write(queryClient, classId, left)) ? { kind: 'done' } : await overtaken();
   } catch (error) {
     const refused = error instanceof CallError && error.kind === 'refusal';
     return { kind: refused ? 'refused' : 'failed', reason: error instanceof Error ? error.message : '' };

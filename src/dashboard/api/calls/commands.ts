@@ -47,6 +47,8 @@ export interface UndoRequest {
 
 /** How a kind of command is looked at and done. */
 export interface CommandHandler {
+  /** Each value is written by a request of its own: if one fails, only those that are left are written again. */
+  readonly inParts?: boolean;
   /** What the service holds now of what was changed. */
   read(queryClient: QueryClient, classId: number, changed: Changed): Promise<Values>;
   /** Makes it `to`; false where somebody was faster. */

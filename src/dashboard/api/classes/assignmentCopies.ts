@@ -115,6 +115,7 @@ const copiesIn = (values: Values) =>
 
 /** How copies are undone, in every class, and redone. */
 export const copiesCommand: CommandHandler = {
+  inParts: true,
   async read(queryClient, _, changed) {
     const now: [string, string][] = [];
     for (const { key, classId, assignment } of copiesIn(changed.to)) {
@@ -126,9 +127,16 @@ export const copiesCommand: CommandHandler = {
   },
   async write(queryClient, _, { to }) {
     const copies = copiesIn(to);
-    for (const { classId, assignment, deleted } of copies)
-      await call('assignment-edit', { clid: classId, assnid: assignment, delete: deleted === '1' ? 1 : 0 });
-    await readAgain(queryClient, new Set(copies.map(({ classId }) => classId)));
+    const showAll = () => readAgain(queryClient, new Set(copies.map(({ classId }) => classId)));
+    try {
+      for (const { classId, assignment, deleted } of copies)
+        await call('assignment-edit', { clid: classId, assnid: assignment, delete: deleted === '1' ? 1 : 0 });
+    } catch (error) {
+      // Some may have been written.
+      void showAll();
+      throw error;
+    }
+    await showAll();
     return true;
   },
   concerns: () => false,

@@ -65,6 +65,30 @@ test('several assignments are copied to two classes in one go, and undone in one
   expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
 });
 
+test('undoing copies can be tried again after it has failed for one of the classes', async () => {
+  const page = await openCopying();
+  const dialog = await page.openDialog('Unit test');
+  await page.user.click(dialog.getByLabelText('Algebra II'));
+  await page.user.click(dialog.getByLabelText('Robotics'));
+  const tests = await dialog.findByLabelText('“Tests” in Robotics');
+  await page.user.selectOptions(tests, 'No category');
+  await page.user.click(dialog.getByRole('button', { name: 'Copy 1 assignment to 2 classes' }));
+  await page.findByText('1 assignment is copied to 2 classes.');
+  page.network.instead = (form) =>
+    form.get('apitask') === 'assignment-edit' && form.get('clid') === String(page.other)
+      ? Response.json({}, { status: 503 })
+      : undefined;
+  await page.user.keyboard('{Control>}z{/Control}');
+  const again = await page.findByRole('button', { name: 'Try again' });
+  expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], ['Unit test']]);
+  page.network.instead = null;
+  await page.user.click(again);
+  await page.findByText('1 assignment is removed again from 2 classes.');
+  expect([await page.titles(page.same), await page.titles(page.other)]).toEqual([[], []]);
+  await page.user.keyboard('{Control>}y{/Control}');
+  await expect.poll(() => page.titles(page.same)).toEqual(['Unit test']);
+});
+
 test('a class that has the title already is named, and scores there keep copies from being undone', async () => {
   const page = await openCopying();
   const dialog = await page.openDialog('Unit test');
