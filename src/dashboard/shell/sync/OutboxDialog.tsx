@@ -30,7 +30,7 @@ export function OutboxDialog({ onClose }: { onClose(): void }) {
   /** What is asked about: what arrives meanwhile is not discarded with it. */
   const [discarding, discard] = useState<readonly QueuedChange[] | null>(null);
   const reason =
-    summary.reason === 'signedOut' || summary.reason === 'offline'
+    summary.reason === 'signedOut' || summary.reason === 'limited' || summary.reason === 'offline'
       ? texts[summary.reason]
       : state.sending.kind === 'waiting'
         ? texts.waiting(state.sending.message)

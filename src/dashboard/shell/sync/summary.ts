@@ -14,7 +14,7 @@ export interface Summary {
    */
   readonly waiting: number;
   readonly asked: number;
-  readonly reason: 'offline' | 'signedOut' | 'silent' | 'asked' | null;
+  readonly reason: 'offline' | 'signedOut' | 'limited' | 'silent' | 'asked' | null;
 }
 
 /** What earlier pages were left with: nobody would look for it where it was written. */
@@ -37,6 +37,7 @@ export function summaryOf(
   const asked = refused + leftOf(formDrafts).length;
   const counts = { count: waiting + asked, waiting, asked };
   if (waiting > 0 && session === 'ended') return { kind: 'waiting', ...counts, reason: 'signedOut' };
+  if (waiting > 0 && session === 'limited') return { kind: 'waiting', ...counts, reason: 'limited' };
   if (waiting > 0 && sending.kind === 'waiting')
     return { kind: 'waiting', ...counts, reason: online ? 'silent' : 'offline' };
   if (asked > 0) return { kind: 'asked', ...counts, count: asked, reason: 'asked' };

@@ -29,6 +29,7 @@ export const texts = words('sync', {
   reasons: {
     offline: 'offline',
     signedOut: 'signed out',
+    limited: 'second step needed',
     silent: 'trying again',
     asked: 'needs attention',
   },
@@ -36,6 +37,7 @@ export const texts = words('sync', {
   announce: {
     offline: (count: number) => `${entries(count)} not saved: the connection is gone.`,
     signedOut: (count: number) => `${entries(count)} not saved: sign in again to save ${them(count)}.`,
+    limited: (count: number) => `${entries(count)} not saved: add a second step to save ${them(count)}.`,
     silent: (count: number) => `${entries(count)} not saved: trying again.`,
     asked: (count: number) =>
       `${entries(count)} not saved: ${count === 1 ? 'it needs' : 'they need'} your attention.`,
@@ -48,6 +50,7 @@ export const texts = words('sync', {
   waiting: (message: string) => `${message} Trying again.`,
   offline: 'You are offline. Entries are saved when the connection is back.',
   signedOut: 'Your session has ended. Entries are saved after you sign in again.',
+  limited: 'Your school asks for a second step. Entries are saved after you add one.',
   unknownClass: (classId: number) => `Class ${classId}`,
   unknownStudent: (id: number) => `Student ${id}`,
   blank: 'blank',

@@ -33,7 +33,7 @@ function said(
   queuedChanges: readonly QueuedChange[],
   {
     stuck = false,
-    session = 'open' as 'open' | 'ended',
+    session = 'open' as 'open' | 'ended' | 'limited',
     online = true,
     justSaved = false,
     formDrafts = noFormDrafts,
@@ -69,6 +69,11 @@ describe('the message about all entries together', () => {
       'a session that has ended, whatever the service answered before',
       said([sending], { session: 'ended', stuck: true }),
       ...['waiting', 1, 'signed out', '1 entry not saved: sign in again to save it.'],
+    ],
+    [
+      'a session that waits for a second factor',
+      said([queued, sending], { session: 'limited' }),
+      ...['waiting', 2, 'second step needed', '2 entries not saved: add a second step to save them.'],
     ],
     [
       'what the teacher decides',
