@@ -6,6 +6,7 @@ import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { holdAnswers, openSchool } from '#test/support/openDashboard.tsx';
 import { key, makeAdmin, password } from '#test/support/school.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /* What takes a fresh sign-in: it is asked for over the page, and what was begun continues. */
 
@@ -141,6 +142,25 @@ test('going back instead makes no change, whose secret nobody would see', async 
   await page.findByRole('heading', { level: 1, name: 'Profile' });
   await isGone(page);
   expect(await keyNames(page)).not.toContainEqual({ name: 'Bus plan' });
+});
+
+test('a refusal from before somebody signed in again asks nobody', async () => {
+  const { page, make } = await keyTyped();
+  let answer = () => {};
+  page.network.instead = (form) => {
+    if (form.get('apitask') !== 'school-key-add') return;
+    page.network.instead = null;
+    return new Promise((resolve) => {
+      answer = () => resolve(Response.json({ success: false, errors: { ses: pageSentences.signInAgain } }));
+    });
+  };
+  await make();
+  await expect.poll(() => page.network.instead).toBeNull();
+  const proven = Math.floor(Date.now() / 1000);
+  await page.service.database.writing((db) => db.updateTable('sessions').set({ proven }).execute());
+  session.open(page.service.school.teacher, { signedIn: true });
+  answer();
+  await page.findByRole('region', { name: 'The secret of Bus plan' });
 });
 
 test('after going back before the question appears, nobody is asked it over another page', async () => {

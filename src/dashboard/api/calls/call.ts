@@ -1,7 +1,7 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, means, unreadable } from './callError.ts';
-import { session, signInAgain } from './session.ts';
+import { type Known, session, signInAgain } from './session.ts';
 
 /*
  * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
@@ -75,17 +75,19 @@ export async function callWith<Name extends Task, Result>(
   let hasSignedInAgain = false;
   const page = signInAgain.page();
   for (;;) {
+    const sent = session.known();
     try {
       return await answer(task, fields, how);
     } catch (error) {
       if (atTheDoor.has(task)) throw error;
       if (means(error, 'signInAgain')) {
         if (session.get().kind === 'none') throw error;
+        if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;
         if (hasSignedInAgain) throw refused(task, callTexts.notAnew);
         // Who would rather not knows why nothing was changed.
         if (!(await session.signedInAgain(page, how.signal))) throw refused(task, '');
         hasSignedInAgain = true;
-      } else if (!(await isMended(error, how.signal))) throw error;
+      } else if (!(await isMended(error, sent, how.signal))) throw error;
     }
   }
 }
@@ -94,9 +96,9 @@ const refused = (task: Task, sentence: string) =>
   new CallError(sentence, { kind: 'refusal', task, said: sentence === '' ? {} : { ses: sentence } });
 
 /** Waits until what the service asked for is there; false where nobody is at work. */
-async function isMended(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
-  if (means(error, 'notSignedIn')) return session.renewed(signal);
-  return means(error, 'factorFirst') && session.completed(signal);
+async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
+  if (means(error, 'notSignedIn')) return session.renewed(sent, signal);
+  return means(error, 'factorFirst') && session.completed(sent, signal);
 }
 
 function contractFor(task: Task) {

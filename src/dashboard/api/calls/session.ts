@@ -23,6 +23,12 @@ export class SessionLeft extends Error {
   override name = 'SessionLeft';
 }
 
+/** What had happened when a request was sent: a later sign-in may have mended what it is refused for. */
+export interface Known {
+  readonly openings: number;
+  readonly signIns: number;
+}
+
 type Waiting = { resolve(): void; reject(error: Error): void };
 /** `signedIn`: they have just shown who they are, unlike in a tab that opens with an earlier session. */
 type Told = { kind: 'open'; userId: number; signedIn: boolean } | { kind: 'none' };
@@ -35,6 +41,8 @@ const waiting = new Set<Waiting>();
 /** Whether somebody who is signed in is asked to sign in again, before a change that takes that. */
 const asksAgain = createStore(false);
 const waitingToChange = new Set<(goesOn: boolean | SessionLeft) => void>();
+/** How often a session has begun, here or in another tab, and how often by a sign-in. */
+let known: Known = { openings: 0, signIns: 0 };
 const otherTabs = new BroadcastChannel('rollbook.session');
 
 function become(next: SessionState, signedIn = false) {
@@ -42,6 +50,8 @@ function become(next: SessionState, signedIn = false) {
   const same = before.kind !== 'none' && next.kind !== 'none' && before.userId === next.userId;
   if (next.kind === 'none') localStorage.removeItem(expectedKey);
   else localStorage.setItem(expectedKey, 'yes');
+  if (next.kind !== 'none' && next.kind !== 'ended')
+    known = { openings: known.openings + 1, signIns: known.signIns + (signedIn ? 1 : 0) };
   // Who waits for a second factor is refused once more, and waits again.
   if (next.kind !== 'ended')
     for (const call of waiting) {
@@ -161,22 +171,28 @@ export const session = {
     otherTabs.postMessage({ kind: 'none' } satisfies Told);
   },
 
+  /** What is known when a request is sent. */
+  known: (): Known => known,
+
   /**
-   * The service said "Not logged in". Where somebody was working, waits for the next sign-in (the frame asks for
-   * the password) and resolves true; where nobody was, resolves false at once.
+   * The service said "Not logged in" to a request that was sent at `sent`. Where somebody was working, waits for the
+   * next sign-in (the frame asks for the password), unless there has been one since, and resolves true; where nobody
+   * was, resolves false at once.
    */
-  async renewed(signal?: AbortSignal): Promise<boolean> {
+  async renewed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
     if (now.kind === 'none' || now.kind === 'arriving') return false;
+    if (now.kind !== 'ended' && sent.openings < known.openings) return true;
     if (now.kind !== 'ended') become({ kind: 'ended', userId: now.userId });
     await nextOpening(signal);
     return true;
   },
 
   /** The service asks for a second factor: the same, where the frame asks for that. */
-  async completed(signal?: AbortSignal): Promise<boolean> {
+  async completed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
     if (now.kind === 'none' || now.kind === 'arriving') return false;
+    if (now.kind === 'open' && sent.openings < known.openings) return true;
     if (now.kind === 'open') become({ kind: 'limited', userId: now.userId });
     await nextOpening(signal);
     return true;

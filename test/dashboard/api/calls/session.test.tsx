@@ -1,8 +1,10 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { session } from '#dashboard/api/calls/session.ts';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { password } from '#test/support/school.ts';
+import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 const heading = (name: string) => ['heading', { level: 1, name }] as const;
 
@@ -66,6 +68,31 @@ describe('a session that ends while one works', () => {
     expect(page.getByDisplayValue('Ana María Rivera')).toBe(page.getByLabelText('Name'));
     const { values } = await page.service.ask('profile', { ses: await page.service.signIn() });
     expect(values.name).toBe('Ana María Rivera');
+  });
+
+  test.each([
+    ['it has ended', { ses: pageSentences.notLoggedIn }],
+    ['a second factor is missing', { otp: pageSentences.factorFirst }],
+  ])('stays open when an answer from before the sign-in says that %s', async (_, errors) => {
+    const page = await openSchool('/profile');
+    const name = await page.findByLabelText('Name');
+    await page.user.clear(name);
+    await page.user.type(name, 'Ana Ruiz');
+    await page.user.type(page.getByLabelText('Current password'), password);
+    let answer = () => {};
+    page.network.instead = (form) => {
+      if (form.get('name') !== 'Ana Ruiz') return;
+      page.network.instead = null;
+      return new Promise((resolve) => {
+        answer = () => resolve(Response.json({ success: false, errors }));
+      });
+    };
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await expect.poll(() => page.network.instead).toBeNull();
+    session.open(page.service.school.teacher, { signedIn: true });
+    answer();
+    await page.findByText('Saved.');
+    expect(session.get().kind).toBe('open');
   });
 
   test('keeps what was typed when the password is wrong', async () => {

@@ -30,7 +30,7 @@ function watchSignedIn() {
 test('a stream that ended with its session is opened again with the next', () => {
   watchSignedIn();
   Stream.opened[0]?.dispatchEvent(new Event('end'));
-  void session.renewed(AbortSignal.timeout(60_000));
+  void session.renewed(session.known(), AbortSignal.timeout(60_000));
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true]);
   session.open(1);
   expect(Stream.opened.map(({ closed }) => closed)).toEqual([true, false]);
@@ -43,7 +43,7 @@ test('a stream that speaks after a silence is not opened again by a sign-in else
   // Another window has it by now, and passes on what it receives.
   stream?.dispatchEvent(new MessageEvent('revision', { data: '1' }));
   // The same person, in another window.
-  void session.renewed(AbortSignal.timeout(60_000));
+  void session.renewed(session.known(), AbortSignal.timeout(60_000));
   session.open(1);
   expect(Stream.opened).toHaveLength(1);
 });
