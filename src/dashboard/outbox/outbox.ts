@@ -259,6 +259,7 @@ export const outbox = {
 
   /** Something has been done that is no cell; from now on it can be undone. */
   did(classId: number, command: Command, group?: string): void {
+    if (!working) return;
     const steps = recorded(state.get().steps, classId, command, group);
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },

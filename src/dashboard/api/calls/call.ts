@@ -1,7 +1,7 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, means, unreadable } from './callError.ts';
-import { type Known, session, signInAgain } from './session.ts';
+import { type Known, SessionLeft, session, signInAgain } from './session.ts';
 
 /*
  * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
@@ -77,9 +77,13 @@ export async function callWith<Name extends Task, Result>(
   for (;;) {
     const sent = session.known();
     try {
-      return await answer(task, fields, how);
+      const result = await answer(task, fields, how);
+      // Nothing of it may reach the next person: neither the cache, nor a message, nor the undo stack.
+      if (session.hasLeft(sent) && !atTheDoor.has(task)) throw new SessionLeft();
+      return result;
     } catch (error) {
       if (atTheDoor.has(task)) throw error;
+      if (session.hasLeft(sent)) throw new SessionLeft();
       if (means(error, 'signInAgain')) {
         if (session.get().kind === 'none') throw error;
         if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;

@@ -16,15 +16,15 @@ export type SessionState =
   | { kind: 'none' }
   | { kind: 'open' | 'ended' | 'arriving' | 'limited'; userId: number };
 
-/**
- * Thrown where a call waits for a sign-in or a second factor that will never happen: signed out, or as somebody else.
- */
+/** Thrown where whoever made a call has signed out, or somebody else has signed in: nobody waits for it any more. */
 export class SessionLeft extends Error {
   override name = 'SessionLeft';
 }
 
 /** What had happened when a request was sent: a later sign-in may have mended what it is refused for. */
 export interface Known {
+  /** Null where nobody was signed in. */
+  readonly userId: number | null;
   readonly openings: number;
   readonly signIns: number;
 }
@@ -42,8 +42,10 @@ const waiting = new Set<Waiting>();
 const asksAgain = createStore(false);
 const waitingToChange = new Set<(goesOn: boolean | SessionLeft) => void>();
 /** How often a session has begun, here or in another tab, and how often by a sign-in. */
-let known: Known = { openings: 0, signIns: 0 };
+let begun = { openings: 0, signIns: 0 };
 const otherTabs = new BroadcastChannel('rollbook.session');
+
+const userOf = (now: SessionState) => (now.kind === 'none' ? null : now.userId);
 
 function become(next: SessionState, signedIn = false) {
   const before = state.get();
@@ -51,7 +53,7 @@ function become(next: SessionState, signedIn = false) {
   if (next.kind === 'none') localStorage.removeItem(expectedKey);
   else localStorage.setItem(expectedKey, 'yes');
   if (next.kind !== 'none' && next.kind !== 'ended')
-    known = { openings: known.openings + 1, signIns: known.signIns + (signedIn ? 1 : 0) };
+    begun = { openings: begun.openings + 1, signIns: begun.signIns + (signedIn ? 1 : 0) };
   // Who waits for a second factor is refused once more, and waits again.
   if (next.kind !== 'ended')
     for (const call of waiting) {
@@ -172,7 +174,10 @@ export const session = {
   },
 
   /** What is known when a request is sent. */
-  known: (): Known => known,
+  known: (): Known => ({ ...begun, userId: userOf(state.get()) }),
+
+  /** Whether who sent a request is no longer signed in here: its answer is nobody's. */
+  hasLeft: ({ userId }: Known): boolean => userId !== null && userId !== userOf(state.get()),
 
   /**
    * The service said "Not logged in" to a request that was sent at `sent`. Where somebody was working, waits for the
@@ -182,7 +187,7 @@ export const session = {
   async renewed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
     if (now.kind === 'none' || now.kind === 'arriving') return false;
-    if (now.kind !== 'ended' && sent.openings < known.openings) return true;
+    if (now.kind !== 'ended' && sent.openings < begun.openings) return true;
     if (now.kind !== 'ended') become({ kind: 'ended', userId: now.userId });
     await nextOpening(signal);
     return true;
@@ -192,7 +197,7 @@ export const session = {
   async completed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
     if (now.kind === 'none' || now.kind === 'arriving') return false;
-    if (now.kind === 'open' && sent.openings < known.openings) return true;
+    if (now.kind === 'open' && sent.openings < begun.openings) return true;
     if (now.kind === 'open') become({ kind: 'limited', userId: now.userId });
     await nextOpening(signal);
     return true;

@@ -1,8 +1,10 @@
 import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { call } from '#dashboard/api/calls/call.ts';
 import { session } from '#dashboard/api/calls/session.ts';
+import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { openSchool, signIn } from '#test/support/openDashboard.tsx';
+import { holdAnswers, openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { password } from '#test/support/school.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
@@ -127,6 +129,29 @@ describe('a session that ends while one works', () => {
 });
 
 describe('signing out', () => {
+  test('leaves nothing of an answer that is still on its way to the next person', async () => {
+    const page = await openSchool('/classes/1/settings');
+    const name = await page.findByRole('textbox', { name: 'Name' });
+    await page.user.clear(name);
+    await page.user.type(name, 'Algebra One');
+    const release = holdAnswers(page.network, 'class-edit');
+    await page.user.click(page.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => page.network.sent.map((form) => form.get('apitask'))).toContain('class-edit');
+    otherTab({ kind: 'none' });
+    await page.findByRole(...heading('Sign in'));
+    // Answered with the cookie of its own time.
+    const ses = await page.service.signIn();
+    await signIn(page, 'okafor');
+    await page.findByRole('link', { name: 'Biology' });
+    await page.service.ask('class-teacher-add', { ses, clid: 1, usr: 'okafor', auth: 6 });
+    release();
+    await expect
+      .poll(async () => (await page.service.ask('teacher-classes', { ses })).classes[0].name)
+      .toBe('Algebra One');
+    await call('profile', {});
+    expect(outbox.get().steps).toEqual([]);
+  });
+
   test('ends the session and forgets what was loaded', async () => {
     const page = await openSchool('/classes');
     await page.user.click(await page.findByRole('button', { name: /your account/ }));
