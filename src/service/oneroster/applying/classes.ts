@@ -21,9 +21,9 @@ import type { Applying } from './applying.ts';
 import {
   type Enrollment,
   enrollmentOf,
-  noteOwnerStays,
   type Owners,
   ownersOf,
+  reportOwnerStays,
   setOwners,
 } from './primaries.ts';
 
@@ -201,7 +201,7 @@ async function leave(
   }
   const accountId = accountIds.get(user);
   if (accountId === undefined) return;
-  if (mustStay(classId, accountId)) noteOwnerStays(applying, classId, user);
+  if (mustStay(classId, accountId)) reportOwnerStays(applying, classId, user);
   else await dropTeacher(db, classId, accountId);
 }
 

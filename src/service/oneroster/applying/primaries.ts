@@ -83,7 +83,7 @@ export async function ownersOf(
 }
 
 /** Says that somebody stays the primary teacher of a class which the source has taken them out of. */
-export function noteOwnerStays({ state, addNote }: Applying, classId: number, user: string): void {
+export function reportOwnerStays({ state, addNote }: Applying, classId: number, user: string): void {
   const name = nameOf(valuesOf('users', state.stored.users.get(user)?.content ?? ''));
   const title = state.classes.get(classId)?.name ?? '';
   addNote(

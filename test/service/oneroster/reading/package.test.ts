@@ -126,30 +126,6 @@ describe('what a value looks like', () => {
     ]);
   });
 
-  test('Windows-1252 is detected where the bytes are no UTF-8, and taken where it is declared', async () => {
-    const bytes = Uint8Array.from(orgsText('s1,,,Jos\xe9,school'), (letter) => letter.charCodeAt(0));
-    const detected = await read(withText('orgs', bytes));
-    expect(detected.files.orgs.rows[0]?.name).toBe('José');
-    expect(detected.notes).toEqual([{ file: 'orgs.csv', note: 'the file is read as windows-1252' }]);
-    const both = Uint8Array.from(orgsText('s1,,,\xc3\xa9,school'), (letter) => letter.charCodeAt(0));
-    const declared = await readPackage(openZip(withText('orgs', both)), { encoding: 'windows-1252' });
-    expect(declared.files.orgs.rows[0]?.name).toBe('Ã©');
-  });
-
-  test('every character that Windows-1252 has beside Latin-1 is read', async () => {
-    const name = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
-    const bytes = Buffer.from(orgsText('s1,,,NAME,school'));
-    const at = bytes.indexOf('NAME');
-    const file = Buffer.concat([
-      bytes.subarray(0, at),
-      Buffer.from('808283848586878889' + '8a8b8c8e' + '9192939495969798999a9b9c9e9f', 'hex'),
-      bytes.subarray(at + 4),
-    ]);
-    const { files, problems } = await read(withText('orgs', file));
-    expect(problems).toEqual([]);
-    expect(files.orgs.rows[0]?.name).toBe(name);
-  });
-
   test('of columns that nobody has heard of the first are named, and how many more there are', async () => {
     const strange = Array.from({ length: 5000 }, (_, index) => `${'x'.repeat(100)}${index}`);
     const text = `sourcedId,name,type,${strange.join(',')}\ns1,Alpha,school${',1'.repeat(5000)}\n`;
