@@ -11,6 +11,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
+import { HistoryStatus } from './HistoryDialog.tsx';
 
 interface ColumnPastDialogProps {
   view: View;
@@ -28,7 +29,8 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
   const { book } = view.sheet;
   const { past: said } = entryTexts;
   const { id = 0, title = '' } = book.assignments[assignment] ?? {};
-  const { data, error } = useQuery(columnHistoryQuery(book.id, id));
+  const query = useQuery(columnHistoryQuery(book.id, id));
+  const { data } = query;
   const [chosen, choose] = useState<number | null>(null);
   const moments = useMemo(() => momentsOf(data ?? []), [data]);
   const newest = moments[0]?.revision ?? null;
@@ -58,7 +60,7 @@ export function ColumnPastDialog({ view, assignment, onPutBack, onClose }: Colum
         </>
       }
     >
-      {error && <p role="alert">{error.message}</p>}
+      <HistoryStatus query={query} />
       {data && moments.length === 0 && <p>{said.none}</p>}
       {moments.length > 0 && (
         <fieldset className={styles.moments}>

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { cellHistoryQuery } from '#dashboard/api/classes/history.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { writtenInstant } from '#dashboard/ui/format/written.ts';
 import styles from './EntryDialogs.module.css';
 
@@ -18,14 +19,28 @@ interface HistoryDialogProps {
   onClose(): void;
 }
 
+/** While a history is loading, and when it could not be loaded. */
+export function HistoryStatus({ query }: { query: UseQueryResult }) {
+  const { isPending, error, refetch } = query;
+  const { history: said } = entryTexts;
+  if (error)
+    return (
+      <RetryNotice tone="bad" onRetry={() => void refetch()}>
+        {said.failed(error.message)}
+      </RetryNotice>
+    );
+  return isPending && <p role="status">{said.loading}</p>;
+}
+
 /** Who wrote what into a cell, and when; any of it can be put back. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { view, student, assignment, onPutBack, hidesRemarks, onClose } = props;
   const { book } = view.sheet;
   const { history: said, paste } = entryTexts;
-  const { data, error } = useQuery(
+  const query = useQuery(
     cellHistoryQuery(book.id, book.assignments[assignment]?.id ?? 0, book.students[student]?.id ?? 0),
   );
+  const { data } = query;
   return (
     <Dialog
       title={said.title}
@@ -36,7 +51,7 @@ export function HistoryDialog(props: HistoryDialogProps) {
       <p>
         <bdi>{view.nameOf(student)}</bdi>, {book.assignments[assignment]?.title}
       </p>
-      {error && <p role="alert">{error.message}</p>}
+      <HistoryStatus query={query} />
       {data?.length === 0 && <p>{said.none}</p>}
       <ol className={styles.history}>
         {data?.map(({ kind, from, to, by, at }, index) => (

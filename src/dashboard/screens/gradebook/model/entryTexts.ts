@@ -208,6 +208,8 @@ export const entryTexts = words('scoreEntry', {
   },
   history: {
     title: 'Score history',
+    loading: 'Loading the history…',
+    failed: (reason: string) => `The history could not be loaded. ${reason}`,
     remark: (text: string) => (text === '' ? 'Comment changed' : `Comment: ${text}`),
     none: 'No changes are recorded here.',
     putBack: (value: string) => `Restore ${value}`,
