@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, render } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import SignOnButtons from '#dashboard/shell/otherSignIns/SignOnButtons.tsx';
 
 const providers = [
@@ -24,4 +24,14 @@ test('a person not signed in safely enough there signs in again, and nobody else
     links: ['/api/sso/district?to=%2Fprofile&afresh=1', '/api/sso/county?to=%2Fprofile'],
     said: 'District 9 did not say that you signed in there as safely as this service asks. Try again: you sign in there afresh, and if it offers a second step, use it.',
   });
+});
+
+test('the window of a provider knows nothing of the page that opened it', () => {
+  const page = render(<SignOnButtons providers={providers} to="/profile" apart />);
+  const opened = { opener: window };
+  const open = vi.spyOn(window, 'open').mockReturnValue(opened as never);
+  onTestFinished(() => open.mockRestore());
+  expect(fireEvent.click(page.getByRole('link', { name: 'Sign in with County' }))).toBe(false);
+  expect(open).toHaveBeenCalledOnce();
+  expect(opened.opener).toBe(null);
 });

@@ -20,7 +20,11 @@ export interface SignOnProps {
 
 /** A small window beside the page. Where the browser allows none, the link opens a tab as any other. */
 function openWindow(event: MouseEvent<HTMLAnchorElement>) {
-  if (window.open(event.currentTarget.href, '', 'popup,width=520,height=680')) event.preventDefault();
+  const opened = window.open(event.currentTarget.href, '', 'popup,width=520,height=680');
+  if (!opened) return;
+  event.preventDefault();
+  // The provider's page gets no hold of this one. Not `noopener`, which does not say whether a window opened.
+  opened.opener = null;
 }
 
 /** The other sign-ins that lead here, and why the last one did not. */
