@@ -69,6 +69,24 @@ describe('the roster', () => {
     expect(await listNow(page, 1)).toEqual(before);
   });
 
+  test('scrolls on while a dragged line rests at the edge of the window', async () => {
+    const { page } = await openRoster(1);
+    const count = await page.locator('[data-handle]').count();
+    const handle = await page.locator('[data-handle]').first().boundingBox();
+    const x = (handle?.x ?? 0) + 8;
+    await page.mouse.move(x, (handle?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move(x, 790, { steps: 2 });
+    const isAtEnd = () =>
+      page.evaluate(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+    await expect.poll(isAtEnd).toBe(true);
+    const end = await page.locator('[data-handle]').last().boundingBox();
+    await page.mouse.move(x, (end?.y ?? 0) + (end?.height ?? 0), { steps: 2 });
+    const name = await first(page, 1).inputValue();
+    await page.mouse.up();
+    await expect.poll(() => first(page, count).inputValue()).toBe(name);
+  });
+
   test('is edited by keys alone', async () => {
     const { page } = await openRoster(2);
     const before = await listNow(page, 2);

@@ -56,9 +56,9 @@ export function moveByDrag(
           const [, axis] = painter.columns;
           line.style.left = `${axis.start(to - frozen + (to > column ? 1 : 0)) - 1}px`;
         },
-        end() {
+        end(isDropped) {
           line.remove();
-          if (to !== column) onMove(column, to);
+          if (isDropped && to !== column) onMove(column, to);
         },
       });
     },

@@ -26,6 +26,7 @@ import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { Rows } from '#dashboard/ui/components/tables/Rows.tsx';
 import { isComposing } from '#dashboard/ui/hooks/composing.ts';
+import { followDrag } from '#dashboard/ui/hooks/followDrag.ts';
 import { FormerStudents, RemovedStudents } from './RemovedStudents.tsx';
 import { type OpenedMenu, RosterRow, RowMenu, rosterColumns } from './RosterRow.tsx';
 import styles from './RosterTable.module.css';
@@ -59,37 +60,36 @@ const lineAt = (x: number, y: number) =>
  * assistive technology.
  */
 export function useRowDrag(onDrop: (key: string, to: number) => void) {
-  const [drag, setDrag] = useState<{ key: string; from: number; over: number } | null>(null);
+  const [drag, setDrag] = useState<{ key: string; over: number } | null>(null);
 
-  const tableProps = {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (!(event.target instanceof Element) || event.button !== 0) return;
-      const handle = event.target.closest<HTMLElement>('[data-handle]');
-      const from = Number(handle?.closest<HTMLElement>('[data-line]')?.dataset.line);
-      if (!handle?.dataset.handle) return;
-      event.preventDefault();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      setDrag({ key: handle.dataset.handle, from, over: from });
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      if (drag === null) return;
-      const { clientX, clientY } = event;
-      if (clientY < edge * 2) window.scrollBy(0, -edge / 4);
-      else if (clientY > window.innerHeight - edge * 2) window.scrollBy(0, edge / 4);
-      const line = lineAt(clientX, clientY);
-      if (!line) return;
-      const { top, height } = line.getBoundingClientRect();
-      const over = Number(line.dataset.line) + (clientY > top + height / 2 ? 1 : 0);
-      if (over !== drag.over) setDrag({ ...drag, over });
-    },
-    onPointerUp() {
-      if (drag === null) return;
-      setDrag(null);
-      onDrop(drag.key, drag.over > drag.from ? drag.over - 1 : drag.over);
-    },
-    onPointerCancel: () => setDrag(null),
-  };
-  return { key: drag?.key ?? null, over: drag?.over ?? null, tableProps };
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (!(event.target instanceof Element) || event.button !== 0) return;
+    const handle = event.target.closest<HTMLElement>('[data-handle]');
+    const from = Number(handle?.closest<HTMLElement>('[data-line]')?.dataset.line);
+    const key = handle?.dataset.handle;
+    if (!key) return;
+    event.preventDefault();
+    let over = from;
+    setDrag({ key, over });
+    followDrag(event.currentTarget, event.pointerId, {
+      move(x, y) {
+        if (y < edge * 2) window.scrollBy(0, -edge / 4);
+        else if (y > window.innerHeight - edge * 2) window.scrollBy(0, edge / 4);
+        const line = lineAt(x, y);
+        if (!line) return;
+        const { top, height } = line.getBoundingClientRect();
+        const now = Number(line.dataset.line) + (y > top + height / 2 ? 1 : 0);
+        if (now === over) return;
+        over = now;
+        setDrag({ key, over });
+      },
+      end(isDropped) {
+        setDrag(null);
+        if (isDropped) onDrop(key, over > from ? over - 1 : over);
+      },
+    });
+  }
+  return { key: drag?.key ?? null, over: drag?.over ?? null, onPointerDown };
 }
 
 /** A field of the table; `row` counts from 0. */
@@ -174,7 +174,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
         onKeyDown={(event) => onRowKey(event, { count: students.length, actions, onSeek })}
         onFocus={selectAfterTab}
         onPaste={actions.onPaste}
-        {...drag.tableProps}
+        onPointerDown={drag.onPointerDown}
       >
         <RosterHead />
         <Rows

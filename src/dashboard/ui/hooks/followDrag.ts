@@ -1,8 +1,8 @@
 interface Drag {
   /** Called once per frame, also while the pointer rests: what it drags at an edge scrolls on. */
   move(clientX: number, clientY: number): void;
-  /** The pointer was released. Not called if the element was removed first. */
-  end?(): void;
+  /** Called once. `isDropped` is false if the browser cancelled the drag, or the element was removed. */
+  end?(isDropped: boolean): void;
 }
 
 /** Follows a drag until the pointer is released or the element is removed, whose events then go to the document. */
@@ -11,9 +11,15 @@ export function followDrag(element: HTMLElement, pointerId: number, { move, end 
   let frame = 0;
   const listening = new AbortController();
   const { signal } = listening;
+  const stop = (isDropped: boolean) => {
+    cancelAnimationFrame(frame);
+    listening.abort();
+    if (isDropped && at) move(at.x, at.y);
+    end?.(isDropped);
+  };
   const step = () => {
     if (!element.isConnected) {
-      listening.abort();
+      stop(false);
       return;
     }
     if (at) move(at.x, at.y);
@@ -27,15 +33,7 @@ export function followDrag(element: HTMLElement, pointerId: number, { move, end 
     },
     { signal },
   );
-  element.addEventListener(
-    'lostpointercapture',
-    () => {
-      cancelAnimationFrame(frame);
-      listening.abort();
-      if (at) move(at.x, at.y);
-      end?.();
-    },
-    { signal },
-  );
+  element.addEventListener('lostpointercapture', () => stop(true), { signal });
+  element.addEventListener('pointercancel', () => stop(false), { signal });
   frame = requestAnimationFrame(step);
 }

@@ -9,15 +9,13 @@ function drag() {
   // jsdom has no pointers to capture.
   element.setPointerCapture = () => {};
   const moves: (readonly [number, number])[] = [];
-  let ended = 0;
+  const ended: string[] = [];
   followDrag(element, 1, {
     move: (x, y) => moves.push([x, y]),
-    end() {
-      ended += 1;
-    },
+    end: (isDropped) => ended.push(isDropped ? 'dropped' : 'cancelled'),
   });
   const moveTo = (clientX: number, clientY: number) => fireEvent.pointerMove(element, { clientX, clientY });
-  return { element, moves, moveTo, ended: () => ended };
+  return { element, moves, moveTo, ended };
 }
 
 test('a drag is followed in every frame, also while the pointer rests, until it is released', async () => {
@@ -30,7 +28,7 @@ test('a drag is followed in every frame, also while the pointer rests, until it 
   moveTo(5, 6);
   fireEvent.lostPointerCapture(element);
   expect(moves.at(-1)).toEqual([5, 6]);
-  expect(ended()).toBe(1);
+  expect(ended).toEqual(['dropped']);
   const { length } = moves;
   moveTo(7, 8);
   await frame();
@@ -51,5 +49,17 @@ test('a drag ends with its element, and drops nothing', async () => {
   expect(moves).toHaveLength(length);
   // As the browser tells it where the element is gone.
   fireEvent.lostPointerCapture(document);
-  expect(ended()).toBe(0);
+  expect(ended).toEqual(['cancelled']);
+});
+
+test('a drag that the browser cancels drops nothing', async () => {
+  const { element, moves, moveTo, ended } = drag();
+  moveTo(3, 4);
+  fireEvent.pointerCancel(element);
+  fireEvent.lostPointerCapture(element);
+  await frame();
+  await frame();
+  expect(moves).toEqual([]);
+  expect(ended).toEqual(['cancelled']);
+  element.remove();
 });
