@@ -32,7 +32,7 @@ export class RollbookError extends Error {
   readonly reference: string | undefined;
   /** Where the answer is wrong, a path with dots. */
   readonly place: string | undefined;
-  /** How long to wait, where something was tried too often. */
+  /** How long to wait after too many attempts. */
   readonly secondsToWait: number | undefined;
   /** The answer has the form of this interface, but other fields than we know. */
   readonly hasOtherFields: boolean;

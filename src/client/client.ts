@@ -3,8 +3,8 @@ import { RollbookError, readFailure, readReply } from './answer.ts';
 import { formOf } from './form.ts';
 
 /*
- * client: `rollbook/client`, the interface for other programs, typed by operation. It needs `fetch` and nothing else,
- * and holds the session that it has signed in.
+ * client: `rollbook/client`, the interface for other programs, typed by operation. It needs only `fetch`, and keeps the
+ * session after signing in.
  */
 
 export { type ErrorKind, RollbookError } from './answer.ts';
@@ -15,19 +15,19 @@ export interface Connection {
   url: string;
   /** The application's key. */
   key: string;
-  /** A session's token, to go on with one that is open. */
+  /** The token of an open session to continue. */
   session?: string | undefined;
-  /** A call is given up after so long; 30 seconds if it is not said. */
+  /** How long a call may take before it fails; 30 seconds by default. */
   timeoutMs?: number | undefined;
 }
 
 export interface Client {
-  /** Does one operation. Throws a `RollbookError`. */
+  /** Calls an operation. Throws a `RollbookError` if it fails. */
   call<Name extends Task>(task: Name, fields: Fields<Name>, signal?: AbortSignal): Promise<Reply<Name>>;
-  /** Signs in, and sends the session with every later call. `code`: the second factor of an account that has one. */
+  /** Signs in, and sends the session with every later call. `code` is required if the account has a second factor. */
   signIn(username: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** The session's token; undefined while nobody is signed in. */
+  /** The session's token; undefined if nobody is signed in. */
   readonly session: string | undefined;
 }
 

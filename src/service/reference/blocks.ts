@@ -1,5 +1,5 @@
 /*
- * A document as a list of blocks, which Markdown and HTML are written from. Inline, `code` and [a link](address).
+ * A document as a list of blocks, written as Markdown and as HTML. Text may contain `code` and [a link](address).
  */
 
 export type Block =
@@ -24,7 +24,7 @@ function inlineHtml(text: string): string {
     .join('');
 }
 
-/** The body of a page. Everything wraps, so that nothing has to be scrolled sideways. */
+/** The body of a page. Everything wraps, so that nobody has to scroll sideways. */
 export function writeHtml(blocks: readonly Block[]): string {
   return blocks.map(blockHtml).join('\n');
 }
@@ -50,7 +50,7 @@ function blockHtml(block: Block): string {
   return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table>`;
 }
 
-/** Less than a sign of Markdown's own, and never the end of a cell. */
+/** Escaped, so that no character is read as Markdown or ends the cell. */
 const cellText = (text: string) => inlineMarkdown(text).replaceAll('|', '\\|');
 
 const inlineMarkdown = (text: string) =>

@@ -8,7 +8,7 @@ import { longestField, type Task, tasks } from '#wire/tasks.ts';
 import { type ShapedField, shapeOfFields, shapeOfReply } from './shapes.ts';
 
 /*
- * All that the reference knows of one operation: its schemas, its handler and its words, put together.
+ * Everything the reference knows about one operation, combined from its schemas, its handler and its words.
  */
 
 export interface DescribedField extends ShapedField {
@@ -22,15 +22,17 @@ export interface Operation {
   who: string;
   fields: readonly DescribedField[];
   reply: readonly ShapedField[];
-  /** What a name in the reply means. */
-  meaningIn(name: string): string;
+  /** What a place in the reply means, by its path: `students.first`; '' if nobody has said. */
+  meaningIn(path: string): string;
   refusals: ReadonlyMap<string, readonly string[]>;
 }
 
 const levels: Readonly<Record<number, string>> = {
   [auth.view]: 'Teachers of the class, and admins of its school.',
-  [auth.score]: 'Teachers of the class from level 2 (scores and attendance), and admins of its school.',
-  [auth.edit]: 'Teachers of the class from level 4 (everything but the teachers), and admins of its school.',
+  [auth.score]:
+    'Teachers of the class with level 2 (scores and attendance) or higher, and admins of its school.',
+  [auth.edit]:
+    'Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school.',
   [auth.own]: 'Owners of the class (level 6), and admins of its school.',
 };
 
@@ -42,11 +44,11 @@ interface Rights {
 }
 
 function whoMay({ open, forStudents, forAdmins, permit }: Rights, isOfSchool: boolean): string {
-  if (open) return 'Any application with a key; without a session.';
+  if (open) return 'Any application with a key. No session needed.';
   if (forAdmins) return isOfSchool ? 'Admins of the school.' : 'Admins.';
   const needed = neededBy(permit);
   if (needed !== undefined) return levels[needed] ?? '';
-  return forStudents ? 'Every account, students too.' : 'Teachers and admins.';
+  return forStudents ? 'Every account, including students.' : 'Teachers and admins.';
 }
 
 const neededBy = (permit: unknown): number | undefined =>
@@ -67,7 +69,7 @@ export function describe(name: Task): Operation {
   if (needsSession) refuse('ses', sentences.notLoggedIn);
   if (needsSession && !rights.forStudents) refuse('apitask', sentences.taskNotYours);
   for (const field of shaped) if (field.refusals.length > 0) refuse(field.name, ...field.refusals);
-  // Without a level of its own a task only looks, or finds what the account has in the class.
+  // A task without `permit` only reads, or finds the class among those of the account.
   const isOfClass = rights.permit !== undefined && shaped.some(({ name }) => name === 'clid');
   if (isOfClass && neededBy(rights.permit) !== auth.view) refuse('clid', sentences.classNotYoursToChange);
   for (const [field, names] of Object.entries(words.refusals ?? {}))
@@ -89,12 +91,20 @@ export function describe(name: Task): Operation {
       meaning: words.fields?.[field.name] ?? glossary[field.name] ?? '',
     })),
     reply: shapeOfReply(tasks[name].reply),
-    meaningIn: (field) => words.reply?.[field] ?? glossary[field] ?? '',
+    meaningIn: (path) => meaningAt(path, words.reply ?? {}),
     refusals,
   };
 }
 
-/** A text that its schema does not limit has the limit that every field has. */
+/** The most specific meaning: `students.name` before `name`, and the operation's own before that of the glossary. */
+function meaningAt(path: string, own: NonNullable<OperationWords['reply']>): string {
+  const names = path.split('.');
+  const ends = names.map((_, at) => names.slice(at).join('.'));
+  const known = ends.find((end) => end in own || end in glossary) ?? '';
+  return own[known] ?? glossary[known] ?? '';
+}
+
+/** Adds the general limit of a field to a text that its schema does not limit. */
 function limited({ name, shape }: ShapedField): ShapedField['shape'] {
   if (shape.kind !== 'text' || shape.choices || shape.most !== undefined || shape.pattern !== undefined)
     return shape;

@@ -2,8 +2,8 @@ import type { FromEnvironment } from '#service/reference/operations/words.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*
- * One request in five languages, as somebody would paste it. Where it goes, the key and the session are in the
- * environment, so that the tests run the very text that is shown.
+ * One request in five languages, ready to paste. The address, the key and the session come from the environment, so that
+ * the tests run exactly the text that is shown.
  */
 
 interface Example {
@@ -14,12 +14,12 @@ interface Example {
 
 export interface WrittenExample {
   language: 'curl' | 'JavaScript' | 'Python' | 'PHP' | 'Ruby';
-  /** For Markdown. */
+  /** The language's name in Markdown. */
   highlight: string;
   code: string;
 }
 
-/** The variables of an example's environment, beside those that it names itself. */
+/** The environment variables of every example; some name others of their own. */
 export const environment = { url: 'ROLLBOOK_URL', key: 'ROLLBOOK_KEY', session: 'ROLLBOOK_SES' } as const;
 
 type Pair = readonly [name: string, value: string | FromEnvironment];
@@ -39,7 +39,7 @@ const lines = (pairs: readonly Pair[], line: (pair: Pair) => string) => pairs.ma
 
 const single = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Also as Python and Ruby write it. */
+/** Python and Ruby write it the same way. */
 const double = (text: string) => JSON.stringify(text);
 
 function inShell(name: string, value: Pair[1]): string {
@@ -54,13 +54,13 @@ const curl = (pairs: readonly Pair[]) =>
     ...pairs.map(([name, value]) => `  --data-urlencode ${inShell(name, value)}`),
   ].join(' \\\n');
 
-const javaScript = (pairs: readonly Pair[]) => `const answer = await fetch(process.env.${environment.url}, {
+const javaScript = (pairs: readonly Pair[]) => `const response = await fetch(process.env.${environment.url}, {
   method: 'POST',
   body: new URLSearchParams({
 ${lines(pairs, ([name, value]) => `    ${name}: ${typeof value === 'string' ? single(value).replaceAll('\n', '\\n') : `process.env.${value.variable}`},`)}
   }),
 });
-const reply = await answer.json();
+const reply = await response.json();
 if (reply.success === false) throw new Error(JSON.stringify(reply.errors));
 console.log(JSON.stringify(reply));`;
 
@@ -70,8 +70,8 @@ fields = {
 ${lines(pairs, ([name, value]) => `    "${name}": ${typeof value === 'string' ? double(value) : `os.environ["${value.variable}"]`},`)}
 }
 body = urllib.parse.urlencode(fields).encode()
-with urllib.request.urlopen(os.environ["${environment.url}"], body) as answer:
-    reply = json.load(answer)
+with urllib.request.urlopen(os.environ["${environment.url}"], body) as response:
+    reply = json.load(response)
 if reply.get("success") is False:
     raise SystemExit(reply["errors"])
 print(json.dumps(reply))`;
@@ -93,10 +93,10 @@ echo json_encode($reply);`;
 const ruby = (pairs: readonly Pair[]) => `require 'json'
 require 'net/http'
 
-answer = Net::HTTP.post_form(URI(ENV.fetch('${environment.url}')), {
+response = Net::HTTP.post_form(URI(ENV.fetch('${environment.url}')), {
 ${lines(pairs, ([name, value]) => `  '${name}' => ${typeof value === 'string' ? double(value) : `ENV.fetch('${value.variable}')`},`)}
 })
-reply = JSON.parse(answer.body)
+reply = JSON.parse(response.body)
 abort reply['errors'].to_s if reply['success'] == false
 puts JSON.generate(reply)`;
 

@@ -15,7 +15,7 @@ import { changes } from './changes.ts';
 import { capital, envelope, nameOf, referTo, type Schema, schemasOf } from './oneRosterSchemas.ts';
 
 /*
- * The OneRoster part as OpenAPI 3.1, from the very tables that the service answers by: addresses, scopes and fields.
+ * The OneRoster interface as OpenAPI 3.1, from the same tables that the service uses: addresses, scopes and fields.
  */
 
 const listParameters = ['limit', 'offset', 'sort', 'orderBy', 'filter', 'fields'] as const;
@@ -24,22 +24,23 @@ const parameters = {
   limit: parameter(
     'limit',
     { type: 'integer', minimum: 1, maximum: 10_000, default: 100 },
-    'How many come at once.',
+    'The maximum number of items to return.',
   ),
-  offset: parameter(
-    'offset',
-    { type: 'integer', minimum: 0, default: 0 },
-    'How many are left out before them.',
-  ),
-  sort: parameter('sort', { type: 'string' }, 'The field by which they are sorted.'),
-  orderBy: parameter('orderBy', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'Up or down.'),
+  offset: parameter('offset', { type: 'integer', minimum: 0, default: 0 }, 'The number of items to skip.'),
+  sort: parameter('sort', { type: 'string' }, 'The field to sort by.'),
+  orderBy: parameter('orderBy', { type: 'string', enum: ['asc', 'desc'], default: 'asc' }, 'The sort order.'),
   filter: parameter(
     'filter',
     { type: 'string' },
-    "A field, one of = != > >= < <= ~, and a 'value'; AND binds closer than OR.",
+    "A field, one of = != > >= < <= ~ and a 'value'. Combine with AND and OR; AND takes precedence.",
     "familyName~'gar' AND status='active'",
   ),
-  fields: parameter('fields', { type: 'string' }, 'Only these, with commas between.', 'sourcedId,title'),
+  fields: parameter(
+    'fields',
+    { type: 'string' },
+    'Only these fields, separated by commas.',
+    'sourcedId,title',
+  ),
 };
 
 function parameter(name: string, schema: Schema, description: string, example?: string) {
@@ -49,11 +50,11 @@ function parameter(name: string, schema: Schema, description: string, example?: 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 const failures = {
-  400: 'The query cannot be read.',
-  401: 'There is no token, or it is over.',
-  403: 'The token has none of the scopes.',
-  404: 'There is no such thing at the school of the token.',
-  422: 'What was sent cannot be entered; a sentence says why.',
+  400: 'The query is invalid.',
+  401: 'The token is missing or has expired.',
+  403: 'The token has none of the required scopes.',
+  404: 'The school of the token has no such record.',
+  422: 'The data was refused. A sentence says why.',
 } as const;
 
 const responseName = (status: string | number, version: OneRosterVersion) => `Failure${status}${version}`;
@@ -97,7 +98,7 @@ function operationOf(route: Described, version: OneRosterVersion): Schema {
         in: 'path',
         required: true,
         schema: { type: 'string', maxLength: 255 },
-        description: name === 'sourcedId' ? `Of the ${one}.` : `The sourcedId of the ${name}.`,
+        description: name === 'sourcedId' ? `The sourcedId of the ${one}.` : `The sourcedId of the ${name}.`,
       })),
       ...query.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
@@ -114,24 +115,27 @@ function operationOf(route: Described, version: OneRosterVersion): Schema {
 function successOf(route: Described, version: OneRosterVersion, isOne: boolean): Schema {
   const { list, one } = oneRosterCollections[route.of];
   if (route.method === 'DELETE')
-    return { 204: { description: 'It is deleted; the history of the class has it still.' } };
-  if (route.method === 'PUT') return { 201: { description: 'It is in the gradebook.' } };
+    return { 204: { description: 'Deleted. The history of the class still has it.' } };
+  if (route.method === 'PUT') return { 201: { description: 'Saved in the gradebook.' } };
   if (route.method === 'POST')
     return {
       201: {
-        description: 'They are in the gradebook, under these names.',
+        description: 'Saved in the gradebook, under these sourcedIds.',
         content: json(referTo('GuidPairs')),
       },
     };
   const schema = referTo(nameOf(route.of, version));
-  if (isOne) return { 200: { description: 'It.', content: json(envelope({ [one]: schema })) } };
+  if (isOne) return { 200: { description: `The ${one}.`, content: json(envelope({ [one]: schema })) } };
   return {
     200: {
-      description: 'One page of them.',
+      description: 'One page of the list.',
       headers: {
-        'X-Total-Count': { description: 'How many there are on all pages.', schema: { type: 'integer' } },
+        'X-Total-Count': {
+          description: 'The total number of items on all pages.',
+          schema: { type: 'integer' },
+        },
         Link: {
-          description: 'The next, the previous, the first and the last page.',
+          description: 'Links to the next, previous, first and last page.',
           schema: { type: 'string' },
         },
       },
@@ -140,19 +144,19 @@ function successOf(route: Described, version: OneRosterVersion, isOne: boolean):
   };
 }
 
-/** What the standard calls a sourcedId in a path. */
+/** The standard's name for a sourcedId in a path. */
 const nameInPath = (name: string) => (name === 'sourcedId' ? name : `${name}SourcedId`);
 
 const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameInPath(name)}}`);
 
-/** One of a list of the standard. */
+/** The singular of collections whose name does not just end with an s. */
 const singular: Partial<Record<OneRosterCollection, string>> = {
   classes: 'class',
   categories: 'category',
   demographics: 'demographics',
 };
 
-/** As the standard names it, since clients look for these names; 1.1 has them with its version behind. */
+/** The name in the standard, which clients look for; those of 1.1 end with its version. */
 function operationName({ method, path, of }: Described, version: OneRosterVersion): string {
   const verb = method.toLowerCase();
   const [inner, outer, ...rest] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).reverse();
@@ -172,7 +176,7 @@ const routes: readonly Described[] = [
   ...oneRosterWrites,
 ];
 
-/** `place` says where a route is in the description; null for one that is not in it. */
+/** `place` returns where a route is in the description; null if it is not described. */
 function pathsOf(
   versions: readonly OneRosterVersion[],
   place: (route: Described, version: OneRosterVersion) => string | null,
@@ -208,7 +212,7 @@ function partsOf({ versions, paths, scopes, tokenUrl }: Parts) {
         OAuth2: {
           type: 'oauth2',
           description:
-            '`rollbook key add NAME --oneroster` makes the ID and the secret; a token is valid for an hour.',
+            'Create the ID and the secret with `rollbook key add NAME --oneroster`. A token is valid for an hour.',
           flows: { clientCredentials: { tokenUrl, scopes: Object.fromEntries(addresses) } },
         },
       },
@@ -218,7 +222,7 @@ function partsOf({ versions, paths, scopes, tokenUrl }: Parts) {
 }
 
 const description =
-  'Everything is of the one school that the key is for. What is put is in the gradebook at once, and its history names the application. A score that somebody has changed here since stays where the application repeats what it said before; another score is written over it, and the history has both.';
+  'A key gives access to one school. Data you send is in the gradebook at once, and the history names your application. If someone has since changed a score in Rollbook, sending your previous value again leaves that change in place; sending a different value replaces it, and the history keeps both.';
 
 export function oneRosterApi(): object {
   const versions = ['v1p2', 'v1p1'] as const;
@@ -241,7 +245,7 @@ export function oneRosterApi(): object {
   };
 }
 
-/** What a service of 1.2 says of itself to clients that look for it; the standard has it in OpenAPI 3.0. */
+/** How a 1.2 service describes itself to clients; the standard asks for OpenAPI 3.0. */
 export function oneRosterDiscovery(service: OneRosterRoute['service'], origin: string): object {
   const versions = ['v1p2'] as const;
   const own = new Set(routes.filter((route) => route.service === service).flatMap(({ scopes }) => scopes));
@@ -263,5 +267,5 @@ export function oneRosterDiscovery(service: OneRosterRoute['service'], origin: s
   };
 }
 
-/** docs/openapi-oneroster.json, and what a browser gets beside the reference. */
+/** docs/openapi-oneroster.json, also served beside the reference. */
 export const oneRosterApiText = (): string => `${JSON.stringify(oneRosterApi(), null, 2)}\n`;

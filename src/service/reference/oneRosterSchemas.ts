@@ -8,7 +8,7 @@ import {
   type ReferenceType,
 } from '#wire/schools/oneRosterEntities.ts';
 
-/* What travels by OneRoster, as schemas of its OpenAPI description. */
+/* The OneRoster data as schemas of its OpenAPI description. */
 
 export type Schema = { [keyword: string]: unknown };
 
@@ -16,7 +16,7 @@ export const referTo = (name: string): Schema => ({ $ref: `#/components/schemas/
 
 const referenceTo = (type: ReferenceType): Schema => ({
   ...referTo('Reference'),
-  description: `Leads to one of type ${type}.`,
+  description: `A reference to a record of type ${type}.`,
 });
 
 function schemaOf(reading: Reading): Schema {
@@ -34,7 +34,7 @@ const base: Schema = {
   dateLastModified: { type: 'string', format: 'date-time' },
 };
 
-/** What must be there where it is put. */
+/** The fields that a record must have when it is sent. */
 const needed: Partial<Record<EntityKind, readonly string[]>> = {
   categories: ['title'],
   lineItems: ['title', 'dueDate', 'class'],
@@ -80,7 +80,7 @@ const scoreScale: Schema = {
       items: {
         type: 'object',
         properties: {
-          itemValueLHS: { type: 'string', description: 'The lowest percentage of the letter.' },
+          itemValueLHS: { type: 'string', description: 'The lowest percentage that earns the letter.' },
           itemValueRHS: { type: 'string', description: 'The letter.' },
         },
       },
@@ -99,7 +99,7 @@ const statusInfo: Schema = {
   properties: {
     imsx_codeMajor: { type: 'string', enum: ['failure', 'unsupported'] },
     imsx_severity: { type: 'string', enum: ['error'] },
-    imsx_description: { type: 'string', description: 'A sentence.' },
+    imsx_description: { type: 'string', description: 'A sentence that says what is wrong.' },
     imsx_CodeMinor: {
       type: 'object',
       properties: {

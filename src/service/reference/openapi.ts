@@ -6,13 +6,13 @@ import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
 /*
- * The interface as OpenAPI 3.1. There is one path: which operation it is depends on the body, so the body is one of the
- * requests, told apart by `apitask`, and the reply is one of the replies.
+ * The interface as OpenAPI 3.1. There is only one path, and the operation depends on the body: so the body is one of the
+ * requests, discriminated by `apitask`, and the reply is one of the replies.
  */
 
 type Schema = { [keyword: string]: unknown };
 
-function schemaOf(shape: Shape, meaningIn: (name: string) => string): Schema {
+function schemaOf(shape: Shape, meaningIn: (path: string) => string): Schema {
   switch (shape.kind) {
     case 'integer':
       return defined({
@@ -49,10 +49,11 @@ const anchored = (pattern: string) => `^${pattern.replace(/^\^|\$$/g, '')}$`;
 const defined = (schema: Schema): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined));
 
-function recordOf(fields: readonly ShapedField[], meaningIn: (name: string) => string): Schema {
+function recordOf(fields: readonly ShapedField[], meaningIn: (path: string) => string): Schema {
   const properties = fields.map(({ name, shape }) => {
     const meaning = meaningIn(name);
-    return [name, { ...schemaOf(shape, meaningIn), ...(meaning && { description: meaning }) }];
+    const schema = schemaOf(shape, (path) => meaningIn(`${name}.${path}`));
+    return [name, { ...schema, ...(meaning && { description: meaning }) }];
   });
   const required = fields.filter(({ optional }) => !optional).map(({ name }) => name);
   return defined({
@@ -62,7 +63,7 @@ function recordOf(fields: readonly ShapedField[], meaningIn: (name: string) => s
   });
 }
 
-/** Names of components have no hyphens in some generators. */
+/** Some generators do not allow hyphens in the names of components. */
 const componentName = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -72,8 +73,8 @@ function requestOf({ name, words, who, needsSession, fields }: Operation): Schem
   const meanings = new Map(fields.map((field) => [field.name, field.meaning]));
   const own = recordOf(fields, (field) => meanings.get(field) ?? '');
   const envelope = {
-    apikey: text('The key of the application.'),
-    ...(needsSession && { ses: text('The session’s token, as `login` answers it.') }),
+    apikey: text('The application’s key.'),
+    ...(needsSession && { ses: text('The session’s token, from `login`.') }),
     apitask: { const: name },
     api: { type: 'string', enum: ['xml', 'json', 'ser'], default: 'xml' },
   };
@@ -99,7 +100,7 @@ function replyOf({ name, reply, meaningIn }: Operation): Schema {
     properties: {
       ...(own.properties as Schema),
       success: { type: 'boolean' },
-      time: { type: 'integer', description: 'When it was answered (Unix seconds).' },
+      time: { type: 'integer', description: 'When the service replied (Unix seconds).' },
     },
     required: [
       ...((own.required as string[] | undefined) ?? []).filter((each) => !/^P[1-5]$/.test(each)),
@@ -113,10 +114,10 @@ const refusal: Schema = {
   title: 'Refusal or failure',
   properties: {
     success: { const: false },
-    values: { type: 'object', description: 'The fields that were sent.', additionalProperties: true },
+    values: { type: 'object', description: 'The fields you sent.', additionalProperties: true },
     errors: {
       type: 'object',
-      description: 'A sentence for each field that is refused; `system` for the whole request.',
+      description: 'A sentence for each refused field; `system` for the request as a whole.',
       additionalProperties: { type: 'string' },
     },
     time: { type: 'integer' },
@@ -151,8 +152,8 @@ export function openApi(): object {
     info: {
       title: 'Rollbook',
       version: changes[0]?.version ?? '',
-      summary: 'A gradebook, and the interface of the service behind it.',
-      description: `Every request is a POST to one address; \`apitask\` names the operation.\n\n${Object.values(groups).join(' · ')}`,
+      summary: 'The interface of the Rollbook gradebook.',
+      description: `Every request is a POST to one address. \`apitask\` names the operation.\n\n${Object.values(groups).join(' · ')}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
@@ -160,7 +161,7 @@ export function openApi(): object {
       '/api/': {
         post: {
           operationId: 'call',
-          summary: 'Do one operation',
+          summary: 'Call an operation',
           requestBody: {
             required: true,
             content: { 'application/x-www-form-urlencoded': body, 'multipart/form-data': body },
@@ -172,7 +173,7 @@ export function openApi(): object {
                 [mediaType('json')]: answer,
                 [mediaType('xml')]: answer,
                 [mediaType('ser')]: {
-                  schema: { type: 'string', description: 'The same, as PHP serializes it.' },
+                  schema: { type: 'string', description: 'The same reply as serialized PHP.' },
                 },
               },
             },
@@ -194,5 +195,5 @@ export function openApi(): object {
   };
 }
 
-/** docs/openapi.json, and what a browser gets beside the reference. */
+/** docs/openapi.json, also served beside the reference. */
 export const openApiText = (): string => `${JSON.stringify(openApi(), null, 2)}\n`;

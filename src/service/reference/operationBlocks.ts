@@ -3,26 +3,27 @@ import type { Operation } from './description.ts';
 import { writeExamples } from './examples.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
-/* One operation of the reference: who may call it, its fields, its reply, its refusals, and an example. */
+/* One operation of the reference: who may call it, its fields, reply and refusals, and an example. */
 
-/** Like "whole number, 1 to 9". */
+/** For example "integer, 1 to 9". */
 export function shapeText(shape: Shape): string {
   if (shape.kind === 'integer') {
     if (shape.choices) return oneOf(shape.choices.map(String));
-    return ['whole number', range(shape.least, shape.most)].filter(Boolean).join(', ');
+    return ['integer', range(shape.least, shape.most)].filter(Boolean).join(', ');
   }
-  if (shape.kind === 'number') return shape.orNothing ? 'number or nothing' : 'number';
-  if (shape.kind === 'truth') return 'true or false';
+  if (shape.kind === 'number') return shape.orNothing ? 'number or null' : 'number';
+  if (shape.kind === 'truth') return 'boolean';
   if (shape.kind === 'text') {
-    if (shape.choices) return oneOf(shape.choices.map((choice) => `\`${choice}\``));
+    if (shape.choices)
+      return oneOf(shape.choices.map((choice) => (choice === '' ? 'empty' : `\`${choice}\``)));
     const length = range(shape.least, shape.most);
-    return ['text', length && `${length} characters`, shape.pattern && `as \`${shape.pattern}\``]
+    return ['string', length && `${length} characters`, shape.pattern && `pattern \`${shape.pattern}\``]
       .filter(Boolean)
       .join(', ');
   }
   if (shape.kind === 'list') return 'list';
-  if (shape.kind === 'either') return 'one of two records';
-  return shape.kind === 'map' ? 'record of texts' : 'record';
+  if (shape.kind === 'either') return 'one of two objects';
+  return shape.kind === 'map' ? 'object with string values' : 'object';
 }
 
 const number = (value: number) => value.toLocaleString('en-US', { useGrouping: value > 9999 });
@@ -36,20 +37,20 @@ function range(least: number | undefined, most: number | undefined): string {
 const oneOf = (choices: readonly string[]) =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
-type ReplyRow = readonly [path: string, name: string, shape: Shape];
+type ReplyRow = readonly [path: string, shape: Shape];
 
-/** Every place of a reply by its path: `students[].first`. */
+/** Every place in a reply, by its path: `students[].first`. */
 export function pathsOf(fields: readonly ShapedField[], before = ''): ReplyRow[] {
   return fields.flatMap(({ name, shape }): ReplyRow[] => {
     const path = `${before}${name}`;
-    return [[path, name, shape], ...pathsIn(shape, path)];
+    return [[path, shape], ...pathsIn(shape, path)];
   });
 }
 
 function pathsIn(shape: Shape, path: string): ReplyRow[] {
   if (shape.kind === 'record') return pathsOf(shape.fields, `${path}.`);
   if (shape.kind === 'list') return pathsIn(shape.of, `${path}[]`);
-  // The first is the one that the documentation speaks of; another holds a part of it.
+  // The first is the documented one; the others hold part of it.
   if (shape.kind === 'either') return shape.of[0] ? pathsIn(shape.of[0], path) : [];
   return [];
 }
@@ -58,11 +59,11 @@ export function operationBlocks(operation: Operation): Block[] {
   const { name, words, who, fields, reply, refusals, meaningIn } = operation;
   const fieldRows = fields.map(({ name, shape, optional, meaning }) => [
     `\`${name}\``,
-    `${sentence(`${optional ? '' : 'required, '}${shapeText(shape)}`)} ${meaning}`,
+    `${optional ? '' : 'Required. '}${sentence(shapeText(shape))} ${meaning}`,
   ]);
-  const replyRows = pathsOf(reply).map(([path, field, shape]) => [
+  const replyRows = pathsOf(reply).map(([path, shape]) => [
     `\`${path}\``,
-    `${sentence(shapeText(shape))} ${meaningIn(field)}`,
+    `${sentence(shapeText(shape))} ${meaningIn(path.replaceAll('[]', ''))}`,
   ]);
   const refusalRows = [...refusals].map(([field, said]) => [
     `\`${field}\``,
@@ -71,9 +72,9 @@ export function operationBlocks(operation: Operation): Block[] {
   return [
     { heading: `\`${name}\`: ${words.title}`, level: 3, id: name },
     { text: words.does },
-    { text: `Who: ${who}` },
-    ...table(['Field', 'Meaning'], fieldRows, 'It takes no fields of its own.'),
-    ...table(['Reply', 'Meaning'], replyRows, 'It answers only whether it succeeded.'),
+    { text: `Who may call it: ${who}` },
+    ...table(['Field', 'Meaning'], fieldRows, 'No fields of its own.'),
+    ...table(['Reply', 'Meaning'], replyRows, 'The reply says only whether it succeeded.'),
     { folded: `Refusals of ${name}`, blocks: table(['Field', 'Sentences'], refusalRows, 'None of its own.') },
     ...examplesOf(operation).map(
       ({ language, highlight, code }): Block => ({

@@ -19,8 +19,8 @@ import { openApiText } from './openapi.ts';
 import { operationBlocks } from './operationBlocks.ts';
 
 /*
- * The reference of the interface, as Markdown for the repository and as a page for a browser. All that can be computed
- * is: the text here is only what no schema and no constant knows.
+ * The reference of the interface, as Markdown for the repository and as a page for a browser. Whatever can be computed
+ * is computed: the text here says only what no schema and no constant knows.
  */
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -28,44 +28,44 @@ const count = (value: number) => value.toLocaleString('en-US');
 const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 const start: Block[] = [
-  { heading: 'The interface of Rollbook', level: 1, id: 'top' },
+  { heading: 'Rollbook interface reference', level: 1, id: 'top' },
   {
-    text: 'Rollbook is a gradebook with an interface for school information systems and partner applications. Every request is an HTTP POST to one address, `/api/`; the field `apitask` names the operation. This reference is made from the schemas that the service itself reads requests with.',
+    text: 'Rollbook is a gradebook with an interface for school information systems and partner applications. Every request is an HTTP POST to one address, `/api/`. The field `apitask` names the operation. This reference is generated from the schemas that the service uses to read requests. “Our page” means Rollbook’s own web page.',
   },
   {
     items: [
-      '[Start here](#start)',
-      '[The three formats](#formats)',
+      '[Getting started](#start)',
+      '[Reply formats](#formats)',
       '[Errors](#errors)',
-      '[Sessions](#sessions), [keys](#keys), [throttle](#throttle) and [limits](#limits)',
-      '[Repeating a request safely](#repeating)',
-      '[Every operation](#operations)',
+      '[Sessions](#sessions), [keys](#keys), [rate limiting](#throttle) and [limits](#limits)',
+      '[Retrying requests safely](#repeating)',
+      '[All operations](#operations)',
       '[The TypeScript client](#client) and the [OpenAPI description](openapi.json)',
-      '[OneRoster REST](openapi-oneroster.json), which applications of other makers speak',
+      'The [OneRoster REST interface](openapi-oneroster.json), for applications that support this standard',
       '[Changes](#changes)',
     ],
   },
-  { heading: 'Start here', level: 2, id: 'start' },
+  { heading: 'Getting started', level: 2, id: 'start' },
   {
-    text: 'You need the address of the service, the key of your application, and an account. The demo school has the key `demo-key`, the teacher `rivera` and the admin `whitfield`, each with the password `chalk-and-slate`. The examples read where they go and who asks from the environment:',
+    text: 'You need the address of the service, a key for your application, and an account. The demo school has the key `demo-key`, the teacher `rivera` and the admin `whitfield`; both accounts have the password `chalk-and-slate`. The examples read the address, key and session from environment variables:',
   },
   {
-    code: 'export ROLLBOOK_URL=http://localhost:8080/api/\nexport ROLLBOOK_KEY=demo-key\nexport ROLLBOOK_SES=   # the token that login answers',
+    code: 'export ROLLBOOK_URL=http://localhost:8080/api/\nexport ROLLBOOK_KEY=demo-key\nexport ROLLBOOK_SES=   # the token that login returns',
     language: 'sh',
   },
   {
     items: [
-      'Sign in with `login`; its reply has the session’s token in `values.ses`.',
+      'Sign in with `login`. The reply has the session’s token in `values.ses`.',
       'Send the token as `ses` with every later request.',
-      'Send fields as `application/x-www-form-urlencoded` or as text parts of `multipart/form-data`, in UTF-8. If a field comes twice, the last one counts.',
+      'Send fields as `application/x-www-form-urlencoded`, or as text parts of `multipart/form-data`, in UTF-8. If you send a field twice, the last value counts.',
     ],
   },
   {
-    head: ['Field of every request', 'Meaning'],
+    head: ['Field of every request', 'Description'],
     rows: [
-      ['`apikey`', 'Required. The key of the application.'],
-      ['`apitask`', 'Required. The operation.'],
-      ['`ses`', 'The session’s token; needed unless the operation says that it works without a session.'],
+      ['`apikey`', 'Required. Your application’s key.'],
+      ['`apitask`', 'Required. The name of the operation.'],
+      ['`ses`', 'The session’s token. Required unless the operation needs no session.'],
       ['`api`', 'The format of the reply: `xml` (the default), `json` or `ser`.'],
     ],
   },
@@ -88,9 +88,9 @@ function inFormat(name: string, title: string, language: string): Block[] {
 }
 
 const formats = (): Block[] => [
-  { heading: 'The three formats', level: 2, id: 'formats' },
+  { heading: 'Reply formats', level: 2, id: 'formats' },
   {
-    text: 'The same reply in each format. In XML a list is a parent element that holds `item` elements, and nothing is an empty element; in JSON and in serialized PHP a list is an array, and nothing is null.',
+    text: 'Below is the same reply in each format. In XML, a list is an element that contains `item` elements, and null is an empty element. In JSON and serialized PHP, a list is an array.',
   },
   ...inFormat('json', 'JSON', 'json'),
   ...inFormat('xml', 'XML', 'xml'),
@@ -100,24 +100,24 @@ const formats = (): Block[] => [
 const errors: Block[] = [
   { heading: 'Errors', level: 2, id: 'errors' },
   {
-    text: 'Every reply has `time`, and every reply but that of `profile` has `success`. A request that is refused has HTTP status 200 all the same, `success` false, `errors` with a sentence for each bad field, and `values` with the fields that were sent. The sentence is the code: each is always the same.',
+    text: 'Every reply has `time`, and every reply except that of `profile` has `success`. A refused request also has HTTP status 200: its reply has `success` false, `errors` with a sentence for each bad field, and `values` with the fields you sent. There are no error codes. Compare the sentences: they do not change.',
   },
   {
-    head: ['Answer', 'Meaning'],
+    head: ['Reply', 'Meaning'],
     rows: [
-      ['200, `success` false', 'Refused: understood, and no. Nothing was changed.'],
+      ['200, `success` false', 'The request was understood and refused. Nothing was changed.'],
       [
         '200, `errors.system`',
-        'The service failed, or cannot work for now. The sentence says whether anything was changed, and has a reference for whoever runs the service.',
+        'The service failed, or is temporarily unavailable. The sentence says whether anything was changed. If the service failed, it also has a reference for the service’s operator.',
       ],
       ['405', `“${sentences.postOnly}”`],
       ['413', `“${sentences.bodyTooLarge}” or “${sentences.tooManyFields}”`],
-      ['415', `“${sentences.bodyType}”, or the characters cannot be read.`],
-      ['500', 'The service failed before or after the operation; `errors.system` says so.'],
+      ['415', `“${sentences.bodyType}”, or the text cannot be decoded.`],
+      ['500', 'The service failed before or after the operation. `errors.system` says so.'],
     ],
   },
   {
-    head: ['Refusal of any operation', 'Sentence'],
+    head: ['Field', 'Refusals that any operation may return'],
     rows: [
       [
         '`apikey`',
@@ -126,9 +126,12 @@ const errors: Block[] = [
       ['`apitask`', `“${sentences.noTask}” “${sentences.unknownTask}” “${sentences.taskNotYours}”`],
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],
-      ['`ses`', `“${sentences.signInAgain}”, which the page alone is told; an application sends \`pwdconf\``],
-      ['`otp`', `“${sentences.factorFirst}”, while a school asks the teacher or admin for a second factor`],
-      ['`pwd`', `“${sentences.choosePassword}”, while the password is one that an admin made`],
+      ['`ses`', `“${sentences.signInAgain}” (only for our page; applications send \`pwdconf\`)`],
+      [
+        '`otp`',
+        `“${sentences.factorFirst}” (while a school requires a second factor that the teacher or admin does not have)`,
+      ],
+      ['`pwd`', `“${sentences.choosePassword}” (while the password is one that an admin made)`],
     ],
   },
 ];
@@ -139,22 +142,22 @@ const life = usualSessionLives.teacher;
 const rules: Block[] = [
   { heading: 'Sessions', level: 2, id: 'sessions' },
   {
-    text: `A session ends after ${hours(life.idle)} without use and after ${hours(life.whole)} in all, unless the service is set otherwise; at \`logout\`; when the account is blocked; and, for the other sessions of an account, when its password changes. An account has at most 20 sessions: the oldest ends. A token is 64 hexadecimal characters; the service keeps only its digest.`,
+    text: `A session ends after ${hours(life.idle)} of inactivity and ${hours(life.whole)} after sign-in, unless the service is configured differently. It also ends at \`logout\` and when the account is blocked. Changing an account’s password ends its other sessions. An account can have at most 20 sessions; a new one ends the oldest. A token is 64 hexadecimal characters. The service stores only its digest.`,
   },
   {
-    text: 'Students may sign in and see to their own account. Teachers act in classes they belong to, at a level: 1 view, 2 scores and attendance, 4 everything but the teachers, 6 owner. Admins act also in every class of their schools. A class that does not exist and one of somebody else are refused alike.',
+    text: 'Students may sign in, manage their own account and see their own classes. Teachers have an access level in each of their classes: 1 view, 2 scores and attendance, 4 everything except managing teachers, 6 owner. Admins also have full access to every class of their schools. The refusal is the same for a class that does not exist and for one you have no access to.',
   },
   { heading: 'Keys', level: 2, id: 'keys' },
   {
-    text: 'Whoever runs the service makes a key with `rollbook key add NAME`, and lists and revokes keys. A key says which application asks; what it may see is decided by the session. `rollbook key add NAME --schools` makes one that may create schools. Keep keys out of browsers: our own page holds none.',
+    text: 'The service’s operator creates a key with `rollbook key add NAME`, and can list and revoke keys. A school’s admins can create keys for their school with [school-key-add](#school-key-add). A key identifies the application; the session decides what it may access. `rollbook key add NAME --schools` creates a key that may create schools. Keep keys out of browsers: our page has none.',
   },
-  { heading: 'Throttle', level: 2, id: 'throttle' },
+  { heading: 'Rate limiting', level: 2, id: 'throttle' },
   {
-    text: `Only wrong passwords are counted. After 5 of them in 15 minutes for one key and account the next is refused with “${tooManyAttempts(60)}” under \`errors.system\` and the seconds in the header \`Retry-After\`. A right password ends the count. Of other requests [device-link](#device-link) alone is refused like that, where the service has had 10,000 links to mail within 15 minutes.`,
+    text: `Only wrong passwords are counted. After 5 wrong passwords within 15 minutes for the same key and account, the next attempt is refused with “${tooManyAttempts(60)}” under \`errors.system\`. The \`Retry-After\` header has the number of seconds. A correct password resets the count. The only other request refused this way is [device-link](#device-link), after 10,000 links within 15 minutes.`,
   },
   { heading: 'Limits', level: 2, id: 'limits' },
   {
-    head: ['What', 'At most'],
+    head: ['What', 'Maximum'],
     rows: [
       ['A request', `${count(mostBytes / 1024 / 1024)} MiB, ${count(mostFields)} fields`],
       [
@@ -166,16 +169,16 @@ const rules: Block[] = [
       ['Any other field', `${count(longestField('usr'))} characters, or what the operation says`],
       ['Headers', '16 KiB'],
       ['Time to send a request', '30 seconds'],
-      ['Event streams of a session', `${mostStreams}, for our own page`],
+      ['Event streams per session', `${mostStreams}, only for our page`],
     ],
   },
-  { heading: 'Repeating a request safely', level: 2, id: 'repeating' },
+  { heading: 'Retrying requests safely', level: 2, id: 'repeating' },
   {
     items: [
-      'Reading may be repeated at will.',
-      'A score, mark or final grade that is sent with `was` may be sent again after a lost answer: it counts as saved if the cell holds it already.',
-      'A new assignment that is sent with `once` is added once, however often it is sent.',
-      'A student list that is sent with `base` is refused if somebody has changed the list meanwhile.',
+      'You can always repeat a request that only reads.',
+      'If you send a score, mark or final grade with `was` and the reply is lost, send it again. It counts as saved if the cell already holds it.',
+      'A new assignment with `once` is added only once, however often you send it.',
+      'A roster with `base` is refused if someone else has changed the roster in the meantime.',
     ],
   },
 ];
@@ -183,7 +186,7 @@ const rules: Block[] = [
 const client: Block[] = [
   { heading: 'The TypeScript client', level: 2, id: 'client' },
   {
-    text: 'The package has the client that our own page uses, typed by operation, for Node and for browsers. It needs nothing beside the package.',
+    text: 'The package includes the client that our page uses, typed by operation, for Node and for browsers. It has no other dependencies.',
   },
   {
     code: `import { connect, RollbookError } from 'rollbook/client';
@@ -212,11 +215,11 @@ export function referenceBlocks(): Block[] {
     ...formats(),
     ...errors,
     ...rules,
-    { heading: 'Every operation', level: 2, id: 'operations' },
+    { heading: 'All operations', level: 2, id: 'operations' },
     ...groupNames.flatMap((group): Block[] => [
       { heading: groups[group], level: 3, id: `list-${group}` },
       {
-        head: ['Operation', 'What it does'],
+        head: ['Operation', 'Purpose'],
         rows: operationsOf(group).map((name) => [`[${name}](#${name})`, describe(name).words.title]),
       },
     ]),
@@ -227,7 +230,7 @@ export function referenceBlocks(): Block[] {
     ...client,
     { heading: 'Changes', level: 2, id: 'changes' },
     {
-      text: 'The interface is in beta. What is documented stays; new fields and operations may come at any time, so ignore what you do not know.',
+      text: 'The interface is in beta. Documented behavior does not change, but new fields and operations may be added at any time. Ignore any that you do not know.',
     },
     ...changes.flatMap(({ version, items }): Block[] => [
       { heading: version, level: 3, id: `version-${version}` },
@@ -237,7 +240,7 @@ export function referenceBlocks(): Block[] {
 }
 
 const made =
-  '<!-- Made by `npm run docs` from the schemas of the interface. Do not edit it: change src/wire or src/service/reference. -->';
+  '<!-- Generated by `npm run docs` from the schemas of the interface. Do not edit: change src/wire or src/service/reference. -->';
 
 /** docs/interface.md. */
 export const referenceMarkdown = (): string => `${made}\n\n${writeMarkdown(referenceBlocks())}`;
@@ -250,15 +253,15 @@ const contents = () =>
     })
     .join('\n');
 
-/** What a browser gets at /docs; it works without the script, which only adds the search. */
+/** The page at /docs. It works without the script, which only adds the search. */
 export const referencePage = (): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="Every operation of Rollbook's interface, with its fields, reply and refusals.">
-<title>The interface · Rollbook</title>
+<meta name="description" content="All operations of the Rollbook interface, with their fields, replies and refusals.">
+<title>Interface reference · Rollbook</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/reference/reference.css">
 <script src="/reference/reference.js" defer></script>
@@ -276,13 +279,13 @@ ${writeHtml(referenceBlocks().map(atDocs))}
 </html>
 `;
 
-/** Beside the page the description has the path of its own. */
+/** On a running service, the OpenAPI descriptions have other paths than in the repository. */
 const atDocs = (block: Block): Block =>
   'items' in block
     ? { items: block.items.map((item) => item.replace(/\((openapi[\w-]*\.json)\)/, '(/docs/$1)')) }
     : block;
 
-/** What a running service answers by path. */
+/** The pages that a running service has, by path. */
 export const referencePages = new Map([
   ['/docs', { type: '.html', make: referencePage }],
   ['/docs/', { type: '.html', make: referencePage }],

@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import { decimalOrNull, integer, integerOrZero, text, truth } from '#wire/fields/values.ts';
 
 /*
- * Reads the schemas of the wire as what a person or another program needs to know of them. A schema that nobody here
- * can read fails at once: the reference never guesses.
+ * Reads the schemas in src/wire and reduces them to what a person or another program needs to know. An unknown schema
+ * throws at once: the reference never guesses.
  */
 
 export type Shape =
@@ -19,11 +19,11 @@ export type Shape =
 export interface ShapedField {
   name: string;
   shape: Shape;
-  /** In a request: it may be left out. In a reply: another deployment may leave it out. */
+  /** In a request: you may leave it out. In a reply: another deployment may leave it out. */
   optional: boolean;
 }
 
-/** What valibot keeps in every schema and action, as far as it is read here. */
+/** The parts of valibot's schemas and actions that are read here. */
 interface Node {
   type: string;
   kind: string;
@@ -40,10 +40,10 @@ interface Node {
 
 const asNode = (schema: v.GenericSchema) => schema as unknown as Node;
 
-/** The steps of a schema from the first, those of nested pipes included. */
+/** The steps of a schema in order, including those of nested pipes. */
 function stepsOf(node: Node): readonly Node[] {
   const [first, ...rest] = node.pipe ?? [];
-  // A blank that counts as not sent, or the field itself.
+  // An empty value that counts as not sent, or the field itself.
   if (node.type === 'union') return stepsOf((node.options?.at(-1) ?? node) as Node);
   if (!first) return node.wrapped ? [node, ...stepsOf(node.wrapped)] : [node];
   return [...stepsOf(first), ...rest];
@@ -51,7 +51,7 @@ function stepsOf(node: Node): readonly Node[] {
 
 const withoutPrefix = ({ source }: RegExp) => source.replace(/^\^\\s\*|\\s\*\$$/g, '');
 
-/** The form text of a field, as it is read. */
+/** The shape of a request field, after its text has been read. */
 function fieldShape(node: Node): Shape {
   const steps = stepsOf(node);
   const stepOf = (type: string) => steps.findLast((step) => step.type === type);
@@ -71,7 +71,7 @@ function fieldShape(node: Node): Shape {
   return present({ kind: 'text', least: least || undefined, most: most ?? limit('max_length'), pattern });
 }
 
-/** The highest number there is limits nothing. */
+/** The highest safe number is no limit. */
 const highest = (most: number | undefined) => (most === Number.MAX_SAFE_INTEGER ? undefined : most);
 
 function present<Whole extends object>(record: Whole): Shape {
@@ -109,13 +109,13 @@ const entriesOf = (entries: Readonly<Record<string, Node>>): ShapedField[] =>
     optional: node.type === 'optional',
   }));
 
-/** What a reply holds. */
+/** The fields of a reply. */
 export function shapeOfReply(schema: v.GenericSchema): readonly ShapedField[] {
   const shape = replyShape(asNode(schema));
   return shape.kind === 'record' ? shape.fields : [];
 }
 
-/** The fields of a request, and the sentences with which each of them is refused. */
+/** The fields of a request, with the sentences that refuse each of them. */
 export function shapeOfFields(
   schema: v.ObjectSchema<v.ObjectEntries, undefined>,
   mandatory: ReadonlySet<string>,

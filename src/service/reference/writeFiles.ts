@@ -5,8 +5,7 @@ import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
 /*
- * `npm run docs`: writes what the repository holds of the reference. A test fails while the files differ from what this
- * writes.
+ * `npm run docs`: writes the files of the reference that are in the repository. A test fails while they are out of date.
  */
 
 const folder = new URL('../../../docs/', import.meta.url);
