@@ -2,25 +2,25 @@ import type { Task } from '#wire/tasks.ts';
 import { linkRefusals, type OperationWords, personRefusals, token } from './words.ts';
 
 /*
- * Signing in, and one's own account. Passkeys only our own page can use: a browser makes one for the page's own host.
+ * Signing in, and the caller's own account. Only our page can use passkeys: a browser makes one for the page's own host.
  */
 
-const options = { options: 'The JSON that the browser is given.' };
-const response = { response: 'The JSON that the browser answers.' };
+const options = { options: 'The JSON to pass to the browser.' };
+const response = { response: 'The JSON that the browser returned.' };
 const pwdconf = { pwdconf: 'The current password.' };
-const name = 'What the passkey is called.';
+const name = 'The passkey’s name.';
+const passkey = 'The passkey’s number, from `profile-factors`.';
 
 export const accountOperations = {
   login: {
     group: 'session',
     title: 'Sign in',
-    does: 'Starts a session and answers its token. A session ends after a time without use, and after a longer one in all.',
+    does: 'Starts a session and returns its token. A session ends when it has been idle too long, or has reached its maximum age.',
     must: ['usr', 'pwd'],
     fields: {
-      otp: 'A code of the authenticator app, or a recovery code; where the account has a second factor.',
-      usr: 'The username.',
+      otp: 'A code from the authenticator app, or a recovery code. Required if the account has one of these.',
     },
-    reply: { usr: 'As it was sent.' },
+    reply: { usr: 'The username as you sent it.' },
     refusals: {
       pwd: ['wrongPassword', 'signOnOnly', 'passwordExpired'],
       usr: ['blocked', 'signOnRequired', 'factorRequired'],
@@ -31,25 +31,26 @@ export const accountOperations = {
   logout: { group: 'session', title: 'Sign out', does: 'Ends the session.', example: {} },
   profile: {
     group: 'session',
-    title: 'Read or change your account',
-    does: 'Without fields it answers the account. With any of them it changes the account, and then needs `usr`, `name`, `email`, `mailmail` and `pwdconf`; it answers those.',
+    title: 'Get or change your account',
+    does: 'Without fields, returns the account. With any field, changes the account: `usr`, `name`, `email`, `mailmail` and `pwdconf` are then required, and the reply repeats them. A new email address takes effect once the link sent to it is opened.',
     fields: {
-      mailmail: '1 to receive mail about new messages, 0 for none.',
-      name: 'The owner’s name.',
-      pwd: 'A new password; blank keeps the one there is.',
-      pwd2: 'The new password once more.',
+      mailmail: 'Whether to get email about new messages: 0 or 1.',
+      name: 'The account holder’s name.',
+      usr: 'The username: 2 to 40 of the characters a–z, 0–9, ., _ and -.',
+      pwd: 'A new password; empty keeps the current one.',
+      pwd2: 'The new password again.',
       pwdconf: 'The current password.',
     },
     reply: {
-      name: 'The owner’s name.',
-      newemail: 'An address that waits to be confirmed.',
+      name: 'The account holder’s name.',
+      newemail: 'A new address that is not confirmed yet.',
       limited:
-        '1 while the session only leads to a second factor, which a school asks of its teachers or admins.',
+        '1 if the session can only be used to set up the second factor that a school requires of its teachers or admins.',
       nopwd:
-        '1 where no password signs the account in; our page confirms a change, but for a new password, by a fresh sign-in in place of `pwdconf`.',
+        '1 if the account signs in without a password. On our page, a recent sign-in then replaces `pwdconf`, except when setting a new password.',
       temp: '1 while the password must be changed first.',
       type: '2 student, 3 teacher, 4 admin.',
-      uid: 'The account.',
+      uid: 'The account’s ID.',
     },
     refusals: {
       ...personRefusals,
@@ -63,15 +64,15 @@ export const accountOperations = {
   },
   'profile-sessions': {
     group: 'session',
-    title: 'List where one is signed in',
-    does: 'Answers the live sessions of the account; what is not known of one is blank.',
+    title: 'List your sessions',
+    does: 'Returns the account’s active sessions. Unknown details are empty.',
     reply: {
       address: 'The network address.',
       application: 'The name of the application’s key.',
-      browser: 'The browser, as it says.',
-      current: '1 for the session that asks.',
-      device: 'The device, as its browser says.',
-      session: 'What the session is called; it is not its token.',
+      browser: 'The browser, as it identifies itself.',
+      current: '1 for the session that made this request.',
+      device: 'The device, as its browser identifies it.',
+      session: 'The session’s ID. Not its token.',
       sessions: 'The sessions.',
       started: 'The sign-in (Unix seconds).',
       used: 'The last use (Unix seconds).',
@@ -80,19 +81,19 @@ export const accountOperations = {
   },
   'profile-session-end': {
     group: 'session',
-    title: 'End a session elsewhere',
-    does: 'Ends one session of the account, or all but the one that asks. Send `session` or `others`.',
+    title: 'End other sessions',
+    does: 'Ends one of the account’s sessions, or all except the current one. Send either `session` or `others`.',
     fields: {
-      others: '1 ends all sessions but this one.',
-      session: 'The session, as `profile-sessions` calls it.',
+      others: 'If 1, ends all sessions except the current one.',
+      session: 'The session’s ID, from `profile-sessions`.',
     },
     refusals: { session: ['noSuchSession'] },
     example: { others: '1' },
   },
   'password-choose': {
     group: 'session',
-    title: 'Choose a password of one’s own',
-    does: 'Replaces a password that an admin made. Until then `temp` of the account is 1, and most operations are refused.',
+    title: 'Choose your own password',
+    does: 'Replaces a password that an admin made, and ends the account’s other sessions. Until then, the account’s `temp` is 1 and most operations are refused.',
     must: ['pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     refusals: { pwd: ['passwordIsYours', 'passwordMadeForYou', ...personRefusals.pwd] },
@@ -100,29 +101,29 @@ export const accountOperations = {
   },
   'profile-email-confirm': {
     group: 'session',
-    title: 'Confirm a new address',
-    does: 'The address that the link was mailed to becomes the account’s.',
+    title: 'Confirm a new email address',
+    does: 'Sets the account’s email address to the one that the link was sent to.',
     must: ['token'],
     refusals: linkRefusals,
     example: { token },
   },
   'profile-email-drop': {
     group: 'session',
-    title: 'Keep the address there is',
-    does: 'The address stays; links to a new one are useless from now on.',
+    title: 'Cancel an email address change',
+    does: 'Keeps the current email address. Links sent to a new one stop working.',
     example: {},
   },
   'profile-factors': {
     group: 'session',
-    title: 'Read the second factor',
-    does: 'Answers whether signing in wants a code beside the password.',
+    title: 'List your sign-in methods',
+    does: 'Returns the account’s authenticator app, recovery codes, passkeys and linked sign-ins.',
     reply: {
       codes: 'How many recovery codes are left.',
-      issuer: 'The address of the other sign-in.',
-      link: 'Its number.',
-      links: 'The accounts of other sign-ins that are linked with this one.',
-      name: 'What the passkey is called.',
-      passkey: 'Its number.',
+      issuer: 'The address of the single sign-on provider.',
+      link: 'The link’s number.',
+      links: 'The single sign-on accounts linked to this account.',
+      name,
+      passkey: 'The passkey’s number.',
       passkeys: 'The passkeys.',
       used: 'The last use (Unix seconds).',
       totp: 'When the authenticator app was added (Unix seconds); 0 for none.',
@@ -131,12 +132,12 @@ export const accountOperations = {
   },
   'profile-totp-new': {
     group: 'session',
-    title: 'Begin with an authenticator app',
-    does: 'Answers a secret for an app. No code is asked for until `profile-totp-confirm` has succeeded.',
+    title: 'Start adding an authenticator app',
+    does: 'Returns a secret for an authenticator app. Signing in requires no code until `profile-totp-confirm` succeeds.',
     must: ['pwdconf'],
-    fields: { pwdconf: 'The current password.' },
+    fields: pwdconf,
     reply: {
-      address: 'The secret as the `otpauth://` address of a QR code.',
+      address: 'The secret as an `otpauth://` address, for a QR code.',
       secret: 'The secret, in base32.',
     },
     refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpOn'] },
@@ -145,9 +146,9 @@ export const accountOperations = {
   'profile-totp-confirm': {
     group: 'session',
     title: 'Confirm an authenticator app',
-    does: 'From now on signing in wants a code of the app. Answers recovery codes, each for one sign-in, shown only this once.',
+    does: 'Turns on the authenticator app: signing in then requires one of its codes. Returns recovery codes, each valid for one sign-in and shown only once. Ends the account’s other sessions.',
     must: ['otp'],
-    fields: { otp: 'A code of the app.' },
+    fields: { otp: 'A code from the app.' },
     reply: { codes: 'The recovery codes.' },
     refusals: { otp: ['otpWrong'], system: ['totpOn', 'totpNotBegun'] },
     example: { otp: { variable: 'ROLLBOOK_CODE' } },
@@ -155,32 +156,32 @@ export const accountOperations = {
   'profile-totp-drop': {
     group: 'session',
     title: 'Remove an authenticator app',
-    does: 'Signing in wants the password alone again.',
+    does: 'Removes the authenticator app. Signing in then requires only the password.',
     must: ['pwdconf'],
-    fields: { pwdconf: 'The current password.' },
+    fields: pwdconf,
     refusals: { pwdconf: ['wrongCurrentPassword'] },
     example: { pwdconf: 'chalk-and-slate' },
   },
   'profile-recovery-new': {
     group: 'session',
-    title: 'Make new recovery codes',
-    does: 'Answers new recovery codes, shown only this once; the ones before are useless.',
+    title: 'Replace your recovery codes',
+    does: 'Returns new recovery codes, shown only once. The old ones stop working.',
     must: ['pwdconf'],
-    fields: { pwdconf: 'The current password.' },
+    fields: pwdconf,
     reply: { codes: 'The recovery codes.' },
     refusals: { pwdconf: ['wrongCurrentPassword'], system: ['totpNotBegun'] },
     example: { pwdconf: 'chalk-and-slate' },
   },
   tasks: {
     group: 'session',
-    title: 'List what this session may do',
-    does: 'Answers the names of the operations that are open to this account. A service that does not know this operation has only the documented original ones.',
+    title: 'List the operations you may call',
+    does: 'Returns the names of the operations open to this account. A service without this operation has only the ones originally documented.',
     example: {},
   },
   'profile-passkey-options': {
     group: 'session',
-    title: 'Begin with a passkey',
-    does: 'Answers what a browser needs to make a passkey.',
+    title: 'Start adding a passkey',
+    does: 'Returns what a browser needs to create a passkey.',
     must: ['pwdconf'],
     fields: pwdconf,
     reply: options,
@@ -190,7 +191,7 @@ export const accountOperations = {
   'profile-passkey-add': {
     group: 'session',
     title: 'Add a passkey',
-    does: 'Keeps the passkey that the browser has made.',
+    does: 'Saves the passkey that the browser has created.',
     must: ['response'],
     fields: { ...response, name },
     refusals: { passkey: ['passkeyPage', 'passkeyWrong', 'tooManyPasskeys'] },
@@ -199,43 +200,43 @@ export const accountOperations = {
   'profile-passkey-edit': {
     group: 'session',
     title: 'Rename a passkey',
-    does: 'Gives a passkey of the account another name.',
-    fields: { name, passkey: 'The passkey, as `profile-factors` numbers it.' },
+    does: 'Renames one of the account’s passkeys.',
+    fields: { name, passkey },
     refusals: { passkey: ['noSuchPasskey'] },
     example: null,
   },
   'profile-passkey-drop': {
     group: 'session',
     title: 'Remove a passkey',
-    does: 'Takes a passkey from the account.',
+    does: 'Removes a passkey from the account.',
     must: ['pwdconf'],
-    fields: { ...pwdconf, passkey: 'The passkey, as `profile-factors` numbers it.' },
+    fields: { ...pwdconf, passkey },
     refusals: { passkey: ['noSuchPasskey'], pwdconf: ['wrongCurrentPassword'] },
     example: null,
   },
   'profile-link-new': {
     group: 'session',
-    title: 'Begin to link another sign-in',
-    does: 'Answers a ticket for `/api/sso/NAME?link=TICKET`, which links an account of that sign-in with the session’s.',
+    title: 'Start linking a single sign-on account',
+    does: 'Returns a ticket for `/api/sso/NAME?link=TICKET`, which links an account at that single sign-on provider to this account.',
     must: ['pwdconf'],
     fields: pwdconf,
-    reply: { ticket: 'The ticket; it is used once.' },
+    reply: { ticket: 'The ticket. It works once.' },
     refusals: { pwdconf: ['wrongCurrentPassword'] },
     example: { pwdconf: 'chalk-and-slate' },
   },
   'profile-link-drop': {
     group: 'session',
-    title: 'Unlink another sign-in',
-    does: 'Takes the link with another sign-in from the account.',
+    title: 'Unlink a single sign-on account',
+    does: 'Removes the link between this account and a single sign-on account.',
     must: ['pwdconf'],
-    fields: { ...pwdconf, link: 'The link, as `profile-factors` numbers it.' },
+    fields: { ...pwdconf, link: 'The link’s number, from `profile-factors`.' },
     refusals: { link: ['noSuchLink'], pwdconf: ['wrongCurrentPassword'] },
     example: null,
   },
   'login-passkey-options': {
     group: 'session',
-    title: 'Begin signing in with a passkey',
-    does: 'Answers what a browser needs to ask for a passkey.',
+    title: 'Start signing in with a passkey',
+    does: 'Returns what a browser needs to ask for a passkey.',
     reply: options,
     refusals: { passkey: ['passkeyPage'] },
     example: null,
@@ -243,7 +244,7 @@ export const accountOperations = {
   'login-passkey': {
     group: 'session',
     title: 'Sign in with a passkey',
-    does: 'Starts a session; without a password and a code.',
+    does: 'Starts a session without a password or a code.',
     must: ['response'],
     fields: response,
     refusals: { passkey: ['passkeyPage', 'passkeyWrong'], usr: ['blocked'] },
@@ -251,8 +252,8 @@ export const accountOperations = {
   },
   'draft-key': {
     group: 'session',
-    title: 'Get the key of the page’s drafts',
-    does: 'Answers the key with which our page encrypts what is not saved yet. Other applications do not need it.',
+    title: 'Get the key for the page’s drafts',
+    does: 'Returns the key that our page encrypts unsaved changes with. Other applications do not need it.',
     example: {},
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

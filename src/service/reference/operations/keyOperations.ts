@@ -2,45 +2,47 @@ import { oneRosterScopes } from '#wire/schools/oneRoster.ts';
 import type { Task } from '#wire/tasks.ts';
 import type { OperationWords } from './words.ts';
 
-/* The keys of applications that are for one school alone. */
+/* Application keys that work for one school only. */
 
-const number = 'The number of the key.';
-const secret = 'The secret, shown only now: what an application sends as `apikey`.';
-const days = 'For how many days it works; if it is not sent, for ever.';
+const number = 'The key’s number.';
+const secret = 'The secret, shown only once. The application sends it as `apikey`.';
+const days = 'How many days the key works; without it, the key does not expire.';
 
-const clientSecret = 'The secret, shown only now: the client secret of OAuth 2.0.';
-const ofOneRoster = { clientid: 'The client ID of OAuth 2.0.', key: number };
+const clientSecret = 'The OAuth 2.0 client secret, shown only once.';
+const ofOneRoster = { clientid: 'The OAuth 2.0 client ID.', key: number };
 
 export const keyOperations = {
   'school-keys': {
     group: 'school',
-    title: 'List the keys of a school',
-    does: 'Answers the keys of applications that are for this school alone. Their secrets are not in the store.',
+    title: 'List a school’s keys',
+    does: 'Returns the application keys that work for this school only. Secrets are never returned again, because they are not stored.',
     fields: {},
     reply: {
-      created: 'When it was made.',
-      expires: 'When it ends; 0 for never.',
+      created: 'When it was created (Unix seconds).',
+      expires: 'When it expires (Unix seconds); 0 for never.',
       key: number,
       keys: 'The keys.',
-      name: 'What the application is called.',
-      oldexpires: 'Until when the secret before the present one works; 0 where it works no more.',
-      oldused: 'When that secret was used last.',
-      reading: '1 where it may do whatever changes nothing, and that alone beside `tasks`.',
-      tasks: 'The only tasks it may do, separated by spaces; blank for all.',
-      used: 'When it was used last; 0 for never.',
+      name: 'The application’s name.',
+      oldexpires: 'When the previous secret stops working (Unix seconds); 0 if it no longer works.',
+      oldused: 'When the previous secret was last used (Unix seconds).',
+      reading:
+        '1 if the key may call every operation that changes nothing, and otherwise only those in `tasks`.',
+      tasks: 'The only operations it may call, separated by spaces; empty for all, unless `reading` is 1.',
+      used: 'When it was last used (Unix seconds); 0 for never.',
     },
     refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-key-add': {
     group: 'school',
-    title: 'Make a key',
-    does: 'Makes a key for an application, which signs in people of this school alone.',
+    title: 'Create a key',
+    does: 'Creates an application key that only people of this school can sign in with.',
     fields: {
       days,
-      name: 'What the application is called.',
-      reading: '1 for a key that changes nothing.',
-      tasks: 'The only tasks it may do, separated by spaces.',
+      name: 'The application’s name.',
+      reading: 'If 1, limits the key to operations that change nothing, plus any in `tasks`.',
+      tasks:
+        'The only operations the key may call, separated by spaces; all by default, unless `reading` is 1.',
     },
     reply: { key: number, secret },
     refusals: { schoolid: ['schoolNotYours'], name: ['tooManyKeys'], tasks: ['keyTasksForm'] },
@@ -48,16 +50,15 @@ export const keyOperations = {
   },
   'school-key-rotate': {
     group: 'school',
-    title: 'Give a key another secret',
-    does: 'Answers another secret; the present one works on for `overlap` days, so that applications change over without a failed request.',
+    title: 'Rotate a key',
+    does: 'Returns a new secret. The current one keeps working for `overlap` days, so that applications can switch without failed requests.',
     fields: {
       days,
-      end: '1 to end the secret before the present one now, and change nothing else.',
+      end: 'If 1, ends the previous secret now and changes nothing else.',
       key: number,
-      overlap:
-        'For how many days the present secret works on, but not beyond its own end; 7 if it is not sent.',
+      overlap: 'How many days the current secret keeps working, but not beyond its own expiry; 7 by default.',
     },
-    reply: { key: number, secret: `${secret} Blank with \`end\`.` },
+    reply: { key: number, secret: `${secret} Empty if \`end\` is 1.` },
     refusals: {
       schoolid: ['schoolNotYours'],
       key: ['noSuchKey', 'oldSecretWorks', 'noOldSecret'],
@@ -68,38 +69,38 @@ export const keyOperations = {
   'school-key-revoke': {
     group: 'school',
     title: 'Revoke a key',
-    does: 'The key works no more, within seconds.',
+    does: 'Revokes a key. It stops working within seconds.',
     fields: { key: number },
     refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
     example: { schoolid: '1', key: '2' },
   },
   'school-oneroster-keys': {
     group: 'school',
-    title: 'List the OneRoster keys of a school',
-    does: 'Answers the applications that speak OneRoster with this school. Their secrets are not in the store.',
+    title: 'List a school’s OneRoster keys',
+    does: 'Returns the keys of applications that use the OneRoster interface of this school. Secrets are never returned again, because they are not stored.',
     fields: {},
     reply: {
       ...ofOneRoster,
-      created: 'When it was made.',
-      expires: 'When it ends; 0 for never.',
+      created: 'When it was created (Unix seconds).',
+      expires: 'When it expires (Unix seconds); 0 for never.',
       keys: 'The keys.',
-      name: 'What the application is called, also in the history of what it changes.',
-      oldexpires: 'Until when the secret before the present one works; 0 where it works no more.',
-      oldused: 'When that secret was used last.',
-      scopes: 'What it may do: the scopes of OneRoster by name, separated by spaces.',
-      used: 'When it got its last token; 0 for never.',
+      name: 'The application’s name, also shown in the history of its changes.',
+      oldexpires: 'When the previous secret stops working (Unix seconds); 0 if it no longer works.',
+      oldused: 'When the previous secret was last used (Unix seconds).',
+      scopes: 'The OneRoster scopes it may use, separated by spaces.',
+      used: 'When it last requested a token (Unix seconds); 0 for never.',
     },
     refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-oneroster-key-add': {
     group: 'school',
-    title: 'Make a OneRoster key',
-    does: 'Makes a client ID and a secret, with which an application gets tokens for the OneRoster interface of this school.',
+    title: 'Create a OneRoster key',
+    does: 'Creates a client ID and secret that an application uses to get tokens for the OneRoster interface of this school.',
     fields: {
       days,
-      name: 'What the application is called.',
-      scopes: `Some of ${oneRosterScopes.map((scope) => `\`${scope}\``).join(', ')}, separated by spaces; all if it is not sent.`,
+      name: 'The application’s name.',
+      scopes: `Any of ${oneRosterScopes.map((scope) => `\`${scope}\``).join(', ')}, separated by spaces; all by default.`,
     },
     reply: { ...ofOneRoster, secret: clientSecret },
     refusals: { schoolid: ['schoolNotYours'], name: ['tooManyKeys'], scopes: ['oneRosterScopesForm'] },
@@ -107,16 +108,15 @@ export const keyOperations = {
   },
   'school-oneroster-key-rotate': {
     group: 'school',
-    title: 'Give a OneRoster key another secret',
-    does: 'Answers another secret; the present one, and the tokens that it got, work on for `overlap` days at most.',
+    title: 'Rotate a OneRoster key',
+    does: 'Returns a new secret. The current one, and the tokens issued with it, keep working for at most `overlap` days.',
     fields: {
       days,
-      end: '1 to end the secret before the present one and its tokens now, and change nothing else.',
+      end: 'If 1, ends the previous secret and its tokens now and changes nothing else.',
       key: number,
-      overlap:
-        'For how many days the present secret works on, but not beyond its own end; 7 if it is not sent.',
+      overlap: 'How many days the current secret keeps working, but not beyond its own expiry; 7 by default.',
     },
-    reply: { ...ofOneRoster, secret: `${clientSecret} Blank with \`end\`.` },
+    reply: { ...ofOneRoster, secret: `${clientSecret} Empty if \`end\` is 1.` },
     refusals: {
       schoolid: ['schoolNotYours'],
       key: ['noSuchKey', 'oldSecretWorks', 'noOldSecret'],
@@ -127,7 +127,7 @@ export const keyOperations = {
   'school-oneroster-key-revoke': {
     group: 'school',
     title: 'Revoke a OneRoster key',
-    does: 'The key and its tokens work no more.',
+    does: 'Revokes a key and its tokens.',
     fields: { key: number },
     refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
     example: { schoolid: '1', key: '1' },

@@ -10,45 +10,44 @@ import {
   token,
 } from './words.ts';
 
-/* What works without a session: schools by a key, a new service, and links in mail. */
+/* What works without a session: creating a school with a key, setting up a service, and emailed links. */
 
 export const linkOperations = {
   'school-new': {
     group: 'school',
-    title: 'Make a school',
-    does: 'Makes a school and the account of its first admin.',
-    who: 'Any application whose key may create schools; without a session.',
+    title: 'Create a school',
+    does: 'Creates a school and the account of its first admin.',
+    who: 'Any application whose key may create schools. No session needed.',
     must: ['usr', 'email', 'pwd'],
-    fields: { ...newPerson, name: 'The name of the school.' },
-    reply: { ...accountMade, schoolid: 'The school that was made.' },
+    fields: { ...newPerson, name: 'The school’s name.' },
+    reply: { ...accountMade, schoolid: 'The ID of the new school.' },
     refusals: { ...personRefusals, apikey: ['noSchoolsByKey'] },
     example: { name: 'Lakeside', usr: 'mori', email: 'mori@example.org', pwd: 'seven green chairs' },
   },
   'setup-open': {
     group: 'link',
-    title: 'Ask whether the service is new',
-    does: 'Answers whether nobody has an account yet, and what is done by mail.',
+    title: 'Get the setup state of the service',
+    does: 'Returns whether the service still has no accounts, and which ways to sign in and recover an account it offers.',
     reply: {
-      mail: '1 where a forgotten password is reset by mail.',
-      passkeys: '1 where one may sign in with a passkey.',
-      devicelinks:
-        '1 where whoever asks may have a link mailed that makes a device known to an account: the page alone; 0 by a key.',
+      mail: '1 if a forgotten password can be reset by email.',
+      passkeys: '1 if any account has a passkey to sign in with.',
+      devicelinks: '1 if the caller may use `device-link`. Only our page may; 0 for requests with a key.',
     },
     example: {},
   },
   setup: {
     group: 'link',
     title: 'Set up a new service',
-    does: 'Makes the first school of an empty service and the account of its admin.',
+    does: 'Creates the first school of an empty service, and the account of its admin.',
     must: ['setupcode', 'usr', 'name', 'email', 'pwd'],
     fields: {
       ...newPerson,
       name: 'The admin’s name.',
-      school: 'The name of the school.',
-      setupcode: 'The code that the service shows on its terminal.',
-      teach: '1 makes the admin a teacher of the school as well.',
+      school: 'The school’s name.',
+      setupcode: 'The set-up code that the service prints on its terminal.',
+      teach: 'If 1, also makes the admin a teacher of the school.',
     },
-    reply: { ...accountMade, schoolid: 'The school that was made.' },
+    reply: { ...accountMade, schoolid: 'The ID of the new school.' },
     refusals: { ...personRefusals, setupcode: ['setUpCode'], system: ['setUpAlready'] },
     example: {
       setupcode: { variable: 'ROLLBOOK_SETUP_CODE' },
@@ -61,8 +60,8 @@ export const linkOperations = {
   },
   'password-forgot': {
     group: 'link',
-    title: 'Mail a link that resets a password',
-    does: 'Mails a link to whoever has this username or address. The answer is the same whether anybody has.',
+    title: 'Request a password reset',
+    does: 'Emails a password reset link to the accounts with this username or email address. The reply is the same whether or not there are any.',
     must: ['usr'],
     fields: { usr: 'A username or an email address.' },
     refusals: { usr: ['usernameOrEmail'] },
@@ -71,7 +70,7 @@ export const linkOperations = {
   'password-reset': {
     group: 'link',
     title: 'Reset a password',
-    does: 'Sets a new password by the token of a mailed link. Every session of the account ends. Asked by the page, the account knows the device from then on, as after `device-confirm`.',
+    does: 'Sets a new password, using the token from an emailed link. Ends all sessions of the account. If our page makes the request, the account also remembers the device, as after `device-confirm`.',
     must: ['token', 'pwd'],
     fields: { pwd: 'The new password, 8 to 128 characters.' },
     reply: { usr: 'The account’s username.' },
@@ -80,18 +79,18 @@ export const linkOperations = {
   },
   'device-link': {
     group: 'link',
-    title: 'Mail a link that makes a device known',
-    does: 'Mails a link to the confirmed address of the account with this username, where wrong passwords hold up the sign-in: 5 of them within 15 minutes, by whomever, or on the device that asks. The answer is the same whatever comes of it. An account gets one link at a time, the next once it is used or after 15 minutes, and no more than 3 in 15 minutes. After 10,000 in that time in all, everybody is refused with “Too many attempts, try again in N seconds” under `errors.system`.',
-    who: 'The page alone, without a session.',
+    title: 'Request a device link',
+    does: 'Emails a link that makes a device known to the account, if wrong passwords are delaying sign-ins: 5 or more within 15 minutes, from anyone or from this device. The link goes to the account’s confirmed address. The reply is the same whether or not a link is sent. An account gets one link at a time: the next one only after it is used or 15 minutes have passed, and at most 3 in 15 minutes. After 10,000 links in that time across all accounts, every request is refused with “Too many attempts, try again in N seconds” under `errors.system`.',
+    who: 'Only our page. No session needed.',
     must: ['usr'],
     refusals: { usr: ['usernameMissing'], system: ['devicePage'] },
     example: null,
   },
   'device-confirm': {
     group: 'link',
-    title: 'Make a device known by a mailed link',
-    does: 'Makes the browser known to the account, by the token of the link: wrong passwords of others no longer hold up the sign-in there. It signs nobody in. The link ends with a new password or another address of the account.',
-    who: 'The page alone, without a session.',
+    title: 'Confirm a device',
+    does: 'Makes the browser a known device of the account, using the token from a device link: wrong passwords entered elsewhere no longer delay signing in there. Does not sign anyone in. The link stops working when the account’s password or email address changes.',
+    who: 'Only our page. No session needed.',
     must: ['token'],
     reply: { usr: 'The account’s username.' },
     refusals: { ...linkRefusals, system: ['devicePage'] },
@@ -99,14 +98,13 @@ export const linkOperations = {
   },
   invitation: {
     group: 'link',
-    title: 'Read an invitation',
-    does: 'Answers what the invitation says that a mailed link leads to.',
+    title: 'Get an invitation',
+    does: 'Returns the invitation behind an emailed link.',
     must: ['token'],
     reply: {
       email: 'The address that was invited.',
-      kind: 'As what.',
-      student:
-        'The name of the student whom it is about, or names with commas between them; blank if it is about none.',
+      kind: 'What the person is invited as.',
+      student: 'The name of the student involved, or several names separated by commas; empty for none.',
     },
     refusals: invitationRefusals,
     example: { token },
@@ -114,9 +112,9 @@ export const linkOperations = {
   'invitation-accept': {
     group: 'link',
     title: 'Accept an invitation with a new account',
-    does: 'Makes an account with the address that was invited, and joins.',
+    does: 'Creates an account with the invited address, and accepts the invitation.',
     must: ['token', 'usr', 'name', 'pwd'],
-    fields: { ...newPerson, name: 'The owner’s name.' },
+    fields: { ...newPerson, name: 'The account holder’s name.' },
     reply: { usr: 'The account’s username.' },
     refusals: { ...personRefusals, ...invitationRefusals },
     example: { token, usr: 'sato', name: 'Emi Sato', pwd: 'seven green chairs' },
@@ -124,7 +122,7 @@ export const linkOperations = {
   'invitation-join': {
     group: 'link',
     title: 'Accept an invitation with your account',
-    does: 'The session’s account joins.',
+    does: 'Accepts the invitation for the caller’s account.',
     must: ['token'],
     refusals: {
       token: [
@@ -142,22 +140,22 @@ export const linkOperations = {
   'school-invitations': {
     group: 'school',
     title: 'List open invitations',
-    does: 'Answers a page of the invitations that nobody has accepted yet, the latest first.',
+    does: 'Returns one page of the invitations not accepted yet, newest first.',
     fields: {
-      clid: 'A class: the invitations to it alone. A class of another school has none here.',
-      limit: 'At most so many; 50 if it is not sent.',
-      offset: 'After so many; 0 if it is not sent.',
+      clid: 'Only invitations to this class. A class of another school has none here.',
+      limit: 'The maximum number of invitations to return; 50 by default.',
+      offset: 'How many invitations to skip; 0 by default.',
     },
-    reply: { ...invitationParts, total: 'How many there are.' },
+    reply: { ...invitationParts, total: 'The total number on all pages.' },
     refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-invitation-drop': {
     group: 'school',
     title: 'Withdraw invitations',
-    does: 'From now on the links of these invitations lead nowhere: of all of them, or of none. A guardian who has not accepted is taken off the students too.',
+    does: 'Withdraws all of these invitations or, if one of them is not open, none. Their links stop working. Invited guardians are also removed from their students.',
     must: ['invitations'],
-    fields: { invitations: 'Their numbers, with spaces between them; at most 500.' },
+    fields: { invitations: 'Space-separated invitation numbers; at most 500.' },
     refusals: { invitations: ['noSuchInvitation'], schoolid: ['schoolNotYours'] },
     example: null,
   },

@@ -12,8 +12,8 @@ import type { groups, OperationWords } from './words.ts';
 import { yearOperations } from './yearOperations.ts';
 
 /*
- * Every operation in words, in the order in which the reference shows them. A test fails while one is missing: an entry
- * needs a group, a title, a sentence and an example that works on the demo school. Then `npm run docs`.
+ * The words for every operation, in the order the reference shows them. A test fails if one is missing: an entry needs
+ * a group, a title, a sentence and an example that works on the demo school. Then run `npm run docs`.
  */
 
 export const operations: { readonly [Name in Task]?: OperationWords<Name> } = {
