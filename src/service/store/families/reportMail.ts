@@ -36,8 +36,8 @@ interface Owner {
 }
 
 /**
- * The students of the class themselves, in the order of the numbers, each followed by the guardians. An account that may
- * not show the class counts as none, and so do the guardians whom it has invited.
+ * The students of the class themselves, in the order of the numbers, each followed by the guardians. An account that
+ * may not show the class counts as none, and so do the guardians whom it has invited.
  */
 export async function reportRecipients(
   db: Queries,

@@ -1,8 +1,8 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Who says whose account a student's is. A teacher may invite any ID number that is on a roster of theirs, so an account
- * that only teachers have invited shows the classes of these teachers, until the school confirms it.
+ * Who says whose account a student's is. A teacher may invite any ID number that is on a roster of theirs. So an
+ * account that only teachers have invited shows the classes of these teachers alone, until the school confirms it.
  */
 
 /** The class that a teacher has invited the student from, and the teacher. */

@@ -61,8 +61,17 @@ onEachDatabase((service) => {
     const signInAs = (name: string) => signIn(`${name}${schools}`, 'quiet-hallway');
     return {
       ...school,
-      ...{ admin, owner, colleague, student, mine, alsoMine, theirs },
-      ...{ invite, accept, seenBy, signInAs },
+      admin,
+      owner,
+      colleague,
+      student,
+      mine,
+      alsoMine,
+      theirs,
+      invite,
+      accept,
+      seenBy,
+      signInAs,
     };
   }
 
