@@ -2,8 +2,8 @@ import type { FromEnvironment } from '#service/reference/operations/words.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*
- * One request in five languages, ready to paste. The address, the key and the session come from the environment, so that
- * the tests run exactly the text that is shown.
+ * One request in five languages, ready to paste. The address, the key and the session come from the environment, so
+ * that the tests run exactly the text that is shown.
  */
 
 interface Example {

@@ -6,8 +6,8 @@ import { everyOperation, type Operation } from './description.ts';
 import type { Shape, ShapedField } from './shapes.ts';
 
 /*
- * The interface as OpenAPI 3.1. There is only one path, and the operation depends on the body: so the body is one of the
- * requests, discriminated by `apitask`, and the reply is one of the replies.
+ * The interface as OpenAPI 3.1. There is only one path, and the operation depends on the body: so the body is one of
+ * the requests, discriminated by `apitask`, and the reply is one of the replies.
  */
 
 type Schema = { [keyword: string]: unknown };

@@ -5,7 +5,8 @@ import { openApiText } from './openapi.ts';
 import { referenceMarkdown } from './reference.ts';
 
 /*
- * `npm run docs`: writes the files of the reference that are in the repository. A test fails while they are out of date.
+ * `npm run docs`: writes the files of the reference that are in the repository. A test fails while they are out of
+ * date.
  */
 
 const folder = new URL('../../../docs/', import.meta.url);

@@ -2,7 +2,8 @@ import type { Task } from '#wire/tasks.ts';
 import { linkRefusals, type OperationWords, personRefusals, token } from './words.ts';
 
 /*
- * Signing in, and the caller's own account. Only our page can use passkeys: a browser makes one for the page's own host.
+ * Signing in, and the caller's own account. Only our page can use passkeys: a browser makes one for the page's own
+ * host.
  */
 
 const options = { options: 'The JSON to pass to the browser.' };
