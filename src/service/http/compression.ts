@@ -55,11 +55,12 @@ const worthwhile = 2048;
 /** Compresses an answer if the client accepts it and it saves more than it costs. */
 export async function compressedFor(request: Request, answer: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'));
-  if (!encoding || answer.headers.has('content-encoding')) return answer;
+  // A 204 may have no body, not even an empty one.
+  if (!encoding || answer.body === null || answer.headers.has('content-encoding')) return answer;
   const headers = new Headers(answer.headers);
   headers.set('vary', 'Accept-Encoding');
   const size = Number(headers.get('content-length') ?? 0);
-  if (size > longBody && answer.body) {
+  if (size > longBody) {
     headers.set('content-encoding', encoding);
     headers.delete('content-length');
     const body = await compressedInPieces(answer.body, { encoding, size });

@@ -154,6 +154,16 @@ test('a large reply is compressed if the client accepts it', async () => {
   expect(gunzipSync(zipped.body).toString()).toBe(form);
 });
 
+test('an answer without a body is sent without one, whatever the client accepts', async () => {
+  const { port } = await serve(async () => new Response(null, { status: 204 }));
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const { status, headers, body } = await ask(port, '/api/', { 'accept-encoding': encoding }, 'a=1');
+    expect([status, body.length]).toEqual([204, 0]);
+    expect(headers).not.toHaveProperty('content-type');
+    expect(headers).not.toHaveProperty('content-length');
+  }
+});
+
 test('a reply of many megabytes is sent in pieces, whole, plain or compressed', async () => {
   const bytes = new Uint8Array(3 * 1024 * 1024 + 7).map((_, at) => (at * at) % 251);
   const { port } = await serve(async () => answerWith(bytes, 'application/json'));
