@@ -139,7 +139,12 @@ async function applicationOf(
     changed: events.changed,
     broke: ({ task, ...about }) => log({ event: `${task} broke after it was answered`, ...about }),
   });
-  const sweeping = startSweeping({ database, sessionLives, auditDays: settings.auditDays });
+  const sweeping = startSweeping({
+    database,
+    sessionLives,
+    auditDays: settings.auditDays,
+    failed: (error) => log({ event: 'a sweep failed; the next one tries again', error }),
+  });
   return {
     application: gateway(endpoint, { key, foreign: false }),
     database,

@@ -30,6 +30,11 @@ interface SweepingOptions {
   clock?: () => number;
 }
 
+interface Sweeps extends SweepingOptions {
+  /** Told why a sweep has failed. The next one tries again. */
+  failed?: (error: unknown) => void;
+}
+
 /** A school year, and some time to look back at it. */
 export const usualAuditDays = 400;
 
@@ -70,22 +75,25 @@ export async function sweepOnce({
   }
 }
 
-/** The same from time to time. */
-export function startSweeping(options: SweepingOptions): Sweeping {
-  let swept: Promise<void> = Promise.resolve();
+/** The same from time to time, but never while the last sweep still runs. */
+export function startSweeping({ failed = () => undefined, ...options }: Sweeps): Sweeping {
+  let running: Promise<void> | undefined;
 
   function sweep() {
-    // A store that does not answer is swept the next time.
-    swept = sweepOnce(options).catch(() => undefined);
+    running ??= sweepOnce(options)
+      .catch(failed)
+      .finally(() => {
+        running = undefined;
+      });
   }
 
   sweep();
   const timer = setInterval(sweep, sweptEvery);
   timer.unref();
   return {
-    close() {
+    async close() {
       clearInterval(timer);
-      return swept;
+      await running;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { readSettings } from '#service/cli/settings.ts';
 import { start } from '#service/cli/start.ts';
@@ -105,10 +106,48 @@ onEachDatabase((service) => {
     const sweeping = startSweeping({ database, clock: () => clock });
     expect(await sessionsIn(database)).toContain('young');
     clock += 4 * hour;
+    // The first sweep may still run.
+    await vi.waitFor(async () => {
+      vi.advanceTimersByTime(sweptEvery);
+      expect(await sessionsIn(database)).toEqual([]);
+    });
+    await sweeping.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a sweep that fails is told of, and the next one tries again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { database } = service();
+    const failed: unknown[] = [];
+    const broken = new Error('the store broke');
+    const breaking = { ...database, writing: () => Promise.reject(broken) };
+    const sweeping = startSweeping({
+      database: breaking,
+      clock: () => now,
+      failed: (error) => failed.push(error),
+    });
+    await vi.waitFor(() => expect(failed).toEqual([broken]));
     vi.advanceTimersByTime(sweptEvery);
     await sweeping.close();
-    expect(await sessionsIn(database)).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(failed).toEqual([broken, broken]);
+  });
+
+  test('no sweep begins while the last one runs, and its end is awaited', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { database } = service();
+    let [begun, most] = [0, 0];
+    const slow: Database = {
+      ...database,
+      async writing(work, of) {
+        most = Math.max(most, ++begun);
+        await pause(20);
+        return database.writing(work, of).finally(() => begun--);
+      },
+    };
+    const sweeping = startSweeping({ database: slow, clock: () => now });
+    vi.advanceTimersByTime(3 * sweptEvery);
+    await sweeping.close();
+    expect([begun, most]).toEqual([0, 1]);
   });
 });
 
