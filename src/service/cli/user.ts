@@ -57,7 +57,7 @@ export const user: Command = {
 
 type Asked = Pick<Surroundings, 'settings' | 'terminal'>;
 
-const kindNamed: Readonly<Record<string, number>> = kinds;
+const kindNamed: ReadonlyMap<string, number> = new Map(Object.entries(kinds));
 
 async function add(database: Database, words: readonly string[], asked: Asked): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -72,7 +72,7 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
   });
   const [username] = named(positionals, 'USERNAME');
   const { name, email, type, school } = values;
-  const kind = kindNamed[type];
+  const kind = kindNamed.get(type);
   if (!name || !email) throw new OperatorError('--name and --email are missing: see rollbook --help.');
   if (kind === undefined) throw new OperatorError('--type is teacher, admin or student.');
   const problem = personProblem(username, name, email);

@@ -101,7 +101,8 @@ function valuesAt(value: EntityValue | undefined, path: readonly string[]): (str
     if (name === undefined || name === 'sourcedId') return [value.sourcedId];
     return name === 'type' ? [value.type] : [];
   }
-  if (typeof value === 'object') return name === undefined ? [] : valuesAt(value[name], rest);
+  if (typeof value === 'object')
+    return name !== undefined && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
   return name === undefined ? [value] : [];
 }
 

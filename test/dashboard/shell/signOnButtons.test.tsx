@@ -7,6 +7,11 @@ const providers = [
   { name: 'county', label: 'County' },
 ];
 
+test.each(['__proto__', 'toString', 'nothing'])('the problem %s in an address says nothing', (problem) => {
+  const page = render(<SignOnButtons providers={providers} to="/" problem={problem} by="county" />);
+  expect(page.container.textContent).toBe('Sign in with District 9Sign in with County');
+});
+
 test('a person not signed in safely enough there signs in again, and nobody else', () => {
   const leadsTo = (problem: string | null) => {
     const page = render(

@@ -283,6 +283,7 @@ onEachDatabase((service) => {
     ["identifier='10002' or email='s1-t2@school.example'", ['s1-p2', 's1-t2']],
     ["roles.role='teacher'", ['s1-t1', 's1-t2']],
     ["primaryOrg.sourcedId='s2'", []],
+    ["roles.constructor='x'", []],
     ["grades='09' AND roles.role='student' AND username~'4'", ['s1-p4']],
     ["dateLastModified>'2020-01-01' AND status='active' AND username='s1-p1'", ['s1-p1']],
     ["dateLastModified<'2020-01-01T00:00:00.000Z'", []],

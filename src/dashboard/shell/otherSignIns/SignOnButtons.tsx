@@ -31,7 +31,9 @@ function openWindow(event: MouseEvent<HTMLAnchorElement>) {
 export default function SignOnButtons(props: SignOnProps) {
   const { providers, to, problem, by, apart = false, afresh = false } = props;
   const label = providers.find(({ name }) => name === by)?.label ?? texts.unknownProvider;
-  const said = problem ? texts.problems[problem]?.(label) : undefined;
+  // It comes from the address, which may say anything.
+  const isKnown = problem && Object.hasOwn(texts.problems, problem);
+  const said = isKnown ? texts.problems[problem]?.(label) : undefined;
   return (
     <>
       {said && <Notice tone="bad">{said}</Notice>}

@@ -37,11 +37,11 @@ interface SentLine {
 }
 
 const mostLines = 500;
-const roles: Readonly<Record<string, SentLine['role']>> = {
-  '': 'teacher',
-  teacher: 'teacher',
-  admin: 'admin',
-};
+const roles: ReadonlyMap<string, SentLine['role']> = new Map([
+  ['', 'teacher'],
+  ['teacher', 'teacher'],
+  ['admin', 'admin'],
+]);
 
 function readLines(people: string): SentLine[] {
   const lines: SentLine[] = [];
@@ -50,7 +50,7 @@ function readLines(people: string): SentLine[] {
     const [name = '', email = '', role = '', usr = '', ...more] = content
       .split('\t')
       .map((cell) => cell.trim());
-    const known = roles[role.toLowerCase()];
+    const known = roles.get(role.toLowerCase());
     const problem = more.some((cell) => cell !== '')
       ? sentences.lineColumns
       : known === undefined

@@ -325,6 +325,10 @@ onEachDatabase((opened) => {
   test('a list of none, of too many, or sent otherwise is refused', async () => {
     expect((await ask('school-people-add', { people: ' \n', how: 'slip' })).errors).toHaveProperty('people');
     expect((await ask('school-people-add', { people: 'A B', how: 'owl' })).errors).toHaveProperty('how');
+    const role = 'A B\ta@x.example\tconstructor';
+    expect((await ask('school-people-add', { people: role, how: 'mail' })).errors).toEqual({
+      people: 'Line 1: Write teacher or admin',
+    });
     const many = Array.from({ length: 501 }, (_, index) => `A B\ta${index}@x.example`).join('\n');
     expect((await ask('school-people-add', { people: many, how: 'slip', preview: 1 })).errors).toEqual({
       people: 'Between 1 and 500 people can be added at once',
