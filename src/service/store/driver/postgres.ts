@@ -32,11 +32,14 @@ const anotherWon = ['40001', '40P01'];
 /** Errors when two processes create a table at once: `if not exists` does not prevent them. */
 const createdMeanwhile = ['23505', '42P07', '42710', 'XX000'];
 
+/** What `pg` says of a connection that was closed during a statement, and of one that was closed before it. */
+const closed = /^Connection terminated unexpectedly|^Client has encountered a connection error/;
+
 /** Whether the connection was closed, perhaps long ago, by the server or something in between. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return /^(57P0[12]|ECONNRESET|EPIPE)$/.test(code) || error.message.startsWith('Connection terminated un');
+  return /^(57P0[12]|ECONNRESET|EPIPE)$/.test(code) || closed.test(error.message);
 }
 
 async function again<Result>(codes: readonly string[], work: () => Promise<Result>): Promise<Result> {
@@ -77,12 +80,15 @@ const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
   ['EAI_AGAIN', 'silent'],
 ]);
 
-/** The error as the rest of the service knows it. */
+/**
+ * The error as the rest of the service knows it. A connection that was lost before the commit has changed nothing; one
+ * that was lost during it is a `CommitUnknown` already.
+ */
 function explained(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const code = 'code' in error ? String(error.code) : '';
   const timedOut = error.message === 'Connection terminated due to connection timeout';
-  const reason = timedOut ? 'silent' : unavailable.get(code);
+  const reason = timedOut || isLost(error) ? 'silent' : unavailable.get(code);
   return reason === undefined ? error : new StoreUnavailable(reason, { cause: error });
 }
 

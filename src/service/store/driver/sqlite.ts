@@ -99,6 +99,11 @@ function explained(error: unknown): unknown {
   return reason === undefined ? error : new StoreUnavailable(reason, { cause: error });
 }
 
+const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
+  asked.catch((error: unknown) => {
+    throw explained(error);
+  });
+
 const isBusy = (error: unknown) => reasonOf(error) === 'busy';
 
 /** Tries until no other process has the store locked. */
@@ -142,11 +147,7 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   }
 
   return <Result>(work: (db: Queries) => Promise<Result>): Promise<Result> => {
-    const result = last
-      .then(() => run(work))
-      .catch((error: unknown) => {
-        throw explained(error);
-      });
+    const result = explaining(last.then(() => run(work)));
     last = result.catch(() => undefined);
     return result;
   };
@@ -188,7 +189,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     });
   return {
     kind: 'sqlite',
-    asking: (work) => work(asker.queries),
+    asking: (work) => explaining(work(asker.queries)),
     reading: transactions(reader, 'begin'),
     writing: writingTold,
     alone: writingTold,

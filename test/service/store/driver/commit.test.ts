@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CommitUnknown } from '#service/store/driver/database.ts';
@@ -19,6 +20,7 @@ async function changed() {
 
 const unknown =
   /^Something went wrong in the service\. Whether anything was changed is not known\. Reference /;
+const away = /^The database does not answer\. Nothing was changed\. Try again in a minute\. Reference /;
 const unchanged = /^Something went wrong in the service\. Nothing was changed\. Reference /;
 
 describe('on PostgreSQL', () => {
@@ -49,9 +51,21 @@ describe('on PostgreSQL', () => {
     expect(await changed()).toEqual({ said: expect.stringMatching(unknown), name: 'Ana Rivera' });
   });
 
-  test('a connection lost before the commit has changed nothing', async () => {
+  test('a connection lost before the commit has changed nothing, and the database is said to be away', async () => {
     await whenNamed('at once', loseConnection);
-    expect(await changed()).toEqual({ said: expect.stringMatching(unchanged), name: 'Ana Rivera' });
+    expect(await changed()).toEqual({ said: expect.stringMatching(away), name: 'Ana Rivera' });
+  });
+
+  test('so it is where the connection is lost between two statements', async () => {
+    service = await startService(await fresh());
+    const { database } = service;
+    const writing = database.writing(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+      await database.asking((other) => sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other));
+      await pause(200);
+      await sql`select 1`.execute(db);
+    });
+    await expect(writing).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'silent' });
   });
 
   test('a refused commit has changed nothing', async () => {

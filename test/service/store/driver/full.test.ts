@@ -79,6 +79,10 @@ test('a read-only store serves reads and is not ready', async () => {
     /^The service can only be read at the moment\. /,
   );
   expect([await ready(), await shown(ses)]).toEqual([false, '9']);
+  // What is asked alone has a connection of its own.
+  await service.database.asking((db) => sql`pragma query_only = on`.execute(db));
+  const asked = service.database.asking((db) => db.deleteFrom('scores').execute());
+  await expect(asked).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'readOnly' });
   await rm(folder, { recursive: true });
 });
 
