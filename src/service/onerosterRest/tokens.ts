@@ -93,8 +93,16 @@ function credentialsIn(header: string | null, form: URLSearchParams): { id: stri
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  return colon < 0 ? null : { id: text.slice(0, colon), secret: text.slice(colon + 1) };
+  if (colon < 0) return null;
+  try {
+    return { id: unescaped(text.slice(0, colon)), secret: unescaped(text.slice(colon + 1)) };
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
+
+const unescaped = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -117,6 +117,11 @@ onEachDatabase((service) => {
       expires_in: 3600,
       scope: scopeAddress('roster.readonly'),
     });
+    const escaped = (text: string) => text.replace(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+    const withBasic = async (id: string, shown: string) =>
+      (await rest.askToken({ grant_type }, { authorization: `Basic ${btoa(`${id}:${shown}`)}` })).status;
+    expect(await withBasic(escaped(publicId), escaped(secret))).toBe(200);
+    expect(await withBasic(publicId, `${secret}%`)).toBe(401);
     expect((await get('/rostering/v1p2/orgs', inHeader.body.access_token)).status).toBe(200);
     expect((await get('/gradebook/v1p2/lineItems', inHeader.body.access_token)).status).toBe(403);
     const own = { client_id: publicId, client_secret: secret };
