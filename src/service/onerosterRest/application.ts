@@ -75,7 +75,7 @@ async function answerToAnybody(
   { url, body, origin, now, tellAccount }: Incoming,
 ): Promise<Response | undefined> {
   if (url.pathname === oneRosterTokenPath) return tokenAnswer(database, request, { body, now, tellAccount });
-  const service = request.method === 'GET' ? describedAt(url.pathname) : undefined;
+  const service = isRead(request) ? describedAt(url.pathname) : undefined;
   return service && describe && jsonAnswer(describe(service, origin));
 }
 
@@ -95,10 +95,9 @@ export function oneRosterRest(options: OneRosterOptions): Application {
       if (!answer) {
         const bearer = await bearerOf(database, request, incoming.now);
         tellAccount(bearer.accountId);
-        answer =
-          request.method === 'GET'
-            ? await read({ url, bearer, origin: incoming.origin })
-            : await write(request.method, { url, bearer, body, address: context.address });
+        answer = isRead(request)
+          ? await read({ url, bearer, origin: incoming.origin })
+          : await write(request.method, { url, bearer, body, address: context.address });
       }
       context.record?.({ task: null, outcome: answer.ok ? 'ok' : 'refused', ...about });
       return answer;
@@ -204,8 +203,11 @@ function nothingThere(pathname: string): Problem {
 
 function methodsAt(pathname: string): string[] {
   const written = oneRosterWrites.filter((route) => placeOf(pathname, [route])).map(({ method }) => method);
-  return placeOf(pathname, oneRosterReads) ? ['GET', ...written] : written;
+  return placeOf(pathname, oneRosterReads) ? ['GET', 'HEAD', ...written] : written;
 }
+
+/** The server sends no body to a HEAD. */
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 function headersFor({ status }: Problem, pathname: string): Record<string, string> {
   if (status === 401) return { 'www-authenticate': 'Bearer realm="OneRoster"' };
@@ -213,7 +215,7 @@ function headersFor({ status }: Problem, pathname: string): Record<string, strin
 }
 
 async function bodyOf(request: Request, { body }: RequestContext): Promise<string> {
-  if (request.method === 'GET' || request.method === 'HEAD') return '';
+  if (isRead(request)) return '';
   return new TextDecoder().decode(body ?? new Uint8Array(await request.arrayBuffer()));
 }
 

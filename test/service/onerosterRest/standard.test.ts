@@ -64,6 +64,15 @@ test.each([
   expect(minors).toContain(field.imsx_codeMinorFieldValue);
 });
 
+test.each(['/rostering/v1p2/users?limit=2', '/rostering/v1p2/users/s1-t1', '/rostering/v1p2/users/nobody'])(
+  'HEAD of %s has the headers of GET',
+  async (path) => {
+    const [got, asked] = [await rest.send(path, { token }), await rest.send(path, { token, method: 'HEAD' })];
+    expect(asked.status).toBe(got.status);
+    expect(Object.fromEntries(asked.headers)).toEqual(Object.fromEntries(got.headers));
+  },
+);
+
 test('1.1 has a word for a field that cannot be sorted by', async () => {
   const { body } = await rest.send('/v1p1/users?sort=height', { token });
   const [field] = body.statusInfoSet[0].imsx_CodeMinor.imsx_codeMinorField;
