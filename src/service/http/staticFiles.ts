@@ -84,7 +84,7 @@ export async function pagesIn(
       'cache-control': page.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: page.tag,
     };
-    if (request.headers.get('if-none-match') === page.tag)
+    if (names(request.headers.get('if-none-match'), page.tag))
       return new Response(null, { status: 304, headers });
     const encoding = compresses(page.type) ? encodingFor(request.headers.get('accept-encoding')) : null;
     if (encoding) headers['content-encoding'] = encoding;
@@ -93,6 +93,10 @@ export async function pagesIn(
     return new Response(request.method === 'HEAD' ? null : body, { headers });
   };
 }
+
+/** Whether a list of tags names ours; a proxy that compresses makes ours a weak one. */
+const names = (header: string | null, tag: string) =>
+  (header ?? '').split(',').some((each) => ['*', tag, `W/${tag}`].includes(each.trim()));
 
 function isRoute(path: string): boolean {
   return !path.startsWith('/assets/') && !path.startsWith('/api') && extname(path) === '';

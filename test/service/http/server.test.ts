@@ -137,8 +137,12 @@ test('a file with a hash in its name is cached for ever and sent compressed', as
 test('an unchanged page is not sent again', async () => {
   const { port } = await serve(echo);
   const { headers } = await ask(port, '/');
-  const again = await ask(port, '/', { 'if-none-match': headers.etag ?? '' });
-  expect([again.status, again.body.length]).toEqual([304, 0]);
+  const tag = headers.etag ?? '';
+  for (const known of [tag, `W/${tag}`, `"another", W/${tag}`, '*']) {
+    const again = await ask(port, '/', { 'if-none-match': known });
+    expect([known, again.status, again.body.length]).toEqual([known, 304, 0]);
+  }
+  expect((await ask(port, '/', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
 test('a large reply is compressed if the client accepts it', async () => {
