@@ -75,7 +75,9 @@ const betweenLooks = 20;
 
 async function tryCounted(database: Database, guess: Guess, name: string): Promise<boolean> {
   const { at } = guess;
-  const counters = [{ name, source: '' }];
+  const counter = { name, source: '' };
+  const counters = [counter];
+  const isOpen = (_: Counter, { failed, checking }: Count) => failed + checking < free;
   const leave = enter(name, mostWaiting);
   try {
     // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
@@ -83,9 +85,10 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
       for (;;) {
         const until = await database.asking((db) => refusedUntil(db, name, { most: free, at }));
         if (until > 0) throw new TooManyAttempts(until - at);
-        const begun = await database.writing((db) =>
-          beginAttempt(db, { counters, at, isOpen: (_, { failed, checking }) => failed + checking < free }),
-        );
+        // Looked at first: while it waits it must not write, fifty times a second.
+        const looksOpen = isOpen(counter, await database.asking((db) => countOf(db, counter, at)));
+        const begun =
+          looksOpen && (await database.writing((db) => beginAttempt(db, { counters, at, isOpen })));
         if (begun) return begun;
         await pause(betweenLooks);
       }

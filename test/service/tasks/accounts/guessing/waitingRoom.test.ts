@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
 import { beginAttempt, failAttempt } from '#service/store/accounts/failures.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
 import { realTime, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
@@ -129,6 +130,26 @@ test.each(['an address', 'a flooded address'])(
     await database.close();
   },
 );
+
+test('a counted attempt that waits for others writes nothing meanwhile', async () => {
+  let locked = 0;
+  const database = await openDatabase(':memory:', (statement) => {
+    if (/^\s*insert into "attempt_locks"/.test(statement)) locked++;
+  });
+  const decided: (() => void)[] = [];
+  const by = { counter: 'session 1' };
+  const check = () => new Promise<boolean>((resolve) => decided.push(() => resolve(true)));
+  const guess = { username: 'somebody', exists: true, at: 1_800_000_000, by, check };
+  const tried = Array.from({ length: 6 }, () => tryPassword(database, realTime, guess));
+  await vi.waitFor(() => expect(decided).toHaveLength(5));
+  await pause(200);
+  expect(locked).toBe(5);
+  for (const decide of decided) decide();
+  await vi.waitFor(() => expect(decided).toHaveLength(6));
+  decided.at(-1)?.();
+  expect(await Promise.all(tried)).toEqual(Array(6).fill(true));
+  await database.close();
+});
 
 test.each([
   ['real', realTime],
