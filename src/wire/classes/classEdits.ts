@@ -106,10 +106,10 @@ export const classTeacherAdd = {
   reply: v.object({ values: v.object({ uid: integer }), revision: v.optional(integer) }),
 };
 
-/** An owner drops anybody; everybody may drop themselves. */
 /** Ours: who owns the class from now on; a teacher of it, or of its school. The one before stays an owner. */
 export const classTeacherPrimary = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
 
+/** An owner drops anybody; everybody may drop themselves. */
 export const classTeacherDrop = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
 
 /** Ours: who teaches the class; `primary` 1 for its primary teacher. */
