@@ -15,9 +15,9 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = chosen;
 }
 
-export function chooseTheme(chosen: Theme) {
-  theme.choose(chosen);
-  applyTheme();
-}
+// Whether it is chosen here or in another tab.
+theme.subscribe(applyTheme);
+
+export const chooseTheme = theme.choose;
 
 export const useTheme = () => useStore(theme);

@@ -1,4 +1,4 @@
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { expectConsoleError } from '#test/support/consoleErrors.ts';
@@ -53,6 +53,19 @@ describe('the frame', () => {
     await page.user.click(await page.findByRole('menuitemradio', { name: 'Same as the system' }));
     expect(document.documentElement.dataset.theme).toBeUndefined();
     expect(Object.entries(localStorage)).toEqual([['rollbook.signed-in', 'yes']]);
+  });
+
+  test('is dark once another tab chooses so', async () => {
+    await openSchool('/classes');
+    const chooseElsewhere = (newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem('rollbook.theme');
+      else localStorage.setItem('rollbook.theme', newValue);
+      fireEvent(window, new StorageEvent('storage', { key: 'rollbook.theme', newValue }));
+    };
+    chooseElsewhere('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    chooseElsewhere(null);
+    expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
   test('says that one is offline, as long as it lasts', async () => {

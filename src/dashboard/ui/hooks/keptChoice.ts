@@ -8,7 +8,7 @@ interface KeptChoice<Choice extends string> {
 /**
  * A choice that stays in the browser, which it may: it says nothing about anybody. The first of the choices is what
  * holds until somebody chooses. `key` is where the browser keeps it, and the name of the event that tells of another
- * one.
+ * choice on this page; of one in another tab the browser tells itself.
  */
 export function keptChoice<Choice extends string>(
   key: string,
@@ -16,7 +16,6 @@ export function keptChoice<Choice extends string>(
 ): KeptChoice<Choice> {
   const [usual] = choices;
   return {
-    // Read from the browser each time, where another tab may have changed it.
     get() {
       const kept = localStorage.getItem(key);
       return choices.find((name) => name === kept) ?? usual;
@@ -27,8 +26,16 @@ export function keptChoice<Choice extends string>(
       window.dispatchEvent(new Event(key));
     },
     subscribe(listener) {
+      const onStorage = (event: StorageEvent) => {
+        // Without a key: another tab has emptied the storage.
+        if (event.key === key || event.key === null) listener();
+      };
       window.addEventListener(key, listener);
-      return () => window.removeEventListener(key, listener);
+      window.addEventListener('storage', onStorage);
+      return () => {
+        window.removeEventListener(key, listener);
+        window.removeEventListener('storage', onStorage);
+      };
     },
   };
 }

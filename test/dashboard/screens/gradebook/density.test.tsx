@@ -1,3 +1,4 @@
+import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { axeFindings } from '#test/support/axe.ts';
@@ -25,8 +26,16 @@ test('rows are closer once a teacher chooses so, in each class and for that teac
   expect(await axeFindings(page.container)).toEqual([]);
   await reopen();
   expect(rowHeight()).toBe('24px');
+  // Another tab chooses.
+  const chosen = localStorage.getItem(`rollbook.density.${id}`) ?? '';
+  localStorage.removeItem(`rollbook.density.${id}`);
+  fireEvent(window, new StorageEvent('storage', { key: `rollbook.density.${id}` }));
+  expect(rowHeight()).toBe('32px');
+  localStorage.setItem(`rollbook.density.${id}`, chosen);
+  fireEvent(window, new StorageEvent('storage', { key: `rollbook.density.${id}` }));
+  expect(rowHeight()).toBe('24px');
   // As if somebody else had chosen it in this browser.
-  localStorage.setItem(`rollbook.density.${id + 1}`, localStorage.getItem(`rollbook.density.${id}`) ?? '');
+  localStorage.setItem(`rollbook.density.${id + 1}`, chosen);
   localStorage.removeItem(`rollbook.density.${id}`);
   await reopen();
   expect(rowHeight()).toBe('32px');
