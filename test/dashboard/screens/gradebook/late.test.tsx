@@ -44,8 +44,10 @@ describe('a late mark', () => {
 
   test('is removed and set by its key for all that is selected, and Undo brings each back', async () => {
     const page = await openScores();
-    await page.user.keyboard('{Alt>}l{/Alt}');
+    // The key is held down for a while.
+    await page.user.keyboard('{Alt>}{l>4/}{/Alt}');
     await page.findByText('Late marks changed: 1 score.');
+    expect(outbox.get().steps).toHaveLength(1);
     await settled(page, `${cell}, 9 of 10, 1 day late`);
     await page.user.keyboard('{Shift>}{ArrowDown}{/Shift}{Alt>}l{/Alt}');
     await expect.poll(() => saved(page)).toEqual(['11 1 1', '12 1 1']);

@@ -319,6 +319,8 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
     entry.askHere('remark');
   } else if (altKey && !ctrlKey && !shiftKey && code === 'KeyL' && entry.turnLate) {
     event.preventDefault();
+    // A key that is held down would set the mark and remove it in turn.
+    if (event.repeat) return;
     if (cells.here()) entry.turnLate();
     else entry.complain(entryTexts.noScoreHere);
   } else if (altKey && !ctrlKey && code === 'KeyH') {

@@ -23,7 +23,7 @@ interface StudentNames {
   listName(student: NamedStudent): string;
 }
 
-/** Control (or Command), Shift and H: no cell takes it, and no browser. */
+/** Control (or Command), Shift and H: no cell takes it, and what browsers do with it gives way. */
 export const hideNamesKeys = ariaShortcut('Control+Shift+H');
 
 const key = 'rollbook.names-hidden';
@@ -56,7 +56,8 @@ export function StudentNamesProvider({ children }: { children: ReactNode }) {
       if (event.code !== 'KeyH' || !event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey))
         return;
       event.preventDefault();
-      setHidden((before) => !before);
+      // A key that is held down must not show the names again.
+      if (!event.repeat) setHidden((before) => !before);
     };
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
