@@ -36,6 +36,11 @@ interface SenderHost {
 /** What one request may hold together. */
 const groupOf = ({ kind, classId }: QueuedChange) => `${kind} ${classId}`;
 
+const allOf = (batch: readonly QueuedChange[], outcome: Outcome): Answered => ({
+  outcomes: batch.map(() => outcome),
+  revision: null,
+});
+
 export class Sender {
   readonly #host: SenderHost;
   #busy = false;
@@ -74,15 +79,29 @@ export class Sender {
 
   async #work(): Promise<void> {
     this.#busy = true;
-    while (!this.#stopped && !this.#cutOff) {
-      const batch = this.#next();
-      if (batch.length === 0) break;
-      this.#host.leaving(batch);
-      const answer = await this.#attempt(batch);
-      if (this.#stopped) break;
-      this.#host.answered(batch, answer);
+    try {
+      while (!this.#stopped && !this.#cutOff) {
+        const batch = this.#next();
+        if (batch.length === 0) break;
+        this.#host.leaving(batch);
+        const answer = await this.#attempt(batch);
+        if (this.#stopped) break;
+        this.#answer(batch, answer);
+      }
+    } finally {
+      this.#busy = false;
     }
-    this.#busy = false;
+  }
+
+  /** An answer on which the page breaks counts as lost: the batch is sent again later. */
+  #answer(batch: readonly QueuedChange[], answer: Answered): void {
+    try {
+      this.#host.answered(batch, answer);
+    } catch (error) {
+      this.#cutOff = true;
+      this.#waitAfter(error);
+      this.#host.answered(batch, allOf(batch, { kind: 'lost' }));
+    }
   }
 
   #next(): readonly QueuedChange[] {
@@ -94,7 +113,6 @@ export class Sender {
   }
 
   async #attempt(batch: readonly QueuedChange[]): Promise<Answered> {
-    const all = (outcome: Outcome): Answered => ({ outcomes: batch.map(() => outcome), revision: null });
     try {
       const answer = await this.#host.send(batch);
       this.#recovered(batch);
@@ -102,12 +120,12 @@ export class Sender {
     } catch (error) {
       if (error instanceof CallError && error.kind === 'refusal') {
         this.#recovered(batch);
-        return all({ kind: 'refused', reason: reasonOf(error) });
+        return allOf(batch, { kind: 'refused', reason: reasonOf(error) });
       }
       if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
       else this.#cutOff = !(error instanceof SessionLeft);
       if (!(error instanceof SessionLeft)) this.#waitAfter(error);
-      return all({ kind: 'lost' });
+      return allOf(batch, { kind: 'lost' });
     }
   }
 

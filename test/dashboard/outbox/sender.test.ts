@@ -21,7 +21,7 @@ const typed = (classId: number, student: number): Change => ({
 });
 
 /** A service that breaks on every request with a cell that `breaks` names. */
-function openSender(breaks: (queued: QueuedChange) => boolean) {
+function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () => {}) {
   let queue: Queue = emptyQueue;
   const sender = new Sender({
     queue: () => queue,
@@ -33,6 +33,7 @@ function openSender(breaks: (queued: QueuedChange) => boolean) {
       queue = sent(queue, batch);
     },
     answered(batch, { outcomes }) {
+      onAnswered();
       queue = answered(
         queue,
         batch.map((queued, index) => [queued, outcomes[index] ?? { kind: 'lost' }] as const),
@@ -66,5 +67,23 @@ test('of a class the one cell on which the service breaks is left, and nothing e
   enter(...[1, 2, 3, 4, 5, 6, 7, 8].map((student) => typed(1, student)));
   await vi.advanceTimersByTimeAsync(120_000);
   expect(left()).toEqual([[1, 3]]);
+  stop();
+});
+
+test('an answer on which the page breaks keeps nothing from being sent, and its cells are sent again', async () => {
+  let breaks = true;
+  const { enter, left, stop } = openSender(
+    () => false,
+    () => {
+      if (!breaks) return;
+      breaks = false;
+      throw new Error('There is no room.');
+    },
+  );
+  enter(typed(1, 1));
+  await vi.advanceTimersByTimeAsync(0);
+  enter(typed(1, 2));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(left()).toEqual([]);
   stop();
 });
