@@ -11,17 +11,23 @@ import type { Steps } from './steps.ts';
 const nameOf = (tab: string) => `rollbook.undone.${tab}`;
 
 /**
- * Records where the steps differ from any that may be found written; answers whether they do. What is undone has a
- * minus before its number, what is done has none.
+ * Records where the steps differ from any that may be found written; returns whether anything is recorded. What is
+ * undone has a minus before its number, what is done has none. If the browser has no room, nothing is recorded.
  */
 export function recordUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
   const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));
   const ids = now
     .filter((step) => undone.some((set) => set.has(step.id) !== step.undone))
     .map((step) => (step.undone ? -step.id : step.id));
-  if (ids.length > 0) localStorage.setItem(nameOf(tab), ids.join(' '));
-  else forgetUndone(tab);
-  return ids.length > 0;
+  try {
+    if (ids.length > 0) localStorage.setItem(nameOf(tab), ids.join(' '));
+    else forgetUndone(tab);
+    return ids.length > 0;
+  } catch {
+    // What was recorded before is no longer true.
+    forgetUndone(tab);
+    return false;
+  }
 }
 
 export function forgetUndone(tab: string): void {

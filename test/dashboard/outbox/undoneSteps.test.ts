@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { emptyQueue, entered } from '#dashboard/outbox/queue.ts';
 import { recorded } from '#dashboard/outbox/steps.ts';
+import { recordUndone } from '#dashboard/outbox/undoneSteps.ts';
 import { cell, killTabs, openTab, withBrowser } from '#test/support/tabs.ts';
 
 withBrowser();
@@ -41,3 +42,14 @@ test.each([
     expect((await openTab()).values()).toEqual(values);
   },
 );
+
+test('where the browser has no room, nothing is recorded, nor what was recorded before', () => {
+  const step = { id: 1, classId: 1, command: null, changes: [], undone: false };
+  expect(recordUndone('tab', [[step]], [{ ...step, undone: true }])).toBe(true);
+  const storing = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('There is no room.', 'QuotaExceededError');
+  });
+  expect(recordUndone('tab', [[{ ...step, undone: true }]], [step])).toBe(false);
+  storing.mockRestore();
+  expect(localStorage.getItem('rollbook.undone.tab')).toBeNull();
+});
