@@ -49,12 +49,20 @@ export class StepUndoManager implements UndoManager {
   /** `agreed`: the step that the teacher was asked about, and no other is undone or redone. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
-    this.#before = this.#before.then(async () => {
+    const work = async () => {
       const step = await this.#undoOrRedo(direction, scope, agreed && raised(agreed, this.#raised - before));
       if (step?.group !== undefined && this.#isFlipped(direction, step) && !this.#stopped)
         if (this.#find(direction, scope)?.group === step.group)
           await this.#undoOrRedo(direction, scope, null);
-    });
+    };
+    // One that breaks must not keep the next ones from their turn.
+    this.#before = this.#before.then(work).catch((error) => this.#fail(direction, scope, error));
+  }
+
+  #fail(direction: Direction, scope: Scope, error: unknown): void {
+    const step = this.#find(direction, scope);
+    const reason = error instanceof Error ? error.message : '';
+    if (!this.#stopped) this.#host.become({ latest: step && { kind: 'failed', reason, direction, step } });
   }
 
   #find(direction: Direction, scope: Scope): Step | null {

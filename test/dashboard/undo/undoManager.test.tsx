@@ -25,7 +25,7 @@ const score = (student: number) => ({
  * A class whose last command is its new name; `undoOrRedo` lets another step be done while the service is asked. With
  * `late` the steps are there only once the browser has been asked for them.
  */
-async function openRenamed({ late = false } = {}) {
+async function openRenamed({ late = false, onBecome = () => {} } = {}) {
   const page = await openSchool('/classes');
   await page.findByRole('heading', { level: 1, name: 'Classes' });
   const clid = page.service.school.algebra;
@@ -39,6 +39,7 @@ async function openRenamed({ late = false } = {}) {
     queryClient: page.queryClient,
     state: () => ({ queue: emptyQueue, steps, sending: { kind: 'fine' } }),
     become: (change) => {
+      onBecome();
       steps = change.steps ?? steps;
       latest = change.latest;
     },
@@ -49,6 +50,8 @@ async function openRenamed({ late = false } = {}) {
   });
   const nameNow = async () => (await page.service.ask('gradebook', { ses, clid })).name;
   return {
+    undo: () => undoManager.undoOrRedo('undo', clid),
+    latest: () => latest,
     /** The steps as words, in their order. */
     words: () =>
       steps.map(({ command, undone }) => `${command ? 'name' : 'score'}${undone ? ', undone' : ''}`),
@@ -81,6 +84,20 @@ test('a command that is redone while someone types can still be undone, after wh
   await page.undoOrRedo('redo', 'Algebra One', page.type);
   expect(page.words()).toEqual(['score', 'name', 'score']);
   expect(page.ids()).toEqual([1, 2, 3]);
+});
+
+test('an undo on which the page breaks says so, and keeps none from following', async () => {
+  let breaks = true;
+  const page = await openRenamed({
+    onBecome() {
+      if (!breaks) return;
+      breaks = false;
+      throw new Error('There is no room.');
+    },
+  });
+  page.undo();
+  await expect.poll(page.latest).toMatchObject({ kind: 'failed', reason: 'There is no room.' });
+  await page.undoOrRedo('undo', 'Algebra I');
 });
 
 test('what is undone before the steps that the browser kept are read is the last of them', async () => {
