@@ -5,6 +5,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Icon } from '#dashboard/ui/components/Icon.tsx';
 import { FootBar } from '#dashboard/ui/components/layout/FootBar.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
+import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 import { catchFocus } from '#dashboard/ui/format/heading.ts';
 import { ariaShortcut } from '#dashboard/ui/format/shortcut.ts';
 import styles from './SaveBar.module.css';
@@ -80,7 +81,8 @@ function useReviewKey(ready: boolean, setStep: RosterEditor['setStep']) {
   useEffect(() => {
     if (!ready) return;
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) setStep({ kind: 'review' });
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isDialogOpen()) return;
+      setStep({ kind: 'review' });
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Direction } from '#dashboard/outbox/steps.ts';
+import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -16,15 +17,14 @@ const notTyped = /^(checkbox|radio|button|submit)$/;
 /** There Ctrl+Z takes letters back. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement && !notTyped.test(target.type)) ||
-  (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]') !== null);
+  (target instanceof HTMLInputElement && !notTyped.test(target.type));
 
-/** Listens for the undo and redo keys everywhere on the page but where somebody types. */
+/** Listens for the undo and redo keys everywhere on the page but where somebody types or a dialog is open. */
 export function useUndoKeys(onUndoOrRedo: (direction: Direction) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const direction = directionOf(event);
-      if (!direction || event.defaultPrevented || isTyping(event.target)) return;
+      if (!direction || event.defaultPrevented || isTyping(event.target) || isDialogOpen()) return;
       event.preventDefault();
       onUndoOrRedo(direction);
     };

@@ -1,5 +1,9 @@
+import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { session } from '#dashboard/api/calls/session.ts';
+// Loaded ahead, so that a dialog opens at once.
+import '#dashboard/screens/gradebook/assignments/AssignmentDialog.tsx';
+import '#dashboard/screens/gradebook/layout/JumpBox.tsx';
 import { axeFindings } from '#test/support/axe.ts';
 import { password } from '#test/support/school.ts';
 import { openScores, settled } from './openScores.ts';
@@ -153,8 +157,15 @@ describe('scores that cannot be saved now', () => {
     await page.findByRole('button', { name: /1 not saved/ });
     await page.user.click(page.getByRole('button', { name: /your account/ }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Sign out' }));
-    await page.findByRole('alertdialog', { name: /not saved/ });
-    await page.user.click(page.getByRole('button', { name: 'Stay' }));
+    const question = await page.findByRole('alertdialog', { name: /not saved/ });
+    // The keys that open other dialogs rest behind it.
+    const others = () => document.querySelectorAll('[role=dialog]').length;
+    await page.user.keyboard('{Alt>}n{/Alt}{Control>}k{/Control}');
+    await page.user.click(within(question).getByRole('button', { name: 'Stay' }));
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+    expect(others()).toBe(0);
+    await page.user.keyboard('{Alt>}n{/Alt}');
+    await expect.poll(others).toBe(1);
     expect(page.edits().length).toBeGreaterThan(0);
     expect(page.network.sent.some((form) => form.get('apitask') === 'logout')).toBe(false);
     page.network.down = false;

@@ -186,6 +186,20 @@ describe('the roster', () => {
     page.getByText('1 added and 1 moved');
   });
 
+  test('is reviewed by Ctrl+Enter, but not over another question', async () => {
+    const page = await openRoster();
+    await page.type(page.first(1), 'Jo');
+    await page.user.click(page.getByRole('button', { name: 'Discard' }));
+    const question = within(await page.findByRole('alertdialog'));
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(page.queryByRole('dialog', { name: 'Review the changes' })).toBeNull();
+    await page.user.click(question.getByRole('button', { name: 'Keep editing' }));
+    await expect.poll(() => page.queryByRole('alertdialog')).toBeNull();
+    page.first(1).focus();
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    await page.findByRole('dialog', { name: 'Review the changes' });
+  });
+
   test('stays in a field while an Enter confirms composed characters, in Safari too', async () => {
     const page = await openRoster();
     page.first(1).focus();

@@ -9,6 +9,7 @@ import { texts as bookTexts } from '#dashboard/screens/gradebook/model/texts.ts'
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { type AssignmentForm, formOf, newForm } from './assignmentForm.ts';
 import { assignmentTexts as texts } from './assignmentTexts.ts';
@@ -159,13 +160,13 @@ function OpenDialog({ book, open, copying, onSaved, onClose }: OpenDialogProps) 
   );
 }
 
-/** Alt+N, from anywhere on the screen. */
+/** Alt+N, from anywhere on the screen but a dialog. */
 function useAddKey(onAdd: (() => void) | null): void {
   useEffect(() => {
     if (!onAdd) return;
     const listen = (event: KeyboardEvent) => {
       if (event.code !== 'KeyN' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (document.querySelector('[role=dialog]')) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       event.stopPropagation();
       onAdd();

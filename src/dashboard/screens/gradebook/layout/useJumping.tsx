@@ -14,6 +14,7 @@ import { fetchPanels } from '#dashboard/screens/gradebook/panels/usePanel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
 import { lazyChunk, useFetchedAhead } from '#dashboard/shell/problem/lazyChunk.tsx';
 import { DialogNotLoaded } from '#dashboard/shell/problem/NotLoaded.tsx';
+import { isDialogOpen } from '#dashboard/ui/components/overlays/isDialogOpen.ts';
 import type { Place } from './JumpBox.tsx';
 
 const loadJumpBox = () => import('./JumpBox.tsx');
@@ -55,7 +56,10 @@ export function useJumping(
   };
 }
 
-/** Ctrl and a letter (on a Mac, Command), from anywhere on the screen; the browser's own meaning of it gives way. */
+/**
+ * Ctrl and a letter (on a Mac, Command), from anywhere on the screen but a dialog; the browser's own meaning of it
+ * gives way.
+ */
 function useCommandKey(letter: string, action: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (
@@ -66,7 +70,7 @@ function useCommandKey(letter: string, action: () => void): void {
     )
       return;
     event.preventDefault();
-    action();
+    if (!isDialogOpen()) action();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
