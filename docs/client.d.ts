@@ -283,7 +283,7 @@ export interface Operations {
       /** The scores of late work. */ lates: Array<{ /** The assignment’s number within the class. */ assnid: number; /** The student’s ID number. */ stuid: number; /** How many days late the work is. */ late: number; }>;
     };
   };
-  /** Returns the active classes that have the caller on their roster and `stuview` 1, sorted by name. Every account; only students have such classes. */
+  /** Returns the active classes that have the caller on their roster and `stuview` 1, sorted by name. An account that only teachers have invited gets only those teachers’ classes, until an admin of the school invites it too. Every account; only students have such classes. */
   'student-classes': {
     fields: {
     };
@@ -291,7 +291,7 @@ export interface Operations {
       /** The classes. */ classes: Array<{ /** The class’s ID. */ clid: number; /** The class’s name. */ name: string; /** The class code; may be empty. */ code: string; /** The school year: 2026 or 2026-2027. */ syr: string; /** The grading period of the class, 1 to 9. */ gp: number; /** The primary teacher’s name. */ teacher: string; /** The percentage; may exceed 100; null if nothing is graded. */ percent: number | null; /** The grade; empty if nothing is graded. */ grade: string; /** The number of the student’s scores that are `M` (missing). */ missing: number; /** 1 if students and guardians see the scores of a marking period only once its grade is posted or the period is locked; otherwise 0 or left out. Scores outside every marking period stay hidden. */ stuhold?: number | undefined; }>;
     };
   };
-  /** Returns one class as `gradebook` does, but with only one student: no other students, no class average and no usernames. Students on the class’s roster and their guardians, if its `stuview` is 1. */
+  /** Returns one of the classes in `student-classes` or `guardian-students` as `gradebook` does, but with only one student: no other students, no class average and no usernames. Students on the class’s roster and their guardians, if its `stuview` is 1. */
   'student-grades': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -562,7 +562,7 @@ export interface Operations {
       /** The removed students, sorted by name. */ students: Array<{ /** The student’s ID number. */ stuid: number; /** The first name. */ first: string; /** The last name. */ last: string; /** The number of scores. */ scores: number; /** The number of attendance marks. */ marks: number; /** The number of final grades. */ grades: number; /** The number of comments. */ comment: number; }>;
     };
   };
-  /** Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
+  /** Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too. Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */
   'class-students-email': {
     fields: {
       /** The class’s ID. */ clid: number;
@@ -604,7 +604,7 @@ export interface Operations {
     reply: {
       /** Whether the class emails progress reports to students and their guardians: 0 or 1. */ stumail: number;
       /** 1 if students and guardians see the scores of a marking period only once its grade is posted or the period is locked; otherwise 0 or left out. Scores outside every marking period stay hidden. */ stuhold: number;
-      /** The students, each followed by their guardians. */ recipients: Array<{ /** The student’s ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian’s number; 0 for the student. */ guardian: number; /** The recipient’s name. */ name: string; /** The guardian’s relation to the student. */ relation: string; /** The address, partly hidden. */ to: string; /** A number that is the same for everyone who shares an address; 0 for no address. Valid only within this reply. */ address: number; /** Why this person cannot be emailed: `account` no account, `address` no email address, `unconfirmed` the address is not confirmed, `blocked` the account is blocked; empty if email can be sent. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
+      /** The students, each followed by their guardians. */ recipients: Array<{ /** The student’s ID number. */ stuid: number; /** `student` or `guardian`. */ kind: string; /** The guardian’s number; 0 for the student. */ guardian: number; /** The recipient’s name. */ name: string; /** The guardian’s relation to the student. */ relation: string; /** The address, partly hidden. */ to: string; /** A number that is the same for everyone who shares an address; 0 for no address. Valid only within this reply. */ address: number; /** Why this person cannot be emailed: `account` no account that may show this class, `address` no email address, `unconfirmed` the address is not confirmed, `blocked` the account is blocked; empty if email can be sent. */ problem: '' | 'account' | 'address' | 'unconfirmed' | 'blocked'; }>;
     };
   };
   /** Emails a PDF file to the student and the guardians, if the class’s `stumail` is 1. Each address gets the same content only once. The audit list records it. Teachers of the class with level 4 (everything except managing teachers) or higher, and admins of its school. */

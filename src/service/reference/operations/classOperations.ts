@@ -29,7 +29,7 @@ export const classOperations = {
   'class-students-email': {
     group: 'class',
     title: 'Invite students',
-    does: 'Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas.',
+    does: 'Invites students by email. Send one field `email_<stuid>` per student, with one address or several separated by commas. An account that only teachers have invited shows only those teachers’ classes, until an admin of the school invites it too.',
     refusals: {
       email_: ['noAddresses'],
       'email_<stuid>': ['noSuchStudent', 'tooManyAddresses', 'tooManyInvitations'],
@@ -62,7 +62,7 @@ export const classOperations = {
         'A number that is the same for everyone who shares an address; 0 for no address. Valid only within this reply.',
       guardian: 'The guardian’s number; 0 for the student.',
       problem:
-        'Why this person cannot be emailed: `account` no account, `address` no email address, `unconfirmed` the address is not confirmed, `blocked` the account is blocked; empty if email can be sent.',
+        'Why this person cannot be emailed: `account` no account that may show this class, `address` no email address, `unconfirmed` the address is not confirmed, `blocked` the account is blocked; empty if email can be sent.',
       recipients: 'The students, each followed by their guardians.',
       relation: 'The guardian’s relation to the student.',
       to: 'The address, partly hidden.',

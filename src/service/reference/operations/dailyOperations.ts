@@ -81,7 +81,7 @@ export const dailyOperations = {
   'student-classes': {
     group: 'gradebook',
     title: 'List your classes as a student',
-    does: 'Returns the active classes that have the caller on their roster and `stuview` 1, sorted by name.',
+    does: 'Returns the active classes that have the caller on their roster and `stuview` 1, sorted by name. An account that only teachers have invited gets only those teachers’ classes, until an admin of the school invites it too.',
     who: 'Every account; only students have such classes.',
     reply: {
       missing: 'The number of the student’s scores that are `M` (missing).',
@@ -92,7 +92,7 @@ export const dailyOperations = {
   'student-grades': {
     group: 'gradebook',
     title: 'Get a student’s grades',
-    does: 'Returns one class as `gradebook` does, but with only one student: no other students, no class average and no usernames.',
+    does: 'Returns one of the classes in `student-classes` or `guardian-students` as `gradebook` does, but with only one student: no other students, no class average and no usernames.',
     who: 'Students on the class’s roster and their guardians, if its `stuview` is 1.',
     fields: { stuid: 'The student’s ID number. Required for guardians; students may leave it out.' },
     reply: {
