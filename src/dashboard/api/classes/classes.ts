@@ -6,6 +6,9 @@ import type { Fields, Reply } from '#wire/tasks.ts';
 
 export type Folder = 'active' | 'archived' | 'trashed';
 
+/** What a teacher may do in a class, as the service numbers it; each level includes the ones before it. */
+export const accessLevels = { view: 1, score: 2, edit: 4, own: 6 } as const;
+
 /** One class of the list. What only our own service sends is null elsewhere. */
 export interface ClassSummary {
   id: number;
@@ -21,7 +24,7 @@ export interface ClassSummary {
   teacher: string;
   /** '' for none, or where the service does not say. */
   school: string;
-  /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
+  /** One of `accessLevels`. */
   authority: number;
   created: Date;
   students: number | null;
@@ -86,9 +89,6 @@ export const classesQuery = () =>
     },
   });
 
-/** Everything that can be done in a class. */
-export const owner = 6;
-
 async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
   const { schools } = await call('schools', {}, signal);
   const each = schools.map(async ({ schoolid, name: school }) => {
@@ -98,7 +98,12 @@ async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
     ]);
     const names = new Map(teachers.map(({ uid, name, usr }) => [uid, name || usr]));
     return classes.map((item) =>
-      classSummary(item, { role: '', authority: owner, teacher: names.get(item.priteach) ?? '', school }),
+      classSummary(item, {
+        role: '',
+        authority: accessLevels.own,
+        teacher: names.get(item.priteach) ?? '',
+        school,
+      }),
     );
   });
   return (await Promise.all(each)).flat();

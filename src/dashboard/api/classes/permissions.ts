@@ -1,29 +1,30 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Task } from '#wire/tasks.ts';
-import { classesQuery } from './classes.ts';
+import { accessLevels, classesQuery } from './classes.ts';
 
 /** What of a class somebody may do, by the task that does it and the authority that it takes. */
 const permissions = {
-  readHistory: { task: 'history', authority: 1 },
-  enterScores: { task: 'score-edit', authority: 2 },
-  markLate: { task: 'late-edit', authority: 2 },
-  writeRemarks: { task: 'remark-edit', authority: 2 },
-  enterMarks: { task: 'attendance-edit', authority: 2 },
-  enterFinalGrades: { task: 'class-marking-periods-edit', authority: 4 },
-  readNotes: { task: 'class-notes', authority: 2 },
-  writeComments: { task: 'class-comments', authority: 4 },
-  mailReports: { task: 'class-report-mail', authority: 4 },
-  lockPeriods: { task: 'class-marking-periods-edit', authority: 6 },
-  editAssignments: { task: 'assignment-edit', authority: 4 },
-  copyAssignments: { task: 'assignment-copy', authority: 1 },
-  gradeByTerms: { task: 'class-terms', authority: 1 },
-  editClass: { task: 'class-edit', authority: 4 },
-  exportClass: { task: 'class-export', authority: 4 },
-  readFormerStudents: { task: 'class-students-former', authority: 4 },
-  moveClass: { task: 'class-folder', authority: 4 },
-  leaveClass: { task: 'class-teacher-drop', authority: 1 },
-  editTeachers: { task: 'class-teacher-add', authority: 6 },
+  readHistory: { task: 'history', authority: accessLevels.view },
+  enterScores: { task: 'score-edit', authority: accessLevels.score },
+  markLate: { task: 'late-edit', authority: accessLevels.score },
+  writeRemarks: { task: 'remark-edit', authority: accessLevels.score },
+  enterMarks: { task: 'attendance-edit', authority: accessLevels.score },
+  enterFinalGrades: { task: 'class-marking-periods-edit', authority: accessLevels.edit },
+  readNotes: { task: 'class-notes', authority: accessLevels.score },
+  writeComments: { task: 'class-comments', authority: accessLevels.edit },
+  mailReports: { task: 'class-report-mail', authority: accessLevels.edit },
+  lockPeriods: { task: 'class-marking-periods-edit', authority: accessLevels.own },
+  editAssignments: { task: 'assignment-edit', authority: accessLevels.edit },
+  copyAssignments: { task: 'assignment-copy', authority: accessLevels.view },
+  gradeByTerms: { task: 'class-terms', authority: accessLevels.view },
+  editRoster: { task: 'class-students-edit', authority: accessLevels.edit },
+  editClass: { task: 'class-edit', authority: accessLevels.edit },
+  exportClass: { task: 'class-export', authority: accessLevels.edit },
+  readFormerStudents: { task: 'class-students-former', authority: accessLevels.edit },
+  moveClass: { task: 'class-folder', authority: accessLevels.edit },
+  leaveClass: { task: 'class-teacher-drop', authority: accessLevels.view },
+  editTeachers: { task: 'class-teacher-add', authority: accessLevels.own },
 } as const satisfies Record<string, { task: Task; authority: number }>;
 
 type Permission = keyof typeof permissions;

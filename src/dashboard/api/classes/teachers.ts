@@ -14,7 +14,7 @@ export interface ClassTeacher {
   id: number;
   username: string;
   name: string;
-  /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
+  /** One of `accessLevels`. */
   authority: number;
   role: string;
   primary: boolean;

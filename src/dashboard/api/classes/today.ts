@@ -6,7 +6,7 @@ export interface TodayClass {
   id: number;
   name: string;
   code: string;
-  /** 1 view, 2 scores and attendance, 4 all but the teachers, 6 owner. */
+  /** One of `accessLevels`. */
   authority: number;
   students: number;
   hasSchool: boolean;

@@ -1,7 +1,7 @@
 import type { DragEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Link } from 'react-router-dom';
-import { type ClassSummary, type Folder, owner } from '#dashboard/api/classes/classes.ts';
+import { accessLevels, type ClassSummary, type Folder } from '#dashboard/api/classes/classes.ts';
 import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
@@ -96,7 +96,7 @@ interface RowMenuProps extends Pick<ClassRowProps, 'item' | 'onMove' | 'onLeave'
 /** What can be done with a class from here, and where it may go. */
 function RowMenu({ item, mayMove, onMove, onLeave }: RowMenuProps) {
   // An admin of its school may see a class and not teach it; an owner is taken out of it by another, in its settings.
-  const mayLeave = useMay(item.id, 'leaveClass') && item.role !== '' && item.authority < owner;
+  const mayLeave = useMay(item.id, 'leaveClass') && item.role !== '' && item.authority < accessLevels.own;
   const label = mayMove ? texts.move.label(item.name) : texts.rowMenu(item.name);
   return (
     <Menu

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { gradebookQuery } from '#dashboard/api/classes/gradebook.ts';
+import { useMay } from '#dashboard/api/classes/permissions.ts';
 import { type Roster, rosterOf } from '#dashboard/api/classes/students.ts';
 import { texts } from '#dashboard/screens/roster/model/texts.ts';
 import { StudentHead } from '#dashboard/shell/StudentHead.tsx';
@@ -66,21 +68,16 @@ export const load: Load = (queryClient, { params }) =>
   Promise.all([
     queryClient.ensureQueryData(gradebookQuery(Number(params.classId))),
     queryClient.ensureQueryData(classesQuery()),
+    queryClient.ensureQueryData(openTasksQuery()),
   ]);
-
-/** Who may change a list: 4 all but the teachers, 6 owner. */
-const mayEdit = 4;
 
 export function Component() {
   const classId = Number(useParams().classId);
   const { data: book } = useSuspenseQuery(gradebookQuery(classId));
-  const { data: classes } = useSuspenseQuery(classesQuery());
   const roster = useMemo(() => rosterOf(book), [book]);
-  // A class that is not in the list is open to an admin of its school; the service has the last word.
-  const authority = classes.find(({ id }) => id === classId)?.authority || mayEdit;
-  return authority < mayEdit ? (
-    <ReadOnlyRoster classId={classId} className={book.name} roster={roster} />
-  ) : (
+  return useMay(classId, 'editRoster') ? (
     <RosterEditor key={classId} classId={classId} book={book} roster={roster} />
+  ) : (
+    <ReadOnlyRoster classId={classId} className={book.name} roster={roster} />
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
+import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import {
   readTeacherDraft,
   type TeacherForm,
@@ -20,7 +21,7 @@ import styles from './Settings.module.css';
 import { levelOptions } from './settingsForm.ts';
 import { texts } from './texts.ts';
 
-const empty = { username: '', authority: '4', role: '' };
+const empty = { username: '', authority: String(accessLevels.edit), role: '' };
 
 /** A level alone is nobody's. */
 const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';

@@ -1,3 +1,4 @@
+import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import {
   type CategoryRow,
   type ClassSettings,
@@ -24,7 +25,7 @@ export function choices(labels: readonly string[], first: number, value: number)
 
 /** What a teacher of a class may do, from the least. */
 export const levelOptions = () =>
-  ([1, 2, 4, 6] as const).map((level) => ({ value: String(level), label: texts.teachers.levels[level] }));
+  Object.values(accessLevels).map((level) => ({ value: String(level), label: texts.teachers.levels[level] }));
 
 const rowsOfScale = (steps: ClassSettings['scale']): ScaleRow[] =>
   steps.map(({ low, letter }, key) => ({ key, low: writeHundredths(low), letter }));

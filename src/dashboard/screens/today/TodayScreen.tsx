@@ -4,6 +4,7 @@ import { Link, redirect } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
+import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -122,13 +123,9 @@ function Part({ title, advice = null, children }: PartProps) {
   );
 }
 
-/** Who may take attendance, and who sees the settings. */
-const scoring = 2;
-const editing = 4;
-
 function ClassLine({ of }: { of: TodayClass }) {
   const { id, name, students, hasSchool, marked, authority } = of;
-  const waits = hasSchool && students > 0 && marked < students && authority >= scoring;
+  const waits = hasSchool && students > 0 && marked < students && authority >= accessLevels.score;
   return (
     <li className={styles.line} style={classColour(id)}>
       <Swatch />
@@ -181,7 +178,7 @@ function placeOf({ classId, kind }: ColleaguesChange, authority: number): string
   if (kind === 'grade' || kind === 'lock' || kind === 'comment') return paths.periods(classId);
   if (kind === 'roster') return paths.roster(classId);
   const isSetting = kind === 'setting' || kind === 'teacher';
-  return isSetting && authority >= editing ? paths.settings(classId) : paths.gradebook(classId);
+  return isSetting && authority >= accessLevels.edit ? paths.settings(classId) : paths.gradebook(classId);
 }
 
 const byName = onDemand(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));

@@ -7,7 +7,7 @@ import {
   plannedCopiesQuery,
   useCopyAssignments,
 } from '#dashboard/api/classes/assignmentCopies.ts';
-import { type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
+import { accessLevels, type ClassSummary, classesQuery } from '#dashboard/api/classes/classes.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Check, Problem } from '#dashboard/ui/components/fields/Field.tsx';
@@ -173,7 +173,7 @@ function wrongChoice(assignments: ReadonlySet<number>, into: ReadonlySet<number>
 
 /** Active, and theirs to change: an admin copies into the classes that they teach. */
 const takesCopies = ({ folder, authority, school, role }: ClassSummary) =>
-  folder === 'active' && authority >= 4 && (school === '' || role !== '');
+  folder === 'active' && authority >= accessLevels.edit && (school === '' || role !== '');
 
 interface CategoryQuestionsProps {
   plan: readonly PlannedCopy[];
