@@ -58,6 +58,29 @@ test('an admin sees what a package would change, its lines, and applies it', asy
   await page.findByText('The import was cancelled. Nothing was changed.');
 });
 
+test('more lines than fit on a page are shown page by page', async () => {
+  const page = await openSection('import', 'Import');
+  await send(page, district({ version: '1.2', schools: 1, classes: 1, teachers: 1, students: 30 }));
+  await page.user.click(await page.findByRole('button', { name: '31 New, People: show' }));
+  const names = () =>
+    within(page.getByRole('table', { name: 'People: New' }))
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent);
+  const paging = within(await page.findByRole('navigation', { name: 'Pages' }));
+  await paging.findByText('1–25 of 31');
+  const first = names();
+  expect(first).toHaveLength(25);
+  await page.user.click(paging.getByRole('button', { name: 'Next' }));
+  await expect.poll(names).toHaveLength(6);
+  paging.getByText('26–31 of 31');
+  const next = paging.getByRole('button', { name: 'Next' });
+  expect(next.getAttribute('aria-disabled')).toBe('true');
+  await page.user.click(next);
+  paging.getByText('26–31 of 31');
+  await page.user.click(paging.getByRole('button', { name: 'Previous' }));
+  await expect.poll(names).toEqual(first);
+});
+
 test('what is no package is refused at its place', async () => {
   const page = await openSection('import', 'Import');
   const input = page.container.ownerDocument.querySelector<HTMLInputElement>('input[type=file]');

@@ -12,6 +12,7 @@ import {
 } from '#dashboard/api/schools/rosterImport.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, nought, numberCell, rowName, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import styles from './Import.module.css';
 import { texts } from './texts.ts';
@@ -139,7 +140,7 @@ function Lines({ schoolId, importid, opened, onClose }: LinesProps) {
   const { data, error } = useQuery(importLinesQuery(schoolId, { importid, kind, state, start }));
   const title = state === null ? kindText(kind) : texts.lines(kindText(kind), texts.states[state]);
   const count = data?.count ?? 0;
-  const end = Math.min(count, start + linesAtOnce);
+  const pages = offsetPages({ offset: start, size: linesAtOnce, total: count }, setStart);
   return (
     <div className={styles.lines}>
       <div className={styles.foot}>
@@ -153,17 +154,12 @@ function Lines({ schoolId, importid, opened, onClose }: LinesProps) {
         ) : (
           <LineTable {...data} label={title} />
         ))}
-      {count > linesAtOnce && (
-        <div className={styles.paging}>
-          <Button aria-disabled={start === 0} onClick={() => setStart(Math.max(0, start - linesAtOnce))}>
-            {texts.previous}
-          </Button>
-          <span role="status">{texts.range(start + 1, end, count)}</span>
-          <Button aria-disabled={end === count} onClick={() => end < count && setStart(end)}>
-            {texts.next}
-          </Button>
-        </div>
-      )}
+      <Paging
+        previous={{ label: texts.previous, go: pages.goBack }}
+        next={{ label: texts.next, go: pages.goOn }}
+      >
+        {texts.range(start + 1, Math.min(count, start + linesAtOnce), count)}
+      </Paging>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { VisuallyHidden } from '#dashboard/ui/components/LiveRegion.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ActionDialog } from '#dashboard/ui/components/overlays/ActionDialog.tsx';
-import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
+import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, columnsOf, rowName, Table, TableHead } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import styles from './PeopleScreen.module.css';
@@ -32,8 +32,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
   // A refused withdrawal says why, also once nobody is invited any more.
   const isQuiet = gone === null && asked === null;
   if (!data || (data.total === 0 && isQuiet)) return null;
-  const previous = Math.max(0, offset - invitationsOnPage);
-  const following = offset + invitationsOnPage;
+  const pages = offsetPages({ offset, size: invitationsOnPage, total: data.total }, setOffset);
   return (
     <section className={styles.section}>
       <h2 ref={heading} tabIndex={-1}>
@@ -42,8 +41,8 @@ export function Invitations({ schoolId }: { schoolId: number }) {
       {gone !== null && <Notice tone="good">{texts.invitations.withdrawn(gone)}</Notice>}
       {data.total > 0 && <InvitationTable invitations={data.invitations} onWithdraw={ask} />}
       <Paging
-        previous={{ label: texts.previous, go: offset > 0 ? () => setOffset(previous) : null }}
-        next={{ label: texts.next, go: following < data.total ? () => setOffset(following) : null }}
+        previous={{ label: texts.previous, go: pages.goBack }}
+        next={{ label: texts.next, go: pages.goOn }}
       >
         {texts.pageOf(offset / invitationsOnPage + 1, Math.ceil(data.total / invitationsOnPage))}
       </Paging>
@@ -55,7 +54,7 @@ export function Invitations({ schoolId }: { schoolId: number }) {
           onDone={() => {
             ask(null);
             setGone(asked.email);
-            if (data.invitations.length === 1) setOffset(previous);
+            if (data.invitations.length === 1) pages.goBack?.();
           }}
         />
       )}

@@ -17,7 +17,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { Select } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
-import { Paging } from '#dashboard/ui/components/tables/Paging.tsx';
+import { offsetPages, Paging } from '#dashboard/ui/components/tables/Paging.tsx';
 import { cellAside, columnsOf, rowName, SortHeader, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { writtenAgo } from '#dashboard/ui/format/written.ts';
 import { narrowScreen, useMedia } from '#dashboard/ui/hooks/useBrowser.ts';
@@ -77,8 +77,9 @@ export function People({ schoolId, onDone }: PeopleProps) {
   const change = (part: Partial<PeopleFilter>) => setFilter({ ...filter, offset: 0, ...part });
   const total = data?.total ?? 0;
   const { offset } = filter;
-  const following = offset + peoplePerPage;
-  const goTo = (to: number) => () => setFilter({ ...filter, offset: to });
+  const pages = offsetPages({ offset, size: peoplePerPage, total }, (to) =>
+    setFilter({ ...filter, offset: to }),
+  );
   return (
     <>
       <div className={styles.tools}>
@@ -127,11 +128,8 @@ export function People({ schoolId, onDone }: PeopleProps) {
         />
       )}
       <Paging
-        previous={{
-          label: texts.previous,
-          go: offset > 0 ? goTo(Math.max(0, offset - peoplePerPage)) : null,
-        }}
-        next={{ label: texts.next, go: following < total ? goTo(following) : null }}
+        previous={{ label: texts.previous, go: pages.goBack }}
+        next={{ label: texts.next, go: pages.goOn }}
       >
         {texts.pageOf(Math.floor(offset / peoplePerPage) + 1, Math.ceil(total / peoplePerPage))}
       </Paging>

@@ -48,3 +48,20 @@ export function useChainedPages() {
     goOn: (more: string) => (more === '' ? null : () => setStarts([...starts, more])),
   };
 }
+
+interface OffsetPages {
+  /** How many lines are on earlier pages. */
+  readonly offset: number;
+  /** How many are on one page. */
+  readonly size: number;
+  readonly total: number;
+}
+
+/** Pages of a list that can be read from any line. */
+export function offsetPages({ offset, size, total }: OffsetPages, goTo: (offset: number) => void) {
+  const following = offset + size;
+  return {
+    goBack: offset > 0 ? () => goTo(Math.max(0, offset - size)) : null,
+    goOn: following < total ? () => goTo(following) : null,
+  };
+}
