@@ -80,12 +80,14 @@ interface YearsOfStart {
   chosen: readonly number[];
 }
 
-/** What would happen; nothing does. */
-export const usePlanYear = (schoolId: number) =>
-  useMutation({
-    mutationFn: async ({ from, to, chosen }: YearsOfStart): Promise<YearPlan> => {
+/** What a start would do. Asked for once: what is read and confirmed must not change on the screen. */
+export const yearPlanQuery = (schoolId: number, { from, to, chosen }: YearsOfStart) =>
+  queryOptions({
+    // Not below ['school']: a start invalidates that, and its own plan must not be asked for again.
+    queryKey: ['yearPlan', schoolId, from, to, chosen],
+    queryFn: async ({ signal }): Promise<YearPlan> => {
       const asked = { schoolid: schoolId, from, to, classes: chosen.join(' '), preview: 1 };
-      const { values, classes } = await call('school-year-start', asked);
+      const { values, classes } = await call('school-year-start', asked, signal);
       return {
         base: values.base,
         classes: classes.map(({ clid, gp, stucount, ...rest }) => ({
@@ -97,7 +99,18 @@ export const usePlanYear = (schoolId: number) =>
         })),
       };
     },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
+
+/** Makes a plan to be confirmed, of the classes as they are now. */
+export function usePlanYear(schoolId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (years: YearsOfStart) =>
+      queryClient.fetchQuery({ ...yearPlanQuery(schoolId, years), staleTime: 0 }),
+  });
+}
 
 const forgetYears = (queryClient: QueryClient, schoolId: number) =>
   Promise.all([

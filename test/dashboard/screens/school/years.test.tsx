@@ -161,6 +161,28 @@ test('a new year shows exactly what will happen, happens, and is undone', async 
   expect(page.queryByText('2025-2026')).toBeNull();
 });
 
+test('classes that could not be loaded for a new year are asked for again, once by itself and then by hand', async () => {
+  const page = await openSchoolSection('years');
+  const start = await page.findByRole('button', { name: 'Start a new year' });
+  let down = 0;
+  page.network.instead = (form) => {
+    if (form.get('apitask') === 'school-year-start' && down-- > 0) throw new TypeError('fetch failed');
+    return undefined;
+  };
+  const algebra = { name: 'Make Algebra I ALG1 anew' };
+  down = 1;
+  await page.user.click(start);
+  await page.findByRole('checkbox', algebra);
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  down = 2;
+  await page.user.click(await page.findByRole('button', { name: 'Start a new year' }));
+  const problem = await page.findByRole('alert');
+  expect(problem.textContent).toMatch('The service cannot be reached.');
+  expect(page.queryByRole('checkbox', algebra)).toBeNull();
+  await page.user.click(within(problem).getByRole('button', { name: 'Try again' }));
+  await page.findByRole('checkbox', algebra);
+});
+
 test('a class can be left out, and a plan that others have overtaken is looked at again', async () => {
   const { wizard, ...page } = await openReview();
   await page.user.click(wizard.getByRole('checkbox', { name: 'Make Algebra I ALG1 anew' }));

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type PlannedClass,
   usePlanYear,
   useStartYear,
   type YearOfSchool,
   type YearPlan,
+  yearPlanQuery,
   yearStartProblems,
 } from '#dashboard/api/schools/years.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
@@ -13,6 +15,7 @@ import { SearchField } from '#dashboard/ui/components/fields/SearchField.tsx';
 import { SelectField } from '#dashboard/ui/components/fields/Select.tsx';
 import { Empty } from '#dashboard/ui/components/layout/Empty.tsx';
 import { Notice } from '#dashboard/ui/components/Notice.tsx';
+import { RetryNotice } from '#dashboard/ui/components/RetryNotice.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import { schoolYearAfter } from '#grading/schoolYear.ts';
 import { PlannedClasses } from './PlannedClasses.tsx';
@@ -80,12 +83,9 @@ function useYearChoice({ schoolId, years }: StartYearProps) {
   /** Left out of the new year: all others are chosen. */
   const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
   const [isReviewing, review] = useState(false);
-  const list = usePlanYear(schoolId);
-  const plan = usePlanYear(schoolId);
-  const { mutate: ask } = list;
-
   // The old year's classes, whatever the new one will be called.
-  useEffect(() => ask({ from, to: schoolYearAfter(from), chosen: [] }), [ask, from]);
+  const list = useQuery(yearPlanQuery(schoolId, { from, to: schoolYearAfter(from), chosen: [] }));
+  const plan = usePlanYear(schoolId);
 
   const classes = list.data?.classes ?? [];
   const chosen = classes.filter(({ id, problem }) => problem === '' && !without.has(id)).map(({ id }) => id);
@@ -150,7 +150,13 @@ function YearChoice({ years, onClose, choice }: StartYearProps & { choice: Choic
         chosen={wanted.chosen.length}
         onChange={(next) => choice.setWithout(new Set(next))}
       />
-      <Trouble error={list.error ?? plan.error} />
+      {list.error ? (
+        <RetryNotice tone="bad" onRetry={() => void list.refetch()}>
+          {list.error.message}
+        </RetryNotice>
+      ) : (
+        <Trouble error={plan.error} />
+      )}
       <div className={styles.buttons}>
         <Button look="primary" type="submit" busy={plan.isPending || list.isPending}>
           {startTexts.review}
