@@ -14,7 +14,7 @@ import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
-import { scopeHas } from '#service/tasks/rules/permission.ts';
+import { permitChange, scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
   type Handler,
@@ -175,8 +175,9 @@ function performer({
     const { name, handler, caller, fields, sent, form } = asked;
     const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
     if (!scopeHas(caller.scope, name, changes)) throw new Refusal({ apikey: sentences.keyNotForTask });
-    const ready = handler.before ? await handler.before(database, caller, sent) : sent;
     const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
+    if (handler.before && handler.permit) await database.asking(permit);
+    const ready = handler.before ? await handler.before(database, caller, sent) : sent;
     const answer = async (db: Queries) => ({ ...(await handler.run(db, caller, ready)), time: caller.now });
     const format = formatOf(form);
     if (handler.cached) {
@@ -188,7 +189,8 @@ function performer({
       return label ? replies.add(label, caller.now, written) : written;
     }
     const permitted = async (db: Queries) => {
-      await permit(db);
+      if (changes && handler.permit) await permitChange(db, handler.permit, { caller, fields });
+      else await permit(db);
       return answer(db);
     };
     if (!changes) return writeInTurns(format, await database.reading(permitted));

@@ -27,7 +27,8 @@ export interface Operation {
   refusals: ReadonlyMap<string, readonly string[]>;
 }
 
-const levels: Readonly<Record<number, string>> = {
+const needs: Readonly<Record<string, string>> = {
+  admin: 'Admins of the school.',
   [auth.view]: 'Teachers of the class, and admins of its school.',
   [auth.score]:
     'Teachers of the class with level 2 (scores and attendance) or higher, and admins of its school.',
@@ -43,16 +44,17 @@ interface Rights {
   permit?: unknown;
 }
 
-function whoMay({ open, forStudents, forAdmins, permit }: Rights, isOfSchool: boolean): string {
+function whoMay({ open, forStudents, forAdmins, permit }: Rights): string {
   if (open) return 'Any application with a key. No session needed.';
-  if (forAdmins) return isOfSchool ? 'Admins of the school.' : 'Admins.';
   const needed = neededBy(permit);
-  if (needed !== undefined) return levels[needed] ?? '';
+  if (needed !== undefined) return needs[needed] ?? '';
+  if (forAdmins) return 'Admins.';
   return forStudents ? 'Every account, including students.' : 'Teachers and admins.';
 }
 
-const neededBy = (permit: unknown): number | undefined =>
-  typeof permit === 'function' && 'needed' in permit ? Number(permit.needed) : undefined;
+/** A level in a class, or 'admin' of a school. */
+const neededBy = (permit: unknown): string | undefined =>
+  typeof permit === 'function' && 'needed' in permit ? String(permit.needed) : undefined;
 
 export function describe(name: Task): Operation {
   const words = operations[name] as OperationWords;
@@ -70,8 +72,10 @@ export function describe(name: Task): Operation {
   if (needsSession && !rights.forStudents) refuse('apitask', sentences.taskNotYours);
   for (const field of shaped) if (field.refusals.length > 0) refuse(field.name, ...field.refusals);
   // A task without `permit` only reads, or finds the class among those of the account.
-  const isOfClass = rights.permit !== undefined && shaped.some(({ name }) => name === 'clid');
-  if (isOfClass && neededBy(rights.permit) !== auth.view) refuse('clid', sentences.classNotYoursToChange);
+  const needed = neededBy(rights.permit);
+  const isOfClass = rights.permit !== undefined && needed !== 'admin';
+  if (isOfClass && needed !== String(auth.view)) refuse('clid', sentences.classNotYoursToChange);
+  if (needed === 'admin') refuse('schoolid', sentences.schoolNotYours);
   for (const [field, names] of Object.entries(words.refusals ?? {}))
     refuse(field, ...names.map((each) => sentences[each]));
 
@@ -79,12 +83,7 @@ export function describe(name: Task): Operation {
     name,
     words,
     needsSession,
-    who:
-      words.who ??
-      whoMay(
-        rights,
-        shaped.some((field) => field.name === 'schoolid'),
-      ),
+    who: words.who ?? whoMay(rights),
     fields: shaped.map(({ refusals: _, ...field }) => ({
       ...field,
       shape: limited(field),

@@ -137,11 +137,9 @@ export async function teachersMakeClasses(db: Queries, schoolId: number): Promis
   return found?.may === 1;
 }
 
-/** The schools that the account is an admin of. */
-export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledSchool[]> {
-  return db
-    .selectFrom('school_admins')
-    .innerJoin('schools', 'schools.id', 'school_admins.school_id')
+const settledSchools = (db: Queries) =>
+  db
+    .selectFrom('schools')
     .leftJoin('accounts', 'accounts.id', 'schools.settings_by')
     .select([
       'schools.id',
@@ -149,11 +147,18 @@ export function schoolsOfAdmin(db: Queries, accountId: number): Promise<SettledS
       'schools.settings_version as version',
       'accounts.name as changedBy',
       'schools.settings_at as changedAt',
-    ])
+    ]);
+
+export const settledSchool = (db: Queries, schoolId: number): Promise<SettledSchool> =>
+  settledSchools(db).where('schools.id', '=', schoolId).executeTakeFirstOrThrow();
+
+/** The schools that the account is an admin of. */
+export const schoolsOfAdmin = (db: Queries, accountId: number): Promise<SettledSchool[]> =>
+  settledSchools(db)
+    .innerJoin('school_admins', 'school_admins.school_id', 'schools.id')
     .where('school_admins.account_id', '=', accountId)
     .orderBy('schools.id')
     .execute();
-}
 
 /** Somebody who is signed in already owes the second factor that a school asks of its admins, from now on. */
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {

@@ -12,9 +12,9 @@ import {
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
 import { namesOfStudents, type SchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
-import { lockSchoolAsAdmin, permitAdmin } from '#service/tasks/schools/schools.ts';
 import { isEmail, newEmailProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import { canName, isWithin } from '#wire/fields/textField.ts';
@@ -28,8 +28,8 @@ import { removeGuardian } from './removeGuardian.ts';
 export const schoolGuardians: Handler<'school-guardians'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, stuid }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, stuid }) {
     const found = await guardiansOf(db, schoolid, [stuid]);
     const name = (await namesOfStudents(db, schoolid, [stuid])).get(stuid);
     return {
@@ -162,9 +162,9 @@ interface Sent {
 export const schoolGuardiansAdd: Handler<'school-guardians-add', Sent> = {
   forAdmins: true,
   changes: ({ preview }) => preview === 0,
+  permit: asAdmin,
   read: ({ schoolid, people, preview }) => ({ schoolid, lines: readLines(people), isPreview: preview === 1 }),
   async run(db, caller, { schoolid, lines, isPreview }) {
-    await (isPreview ? permitAdmin : lockSchoolAsAdmin)(db, caller, schoolid);
     const planned = await plan(db, schoolid, lines);
     if (!isPreview) await write(db, caller, { schoolId: schoolid, planned });
     return { lines: planned.map(written), success: true };
@@ -220,8 +220,8 @@ async function askedFor(db: Queries, schoolId: number, ids: readonly number[]): 
 export const schoolGuardianDrop: Handler<'school-guardian-drop'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, guardians }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     for (const found of await askedFor(db, schoolid, numbersIn(guardians)))
       await removeGuardian(db, caller, { schoolId: schoolid, found });
     return { success: true };
@@ -231,8 +231,8 @@ export const schoolGuardianDrop: Handler<'school-guardian-drop'> = {
 export const schoolGuardianMail: Handler<'school-guardian-mail'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, guardians }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const found = await askedFor(db, schoolid, numbersIn(guardians));
     if (found.some(({ accountId }) => accountId !== null))
       throw new Refusal({ guardians: sentences.guardianJoined });

@@ -1,12 +1,13 @@
 import { kinds } from '#service/store/accounts/accounts.ts';
+import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { type Access, accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { type KeyScope, reading } from '#service/store/schools/keys.ts';
-import { schoolsOfAccount } from '#service/store/schools/schools.ts';
+import { lockSchool, schoolsOfAccount, schoolsOfAdmin } from '#service/store/schools/schools.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Task } from '#wire/tasks.ts';
 import { Refusal } from './refusal.ts';
-import type { SignedIn, Visit } from './task.ts';
+import type { Permit, SignedIn, Visit } from './task.ts';
 
 /** The levels of `auth` in a class; each includes the ones before it. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
@@ -49,4 +50,35 @@ export function inClass(needed: number) {
     return access;
   };
   return Object.assign(permit, { needed });
+}
+
+/** Requires an admin of the school that the fields name, which the reference reads; a change locks it. */
+export function asAdminOf<Given>(schoolOf: (db: Queries, fields: Given) => Promise<number>) {
+  const permit = async (db: Queries, { account }: SignedIn, fields: Given): Promise<undefined> => {
+    const schoolId = await schoolOf(db, fields);
+    const own = await schoolsOfAdmin(db, account.id);
+    // A missing school and somebody else's are refused alike.
+    if (!own.some(({ id }) => id === schoolId)) throw new Refusal({ schoolid: sentences.schoolNotYours });
+  };
+  const lock = async (db: Queries, fields: Given) => lockSchool(db, await schoolOf(db, fields));
+  return Object.assign(permit, { lock, needed: 'admin' as const });
+}
+
+export const asAdmin = asAdminOf(async (_, { schoolid }: { schoolid: number }) => schoolid);
+
+/**
+ * Permits a change, and locks what the permission is for. Both are asked again behind the lock: people dropped, blocked
+ * or signed out while their request waited are refused.
+ */
+export async function permitChange<Caller extends Visit, Given>(
+  db: Queries,
+  permit: Permit<Caller, Given>,
+  { caller, fields }: { caller: Caller; fields: Given },
+): Promise<void> {
+  // Nobody else gets to lock it.
+  await permit(db, caller, fields);
+  if (!permit.lock) return;
+  await permit.lock(db, fields);
+  if (!(await sessionWith(db, caller.sentSession))) throw new Refusal({ ses: sentences.notLoggedIn });
+  await permit(db, caller, fields);
 }

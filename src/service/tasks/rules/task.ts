@@ -75,6 +75,13 @@ export interface SignedIn extends Visit {
   isLive(started: number, used: number): boolean;
 }
 
+/** Refuses callers without permission. */
+export interface Permit<Caller, Given> {
+  (db: Queries, caller: Caller, fields: Given): Promise<Access | undefined>;
+  /** Locks what the permission is for. A task that writes checks session and permission again behind the lock. */
+  lock?(db: Queries, fields: Given): Promise<void>;
+}
+
 interface Steps<Name extends Task, Caller, Ready> {
   /**
    * Whether it writes, in `run` or in `before`: a key for reading may not use it then. A task that only reads sees one
@@ -83,8 +90,8 @@ interface Steps<Name extends Task, Caller, Ready> {
   changes: boolean | ((fields: Fields<Name>) => boolean);
   /** Refuses fields that are valid one by one but not together. Runs before the permission is checked. */
   check?(fields: Fields<Name>, caller: Caller): void | Promise<void>;
-  /** Refuses callers without permission. Runs in the transaction, except for a `cached` reply. */
-  permit?(db: Queries, caller: Caller, fields: Fields<Name>): Promise<Access>;
+  /** Runs in the transaction, except for a `cached` reply, and before `before`, too. */
+  permit?: Permit<Caller, Fields<Name>>;
   /** The reply shows only the class and is the same for everybody: it is reused until the class changes. */
   cached?: boolean;
   /** Returns the reply with its `success`. `ready` is the result of the step before, or the fields. */
@@ -96,7 +103,7 @@ interface Read<Name extends Task, Caller, Sent> {
   read(fields: Fields<Name>, caller: Caller): Sent | Promise<Sent>;
 }
 
-/** Work that must survive a refusal, or that is too slow for a transaction. Runs before `permit`. */
+/** Work that must survive a refusal, or that is too slow for a transaction. The permission may be lost meanwhile. */
 interface Before<Caller, Sent, Ready> {
   before(database: Database, caller: Caller, sent: Sent): Promise<Ready>;
 }

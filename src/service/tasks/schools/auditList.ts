@@ -1,10 +1,9 @@
 import { schoolOfClass } from '#service/store/classes/classes.ts';
 import { auditOfSchool, type ToldEntry } from '#service/store/schools/audit.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
-import { permitAdmin } from './schools.ts';
 
 /* What a school's admins read of who did what. Who writes it is `rules/audit.ts`. */
 
@@ -13,8 +12,8 @@ const usualMost = 50;
 export const schoolAudit: Handler<'school-audit'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, actions, person, from, to, before, limit = usualMost }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, actions, person, from, to, before, limit = usualMost }) {
     const found = await auditOfSchool(db, schoolid, {
       actions: actions.split(',').filter((each) => each !== ''),
       person,

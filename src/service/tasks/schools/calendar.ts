@@ -9,7 +9,7 @@ import {
 } from '#service/store/schools/calendars.ts';
 import { schoolsOfStaff } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { lineRefusal } from '#wire/classes/cells.ts';
@@ -17,7 +17,6 @@ import { canName, isWithin } from '#wire/fields/textField.ts';
 import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/schools/calendar.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { lockSchoolAsAdmin } from './schools.ts';
 
 /* When a school has lessons. */
 
@@ -55,9 +54,9 @@ const none = { first: '', last: '', off: [], periods: [] };
 export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   read: (sent) => ({ ...sent, year: sent.delete === 1 ? { name: sent.syr, ...none } : readYear(sent) }),
   async run(db, caller, { schoolid, syr, year, base, delete: drops }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const before = await calendarRevision(db, schoolid, syr);
     if (base !== undefined && base !== (before.isThere ? before.revision : 0))
       throw new Refusal({ base: sentences.calendarChanged });

@@ -1,8 +1,8 @@
 import { type ClassLine, detailsOfClasses } from '#service/store/classes/classLists.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { type Choices, findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { permitAdmin } from './schools.ts';
 
 interface Page extends Choices {
   total: number;
@@ -14,9 +14,9 @@ interface Page extends Choices {
 export const schoolClassList: Handler<'school-class-list', Fields<'school-class-list'>, Page> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   before: (database, caller, { schoolid, desc, offset, limit, choices, ...asked }) =>
     database.reading(async (db) => {
-      await permitAdmin(db, caller, schoolid);
       const wanted = { ...asked, schoolId: schoolid, now: caller.now, desc: desc === 1 };
       const { found, choicesOf } = await findClasses(db, database, wanted);
       const page = found.slice(offset, offset + limit);

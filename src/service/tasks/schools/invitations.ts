@@ -15,7 +15,7 @@ import {
 import { lockSchool } from '#service/store/schools/schools.ts';
 import { usualRole } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
 import { newEmailProblem } from '#wire/accounts/accounts.ts';
@@ -23,7 +23,6 @@ import { wrongAddress } from '#wire/envelope.ts';
 import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */
 
@@ -42,13 +41,13 @@ function inviting(
     forAdmins: true,
     sensitive: true,
     changes: true,
+    permit: asAdmin,
     read({ schoolid, emails }) {
       const addresses = addressesIn(emails, /\s+/);
       if (typeof addresses === 'string') throw new Refusal({ emails: addresses });
       return { schoolid, addresses };
     },
     async run(db, caller, { schoolid, addresses }) {
-      await lockSchoolAsAdmin(db, caller, schoolid);
       const by = { accountId: caller.account.id, at: caller.now };
       const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
       if (!(await addInvitations(db, invitations)))
@@ -158,8 +157,8 @@ const written = ({ id, className, student, inviter, at, ...rest }: OpenInvitatio
 export const schoolInvitations: Handler<'school-invitations'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, clid, offset = 0, limit = usualMost }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, clid, offset = 0, limit = usualMost }) {
     const where = { schoolId: schoolid, only: clid };
     const { total, found } = await openInvitations(db, where, { offset, most: limit });
     return { total, invitations: found.map(written), success: true };
@@ -178,10 +177,9 @@ export const classTeacherInvitations: Handler<'class-teacher-invitations'> = {
 export const schoolInvitationDrop: Handler<'school-invitation-drop'> = {
   forAdmins: true,
   changes: true,
-  async run(db, caller, { schoolid, invitations }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
-    return withdraw(db, caller, { schoolId: schoolid }, numbersIn(invitations));
-  },
+  permit: asAdmin,
+  run: (db, caller, { schoolid, invitations }) =>
+    withdraw(db, caller, { schoolId: schoolid }, numbersIn(invitations)),
 };
 
 export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'> = {

@@ -2,11 +2,11 @@ import { addKey, keysOfSchool, reading, revokeKey, type StoredKey } from '#servi
 import { endOldSecret, type Rotated, type Rotation, rotateSecret } from '#service/store/schools/rotation.ts';
 import { digest, newToken } from '#service/tasks/accounts/secrets.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import { tasks as allTasks, type Fields } from '#wire/tasks.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The keys of applications that are for one school alone: its admins see, make, rotate and revoke them. */
 
@@ -39,8 +39,8 @@ export const shownKey = (key: Shown, now: number) => ({
 export const schoolKeys: Handler<'school-keys'> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   async run(db, caller, { schoolid }) {
-    await permitAdmin(db, caller, schoolid);
     const found = await keysOfSchool(db, schoolid);
     return {
       keys: found.map(({ scope, ...key }) => ({
@@ -65,8 +65,8 @@ export const schoolKeyAdd: Handler<'school-key-add'> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, name, reading: reads, tasks: text, days }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const named = [...tasksIn(text), ...(reads === 1 ? [reading] : [])];
     if ((await keysOfSchool(db, schoolid)).length >= mostKeys)
       throw new Refusal({ name: sentences.tooManyKeys });
@@ -111,9 +111,9 @@ export const schoolKeyRotate: Handler<'school-key-rotate'> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const found = chosenKey(await keysOfSchool(db, schoolid), id);
     const secret = await renewSecret(fields, now, {
       endOld: () => endOldSecret(db, 'keys', id, now),
@@ -127,8 +127,8 @@ export const schoolKeyRotate: Handler<'school-key-rotate'> = {
 export const schoolKeyRevoke: Handler<'school-key-revoke'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, key: id }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     chosenKey(await keysOfSchool(db, schoolid), id);
     await revokeKey(db, id);
     await audit(db, caller, { schoolId: schoolid, action: 'key revoked', details: { number: id } });

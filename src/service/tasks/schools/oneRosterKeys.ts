@@ -9,13 +9,13 @@ import {
 import { endOldOneRosterSecret, rotateOneRosterClient } from '#service/store/schools/rotation.ts';
 import { digest, hashPassword, newToken } from '#service/tasks/accounts/secrets.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { type OneRosterScope, oneRosterScopes } from '#wire/schools/oneRoster.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { chosenKey, day, mostKeys, renewSecret, shownKey } from './keys.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /*
  * The keys of applications that speak OneRoster for a school: an ID and a secret each. What such an application changes
@@ -74,8 +74,8 @@ export const writeDown = (
 export const schoolOneRosterKeys: Handler<'school-oneroster-keys'> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   async run(db, caller, { schoolid }) {
-    await permitAdmin(db, caller, schoolid);
     const found = await oneRosterClients(db, schoolid);
     return {
       keys: found.map((key) => ({
@@ -106,12 +106,12 @@ export const schoolOneRosterKeyAdd: Handler<
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   before: async (_database: Database, _caller, fields) => ({
     ...fields,
     passwordHash: await hashPassword(newToken()),
   }),
   async run(db, caller, { schoolid, name, scopes: text, days, passwordHash }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const scopes = scopesIn(text);
     if ((await oneRosterClients(db, schoolid)).length >= mostKeys)
       throw new Refusal({ name: sentences.tooManyKeys });
@@ -131,9 +131,9 @@ export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = 
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, key: id, ...fields }) {
     const { now } = caller;
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const found = chosenKey(await oneRosterClients(db, schoolid), id);
     const secret = await renewSecret(fields, now, {
       endOld: () => endOldOneRosterSecret(db, id, now),
@@ -147,8 +147,8 @@ export const schoolOneRosterKeyRotate: Handler<'school-oneroster-key-rotate'> = 
 export const schoolOneRosterKeyRevoke: Handler<'school-oneroster-key-revoke'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, key: id }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     chosenKey(await oneRosterClients(db, schoolid), id);
     await dropOneRosterClient(db, id);
     await writeDown(db, caller, 'key revoked', { schoolId: schoolid, id });

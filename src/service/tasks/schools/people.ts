@@ -24,6 +24,7 @@ import {
   teachersOfSchool,
 } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { findPeople } from '#service/tasks/schools/remembered/rememberedPeople.ts';
@@ -31,7 +32,6 @@ import { firstPasswordLife, personProblems } from '#wire/accounts/accounts.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { type NewPassword, withPasswords } from './newAccounts.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The people of a school, as its admins see and change them. */
 
@@ -57,11 +57,8 @@ async function readPage(
 export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Page> = {
   forAdmins: true,
   changes: false,
-  before: (database, caller, sent) =>
-    database.reading(async (db) => {
-      await permitAdmin(db, caller, sent.schoolid);
-      return readPage(db, { database, now: caller.now }, sent);
-    }),
+  permit: asAdmin,
+  before: (database, { now }, sent) => database.reading((db) => readPage(db, { database, now }, sent)),
   run: async (_db, _caller, { total, page }) => ({
     total,
     people: page.map(({ person, details }) => ({
@@ -104,13 +101,13 @@ async function personOf(db: Queries, schoolId: number, accountId: number): Promi
 export const schoolPersonEdit: Handler<'school-person-edit'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   check({ name }) {
     if (name === undefined) return;
     const { name: problem } = personProblems({ usr: 'made', name });
     if (problem !== undefined) throw new Refusal({ name: problem });
   },
   async run(db, caller, { schoolid, uid, name, status, teacher, admin }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const person = await personOf(db, schoolid, uid);
     const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);
     if (makesStaff || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
@@ -194,6 +191,7 @@ export const schoolPersonPassword: Handler<
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   read({ schoolid, uids, how }) {
     const ids = [...new Set(uids.split(/\s+/, mostAtOnce + 2).filter((part) => part !== ''))];
     if (ids.length === 0 || ids.length > mostAtOnce || !ids.every((id) => /^\d{1,15}$/.test(id)))
@@ -206,7 +204,6 @@ export const schoolPersonPassword: Handler<
     return { ...sent, receivers: sent.how === 'slip' ? await withPasswords(receivers) : receivers };
   },
   async run(db, caller, { receivers, ...sent }) {
-    await lockSchoolAsAdmin(db, caller, sent.schoolid);
     const people = await mayReset(db, caller, sent);
     const values: Record<string, string> = {};
     for (const { id, pwd, passwordHash } of receivers) {
@@ -231,7 +228,6 @@ export const schoolPersonPassword: Handler<
 
 /** Refuses what would open an account that other schools trust, or one's own. */
 async function mayReset(db: Queries, caller: SignedIn, { schoolid, uids, how }: Asked) {
-  await permitAdmin(db, caller, schoolid);
   const people = new Map((await allPeople(db, schoolid)).map((person) => [person.id, person]));
   for (const id of uids) {
     const person = people.get(id);

@@ -12,6 +12,7 @@ import type { Queries } from '#service/store/driver/database.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
@@ -21,7 +22,6 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { isOurs } from './people.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* A list of teachers and admins: what it would change at a school, and the change. */
 
@@ -173,6 +173,7 @@ type Ready = Sent & { passwords: ReadonlyMap<number, NewPassword> };
 export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
   forAdmins: true,
   changes: ({ preview }) => preview === 0,
+  permit: asAdmin,
   read: ({ schoolid, people, how, preview }) => ({
     schoolid,
     lines: readLines(people),
@@ -182,7 +183,6 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
   async before(database, caller, sent) {
     if (!sent.isPreview) mustBeFresh(caller);
     const planned = await database.reading(async (db) => {
-      await permitAdmin(db, caller, sent.schoolid);
       return plan(db, caller, sent);
     });
     if (sent.isPreview || sent.how === 'mail') return { ...sent, passwords: new Map() };
@@ -191,7 +191,6 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
     return { ...sent, passwords: new Map(newcomers.map((each) => [each.line, each])) };
   },
   async run(db, caller, { passwords, isPreview, ...sent }) {
-    await (isPreview ? permitAdmin : lockSchoolAsAdmin)(db, caller, sent.schoolid);
     if (isPreview)
       return { success: true, lines: (await plan(db, caller, sent)).map((line) => written(line)) };
     await lockUsernames(db);

@@ -15,12 +15,12 @@ import {
 import { listedStudents } from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool } from '#service/store/schools/schools.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { mostListed } from '#wire/schools/privacy.ts';
 import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 import { undoableStarts } from './years.ts';
 
 /* What a school holds about one person, and taking it out again: for its admins and for the service's operator. */
@@ -91,8 +91,8 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
 export const schoolStudents: Handler<'school-students'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, search }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, search }) {
     const words = plainName(search).split(/\s+/);
     const found = await listedStudents(db, schoolid, ({ id, first, last }) => {
       const known = `${plainName(first)} ${plainName(last)} ${id}`;
@@ -114,8 +114,8 @@ export const schoolStudents: Handler<'school-students'> = {
 export const schoolPersonExport: Handler<'school-person-export'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, uid, stuid }) {
-    await permitAdmin(db, caller, schoolid);
     const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
     // How somebody signs in is no school's alone that others trust too.
     const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
@@ -126,8 +126,8 @@ export const schoolPersonExport: Handler<'school-person-export'> = {
 export const schoolPersonErase: Handler<'school-person-erase'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, uid, stuid }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
     await mayErase(db, caller, person);
     await erasePerson(db, caller, person);
@@ -178,8 +178,8 @@ export async function yearsOverdue(db: Queries, schoolId: number, now: number): 
 export const schoolYearErase: Handler<'school-year-erase'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, syr, preview }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const values = await forgetYear(db, caller, { schoolId: schoolid, year: syr, preview: preview === 1 });
     return { values, success: true };
   },

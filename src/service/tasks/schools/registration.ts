@@ -9,6 +9,7 @@ import {
   studentsWithAccount,
 } from '#service/store/schools/schoolStudents.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields, SignedIn } from '#service/tasks/rules/task.ts';
 import { newEmailProblem } from '#wire/accounts/accounts.ts';
@@ -16,7 +17,6 @@ import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* Accounts for the students of a school: one for each ID number, in however many classes. */
 
@@ -28,9 +28,9 @@ type Ready = Sent & { newcomers: (RosterStudent & NewPassword)[]; invited: Roste
 export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),
-  async before(database, caller, sent) {
-    await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
+  async before(database, _caller, sent) {
     const found = await withoutAccount(database, sent);
     const isInvited = ({ id }: RosterStudent) => sent.mail === 1 && sent.addresses.has(id);
     const newcomers = await withPasswords(found.filter((student) => !isInvited(student)));
@@ -38,7 +38,6 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   },
   async run(db, caller, ready) {
     const { schoolid, syr, gp, addresses, newcomers, once } = ready;
-    await lockSchoolAsAdmin(db, caller, schoolid);
     await lockUsernames(db);
     // Somebody else may have registered some of them meanwhile.
     const registered = await studentsWithAccount(

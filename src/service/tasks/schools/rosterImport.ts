@@ -13,8 +13,9 @@ import {
   rosterImportOf,
   savePart,
 } from '#service/store/oneroster/imports.ts';
+import { rulesOfSchool } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth, inClass } from '#service/tasks/rules/permission.ts';
+import { asAdmin, auth, inClass, permitChange } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import { clockOf, type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
 import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
@@ -31,7 +32,6 @@ import {
   runner,
   startJob,
 } from './importJob.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /*
  * The roster of a school from a package and as one, for its admins. What reads and applies it is `service/oneroster`.
@@ -55,9 +55,9 @@ export const schoolImportNew: Handler<
 > = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   before: async (database, _caller, fields) => ({ ...fields, database }),
   async run(db, caller, { schoolid, name, bytes, database }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const former = await rosterImportOf(db, schoolid);
     if (former && isRunning(database, former, caller.now))
       throw new Refusal({ schoolid: sentences.importRunning });
@@ -72,8 +72,8 @@ const partsOf = (bytes: number) => Math.ceil(bytes / importPartBytes);
 export const schoolImportPart: Handler<'school-import-part'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, importid, num, data }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const { state, bytes } = await importMeant(db, schoolid, importid);
     if (state !== 'uploading') throw new Refusal({ importid: sentences.importUnknown });
     const length = Buffer.byteLength(data, 'base64');
@@ -101,7 +101,7 @@ async function claim(
   const { schoolid, importid, apply, hidemany, names, encoding } = fields;
   const clock = clockOf(caller);
   return database.writing(async (db) => {
-    await lockSchoolAsAdmin(db, caller, schoolid);
+    await permitChange(db, asAdmin, { caller, fields });
     const found = await importMeant(db, schoolid, importid);
     if (isRunning(database, found, caller.now)) throw new Refusal({ importid: sentences.importRunning });
     const parts = partsOf(found.bytes);
@@ -131,9 +131,9 @@ const isSent = ({ state }: RosterImport) => state !== 'uploading';
 export const schoolImportRun: Handler<'school-import-run', Fields<'school-import-run'>, object> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   /** It may begin only once what it begins with is in the store. */
   async before(database, caller, fields) {
-    await database.asking((db) => permitAdmin(db, caller, fields.schoolid));
     // A package may name admins.
     if (fields.apply === 1) mustBeFresh(caller);
     startJob(database, await claim(database, caller, fields));
@@ -145,17 +145,14 @@ export const schoolImportRun: Handler<'school-import-run', Fields<'school-import
 export const schoolImportCancel: Handler<'school-import-cancel', Fields<'school-import-cancel'>> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   /** What runs here is given up at once: its transaction would keep this one waiting. */
-  async before(database, caller, fields) {
-    await database.asking(async (db) => {
-      await permitAdmin(db, caller, fields.schoolid);
-      await importMeant(db, fields.schoolid, fields.importid);
-    });
+  async before(database, _caller, fields) {
+    await database.asking((db) => importMeant(db, fields.schoolid, fields.importid));
     giveUp(database, fields.importid);
     return fields;
   },
   async run(db, caller, { schoolid, importid }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const { state } = await importMeant(db, schoolid, importid);
     if (state === 'applied' || state === 'failed' || state === 'cancelled') return { success: true };
     await changeRosterImport(db, importid, { cancelled: 1, state: 'cancelled', touched: caller.now });
@@ -167,9 +164,9 @@ export const schoolImportCancel: Handler<'school-import-cancel', Fields<'school-
 export const schoolImport: Handler<'school-import', Fields<'school-import'>, Ready<'school-import'>> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   before: async (database, _caller, fields) => ({ ...fields, database }),
   async run(db, caller, { schoolid, database }) {
-    await permitAdmin(db, caller, schoolid);
     const found = await rosterImportOf(db, schoolid);
     return { success: true, imports: found ? [shown(database, found, caller.now)] : [] };
   },
@@ -214,8 +211,8 @@ function shown(database: Database, found: RosterImport, now: number) {
 export const schoolImportLines: Handler<'school-import-lines'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, importid, kind, state, start = 0, limit = usualMost }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, importid, kind, state, start = 0, limit = usualMost }) {
     const findings: KeptFindings = keptFindings(await importMeant(db, schoolid, importid));
     const range = rangeOf(findings, kind, state);
     const first = range.start + start;
@@ -242,8 +239,9 @@ interface Exported {
 export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exported> = {
   forAdmins: true,
   changes: true,
-  async before(database, caller, { schoolid }) {
-    const { name } = await database.asking((db) => permitAdmin(db, caller, schoolid));
+  permit: asAdmin,
+  async before(database, _caller, { schoolid }) {
+    const { name } = await database.asking((db) => rulesOfSchool(db, schoolid));
     const zip = await exportSchool(database, schoolid);
     const data = Buffer.from(zip).toString('base64');
     return { schoolId: schoolid, classId: null, name, data };
@@ -254,9 +252,8 @@ export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exp
 export const classExport: Handler<'class-export', Fields<'class-export'>, Exported> = {
   changes: true,
   permit: inClass(auth.edit),
-  async before(database, caller, fields) {
+  async before(database, _caller, fields) {
     const { schoolId, found } = await database.asking(async (db) => {
-      await inClass(auth.edit)(db, caller, fields);
       const schoolId = await schoolOfClass(db, fields.clid);
       const classes = schoolId === null ? [] : await exportedClasses(db, schoolId);
       return { schoolId, found: classes.find(({ id }) => id === fields.clid) };

@@ -1,12 +1,12 @@
 import { countGivenUp, type MailOfSchool, mailOfSchool, sendAgain } from '#service/store/mail/ofSchool.ts';
 import { mailStates as kept } from '#service/store/mail/outbox.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { mailStates } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* What becomes of a school's mail. Who sends it is `service/mail`. */
 
@@ -20,8 +20,8 @@ const stateNamed = { waiting: kept.waiting, sent: kept.sent, failed: kept.givenU
 export const schoolMail: Handler<'school-mail'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, state, before, limit = usualMost }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid, state, before, limit = usualMost }) {
     const wanted = { state: state && stateNamed[state], before, most: limit + 1 };
     const found = await mailOfSchool(db, schoolid, wanted);
     const shown = found.slice(0, limit);
@@ -45,8 +45,8 @@ function written({ id, address, name, state, ...mail }: MailOfSchool): Reply {
 export const schoolMailAgain: Handler<'school-mail-again'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, mail }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const count = await sendAgain(db, schoolid, { id: mail, now: caller.now });
     if (count === 0) throw new Refusal({ mail: sentences.mailNotFailed });
     await audit(db, caller, { schoolId: schoolid, action: 'mail sent again', details: { count } });

@@ -17,6 +17,7 @@ import { tellOfFactor } from '#service/tasks/accounts/secondFactor.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { handOver } from '#service/tasks/classes/teachers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SentFields } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
@@ -24,7 +25,6 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson, type NewPassword, withPasswords } from './newAccounts.ts';
 import { dropAdmin, isOurs } from './people.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The accounts of a school's teachers and admins. */
 
@@ -47,14 +47,13 @@ function adding(
     forAdmins: true,
     sensitive: true,
     changes: true,
+    permit: asAdmin,
     check: checkPerson,
     /** Checks the permission before the slow hash, and `run` again: it may be lost meanwhile. */
-    async before(database, caller, sent) {
-      await database.asking((db) => permitAdmin(db, caller, sent.schoolid));
+    async before(_database, _caller, sent) {
       return { ...sent, passwordHash: await hashPassword(sent.pwd) };
     },
     async run(db, caller, { passwordHash, ...fields }) {
-      await lockSchoolAsAdmin(db, caller, fields.schoolid);
       const account = { kind: kinds[as], created: caller.now, passwordHash };
       const uid = await addPerson(db, fields, account);
       await join(db, fields.schoolid, uid);
@@ -87,13 +86,12 @@ export const schoolTeacherBulk: Handler<
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   read: ({ schoolid }, { sent }) => ({ schoolid, newcomers: numbered(sent()) }),
-  async before(database, caller, { schoolid, newcomers }) {
-    await database.asking((db) => permitAdmin(db, caller, schoolid));
+  async before(_database, _caller, { schoolid, newcomers }) {
     return { schoolid, newcomers: await withPasswords(newcomers) };
   },
   async run(db, caller, { schoolid, newcomers }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     await lockUsernames(db);
     const values: Record<string, string | number> = {};
     const freeUsername = freeUsernames(db);
@@ -135,8 +133,8 @@ function numbered(sent: SentFields): Newcomer[] {
 export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, uid, to }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const taught = (await classesOfTeacher(db, uid)).filter(({ schoolId }) => schoolId === schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     // Guests of its classes can be dropped too.
@@ -181,8 +179,8 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, uid }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     await dropAdmin(db, caller, { schoolId: schoolid, accountId: uid });
     return { success: true };
   },
@@ -193,8 +191,8 @@ export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
   forAdmins: true,
   sensitive: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, uid }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     if (!(await schoolsListing(db, uid)).includes(schoolid))
       throw new Refusal({ uid: sentences.personNotAtSchool });
     if (!(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });

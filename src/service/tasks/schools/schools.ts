@@ -1,18 +1,15 @@
 import { kinds } from '#service/store/accounts/accounts.ts';
-import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { addClass, addMember, classesOfSchool } from '#service/store/classes/classes.ts';
 import { replaceRoster, type Student } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
-import type { Queries } from '#service/store/driver/database.ts';
 import {
   addSchool,
   addSchoolAdmin,
   adminsOfSchool,
   changeSchool,
-  lockSchool,
   type SchoolSettings,
-  type SettledSchool,
   schoolsOfAdmin,
+  settledSchool,
   staffSchools,
   teachersOfSchool,
 } from '#service/store/schools/schools.ts';
@@ -21,41 +18,13 @@ import { applySignInRules } from '#service/tasks/accounts/signInRules.ts';
 import { classRecords } from '#service/tasks/classes/classes.ts';
 import { readStudents } from '#service/tasks/classes/students.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
-import { auth } from '#service/tasks/rules/permission.ts';
+import { asAdmin, auth } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
+import { type Handler, mustBeFresh } from '#service/tasks/rules/task.ts';
 import { type Part, partOf, Rows } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, checkPerson } from './newAccounts.ts';
-
-/** The school of an admin. A missing school and somebody else's are refused alike. */
-export async function permitAdmin(
-  db: Queries,
-  { account }: SignedIn,
-  schoolId: number,
-): Promise<SettledSchool> {
-  const own = await schoolsOfAdmin(db, account.id);
-  const found = own.find(({ id }) => id === schoolId);
-  if (!found) throw new Refusal({ schoolid: sentences.schoolNotYours });
-  return found;
-}
-
-/**
- * As `permitAdmin`, and locks the school's row. It is asked again behind the lock: people dropped, blocked or signed
- * out while their request waited are refused.
- */
-export async function lockSchoolAsAdmin(
-  db: Queries,
-  caller: SignedIn,
-  schoolId: number,
-): Promise<SettledSchool> {
-  // Nobody else gets to lock it.
-  await permitAdmin(db, caller, schoolId);
-  await lockSchool(db, schoolId);
-  if (!(await sessionWith(db, caller.session))) throw new Refusal({ ses: sentences.notLoggedIn });
-  return permitAdmin(db, caller, schoolId);
-}
 
 export const schools: Handler<'schools'> = {
   forAdmins: true,
@@ -120,8 +89,9 @@ const rulesOfSignIn: ReadonlySet<keyof SchoolSettings> = new Set([
 export const schoolEdit: Handler<'school-edit'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, base, ...sent }) {
-    const now = await lockSchoolAsAdmin(db, caller, schoolid);
+    const now = await settledSchool(db, schoolid);
     const wanted: { readonly [Name in keyof SchoolSettings]: SchoolSettings[Name] | undefined } = {
       name: sent.name,
       teachersMakeClasses: sent.classes,
@@ -158,9 +128,9 @@ const classesAtOnce = 100;
 export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, Rows> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   /** A school may have any number of classes: their list is built page by page, and other requests run in between. */
-  async before(database, caller, { schoolid }) {
-    await database.asking((db) => permitAdmin(db, caller, schoolid));
+  async before(database, _caller, { schoolid }) {
     const parts: Part[] = [];
     const pause = breather();
     for (let after = 0; ; await pause()) {
@@ -178,8 +148,8 @@ export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, 
 export const schoolTeachers: Handler<'school-teachers'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid }) {
-    await permitAdmin(db, caller, schoolid);
+  permit: asAdmin,
+  async run(db, _caller, { schoolid }) {
     const found = await teachersOfSchool(db, schoolid);
     return {
       teachers: found.map(({ id, username, name, email, status, lastSignIn }) => ({
@@ -200,10 +170,10 @@ type NewClass = Fields<'school-class-add'> & { roster: Student[] };
 export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   /** A class may begin without a list. */
   read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
   async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const staff = await teachersOfSchool(db, schoolid);
     const isAdmin = (await adminsOfSchool(db, schoolid)).includes(priteach);
     if (!isAdmin && !staff.some(({ id }) => id === priteach))

@@ -1,19 +1,27 @@
 import { schoolOfClass } from '#service/store/classes/classes.ts';
+import type { Queries } from '#service/store/driver/database.ts';
 import { sourcedIdsOf } from '#service/store/oneroster/sourcedIds.ts';
+import { asAdminOf } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
-import { permitAdmin } from './schools.ts';
+import type { Fields } from '#wire/tasks.ts';
+
+async function schoolAsked(db: Queries, { schoolid, clid }: Fields<'school-sourced-ids'>): Promise<number> {
+  const found = schoolid ?? (clid === undefined ? null : await schoolOfClass(db, clid));
+  if (!found) throw new Refusal({ schoolid: sentences.schoolNotYours });
+  return found;
+}
 
 /** What other systems call somebody or something of the school; an admin can look it up until the person is erased. */
 export const schoolSourcedIds: Handler<'school-sourced-ids'> = {
   forAdmins: true,
   changes: false,
-  async run(db, caller, { schoolid, clid, uid, stuid }) {
-    const asked = schoolid ?? (clid === undefined ? undefined : await schoolOfClass(db, clid));
-    if (!asked) throw new Refusal({ schoolid: sentences.schoolNotYours });
-    await permitAdmin(db, caller, asked);
-    const found = await sourcedIdsOf(db, asked, { accountId: uid, studentId: stuid, classId: clid });
+  permit: asAdminOf(schoolAsked),
+  async run(db, _, fields) {
+    const { uid, stuid, clid } = fields;
+    const about = { accountId: uid, studentId: stuid, classId: clid };
+    const found = await sourcedIdsOf(db, await schoolAsked(db, fields), about);
     const sourcedids = found.map(({ sourcedId, source, gone }) => ({ sourcedid: sourcedId, source, gone }));
     return { sourcedids, success: true };
   },

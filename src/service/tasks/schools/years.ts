@@ -19,11 +19,11 @@ import { digest } from '#service/tasks/accounts/secrets.ts';
 import { setting } from '#service/tasks/classes/classEdit.ts';
 import { copySettings } from '#service/tasks/classes/newClass.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
+import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { workWouldBeLost } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
-import { lockSchoolAsAdmin, permitAdmin } from './schools.ts';
 
 /* The school years of a school: how one follows another, and how that is taken back. */
 
@@ -45,8 +45,8 @@ export async function undoableStarts(db: Queries, schoolId: number, now: number)
 export const schoolYears: Handler<'school-years'> = {
   forAdmins: true,
   changes: false,
+  permit: asAdmin,
   async run(db, caller, { schoolid }) {
-    await permitAdmin(db, caller, schoolid);
     const counts = await yearCounts(db, schoolid);
     const countOf = (syr: string, folder: number) =>
       counts.find((each) => each.year === syr && each.folder === folder)?.count ?? 0;
@@ -133,11 +133,11 @@ const nameOfPlan = (plan: readonly PlannedClass[], to: string) =>
 export const schoolYearStart: Handler<'school-year-start'> = {
   forAdmins: true,
   changes: ({ preview }) => preview !== 1,
+  permit: asAdmin,
   check({ from, to }) {
     if (from === to) throw new Refusal({ to: sentences.yearAfter });
   },
   async run(db, caller, { schoolid, from, to, classes, preview, base }) {
-    await (preview === 1 ? permitAdmin : lockSchoolAsAdmin)(db, caller, schoolid);
     const chosen = new Set(classes.split(/\s+/).filter(Boolean).map(Number));
     const plan = await planOf(db, schoolid, { from, chosen });
     if (plan.length === 0) throw new Refusal({ from: sentences.yearWithoutClasses });
@@ -197,8 +197,8 @@ async function start(db: Queries, caller: SignedIn, { schoolId, from, to, plan }
 export const schoolYearUndo: Handler<'school-year-undo'> = {
   forAdmins: true,
   changes: true,
+  permit: asAdmin,
   async run(db, caller, { schoolid, startid }) {
-    await lockSchoolAsAdmin(db, caller, schoolid);
     const { account, now } = caller;
     const found = (await startsSince(db, schoolid, 0)).find(({ id }) => id === startid);
     if (!found) throw new Refusal({ startid: sentences.startUnknown });

@@ -74,10 +74,14 @@ function actsAt({ school }: Service): readonly [string, Fields][] {
     ['school-edit', { name: 'Late' }],
     ['school-students-register', { syr: '2025', gp: 1 }],
     ['school-person-password', { uids: school.teacher, how: 'mail' }],
+    ['school-person-export', { uid: school.teacher }],
     ['school-person-erase', { uid: school.teacher }],
     ['school-teacher-drop', { uid: school.teacher }],
     ['school-factors-drop', { uid: school.teacher }],
     ['school-year-start', { from: '2024-2025', to: '2025-2026', classes: '' }],
+    ['school-export', {}],
+    ['school-key-add', { name: 'Late' }],
+    ['school-import-new', { name: 'late.zip', bytes: 1 }],
     ['school-year-erase', { syr: '2024-2025' }],
   ];
 }
