@@ -37,7 +37,7 @@ const membersOf = (fields: readonly ShapedField[], meaningIn: (path: string) => 
 
 function operationOf({ name, words, who, fields, reply, meaningIn }: Operation): string {
   const meanings = new Map(fields.map((field) => [field.name, field.meaning]));
-  return `  /** ${words.does} ${who} */
+  return `  /** ${words.does} Who may call it: ${who} */
   '${name}': {
     fields: {
 ${membersOf(fields, (field) => meanings.get(field) ?? '')

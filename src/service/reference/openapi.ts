@@ -81,7 +81,7 @@ function requestOf({ name, words, who, needsSession, fields }: Operation): Schem
   return {
     ...own,
     title: words.title,
-    description: `${words.does}\n\n${who}`,
+    description: `${words.does}\n\nWho may call it: ${who}`,
     properties: { ...envelope, ...(own.properties as Schema) },
     required: [
       'apikey',

@@ -5,7 +5,7 @@ import type { OperationWords } from './words.ts';
 
 const cells =
   'Send one cell by its fields, or many as lines of `place student value`, with `was` as an optional fourth word and `-` for an empty value. ' +
-  'At most 5000 lines. A line that names no cell refuses the whole request; without `each=1`, so does any other refused line.';
+  'At most 5000 lines. Without `each=1`, either all cells are written or none. With it, only a line that names no cell causes the whole request to be refused.';
 
 export const dailyOperations = {
   'teacher-classes': {
