@@ -31,8 +31,8 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const [view, setView] = useState<View>('table');
   /** The line to show, from 0; a new object each time, so that the same line can be asked for again. */
   const [sought, setSought] = useState<{ row: number; field: 'first' | 'last' | 'id' } | null>(null);
-  /** The line that Find shows. */
-  const [found, setFound] = useState<number | null>(null);
+  /** The key of the student that Find shows. */
+  const [found, setFound] = useState<string | null>(null);
   const { draft, change } = editor;
   const empty = draft.students.length === 0 && view === 'table';
 
@@ -75,6 +75,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           {view === 'table' && draft.students.length > fewStudents && (
             <RosterFind
               students={draft.students}
+              found={found}
               onFound={setFound}
               onSeek={(row) => setSought({ row, field: 'last' })}
             />

@@ -102,8 +102,8 @@ interface RosterTableProps {
   classId: number;
   editor: RosterEditor;
   sought: FieldPlace | null;
-  /** The line that is shown, without being gone into. */
-  found: number | null;
+  /** The key of the student who is shown, without moving the focus there. */
+  found: string | null;
   onSeek(sought: FieldPlace): void;
 }
 
@@ -137,6 +137,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
   const shown = useShown(sought, found);
   const table = useTable({ features, columns, data: students, getRowId: ({ key }) => key });
 
+  const foundRow = found === null ? -1 : students.findIndex(({ key }) => key === found);
   const menuRow = menu === null ? -1 : students.findIndex(({ key }) => key === menu.key);
 
   const row = (student: DraftStudent, at: number) => {
@@ -154,7 +155,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
         lastProblem={problemOf.get(`${key} last`)}
         idProblem={problemOf.get(`${key} id`)}
         dropHere={drag.over === at ? 'before' : after ? 'after' : null}
-        isFound={found === at}
+        isFound={found === key}
         isDragged={drag.key === key}
         hasMenu={menu?.key === key}
         actions={actions}
@@ -182,7 +183,7 @@ export function RosterTable({ classId, editor, sought, found, onSeek }: RosterTa
           keyOf={({ id }) => id}
           columns={columns.length}
           className={styles.body}
-          sought={[sought?.row ?? null, found]}
+          sought={[sought?.row ?? null, foundRow < 0 ? null : foundRow]}
           tall={2}
           onlyNear={students.length > fewEnough}
         >
@@ -273,7 +274,7 @@ function useRowTags({ draft: { students }, changes, unnumbered, problems }: Rost
 }
 
 /** In the table with this ref, puts the focus where it is sought, and scrolls to what Find found. */
-function useShown(sought: FieldPlace | null, found: number | null) {
+function useShown(sought: FieldPlace | null, found: string | null) {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
     if (sought === null) return;
@@ -286,7 +287,8 @@ function useShown(sought: FieldPlace | null, found: number | null) {
 
   useLayoutEffect(() => {
     if (found === null) return;
-    table.current?.querySelector(`[data-line="${found}"]`)?.scrollIntoView({ block: 'center' });
+    const handle = table.current?.querySelector(`[data-handle="${found}"]`);
+    handle?.closest('[data-line]')?.scrollIntoView({ block: 'center' });
   }, [found]);
   return table;
 }

@@ -31,24 +31,28 @@ export function EditorNotices({ editor }: { editor: RosterEditor }) {
 
 interface RosterFindProps {
   students: readonly DraftStudent[];
-  /** Shows a line without going into it; null where nothing is looked for. */
-  onFound(row: number | null): void;
+  /** The key of the student who was found last. */
+  found: string | null;
+  /** Shows a student without moving the focus there; null if nobody is sought or found. */
+  onFound(key: string | null): void;
   /** Moves the focus into a line. */
   onSeek(row: number): void;
 }
 
 /** Where somebody is in a long list: shown with every key, Enter moves into the line. */
-export function RosterFind({ students, onFound, onSeek }: RosterFindProps) {
+export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const rows = rowsWith(students, text);
-  const row = rows[at % rows.length];
+  // The student stays found while lines around are edited, and also if their own name no longer fits.
+  const row = students.findIndex(({ key }) => key === found);
+  const at = rows.indexOf(row);
 
-  function look(next: string, position: number) {
+  function show(shown: number | undefined) {
+    onFound(students[shown ?? -1]?.key ?? null);
+  }
+  function look(next: string) {
     setText(next);
-    setAt(position);
-    const found = rowsWith(students, next);
-    onFound(found[position % found.length] ?? null);
+    show(rowsWith(students, next)[0]);
   }
 
   return (
@@ -56,17 +60,18 @@ export function RosterFind({ students, onFound, onSeek }: RosterFindProps) {
       className={styles.find}
       onSubmit={(event) => {
         event.preventDefault();
-        if (row !== undefined) onSeek(row);
+        const [first] = rows;
+        if (row >= 0) onSeek(row);
+        else if (first !== undefined) onSeek(first);
       }}
     >
-      <SearchField label={texts.find} value={text} onChange={(next) => look(next, 0)} />
+      <SearchField label={texts.find} value={text} onChange={look} />
       <span role="status">
-        {text.trim() === '' || row === undefined
-          ? text.trim() !== '' && texts.nobodyFound
-          : texts.foundAt((at % rows.length) + 1, rows.length, row + 1)}
+        {text.trim() !== '' && rows.length === 0 && texts.nobodyFound}
+        {at >= 0 && texts.foundAt(at + 1, rows.length, row + 1)}
       </span>
       {rows.length > 1 && (
-        <Button look="quiet" onClick={() => look(text, at + 1)}>
+        <Button look="quiet" onClick={() => show(rows[(at + 1) % rows.length])}>
           {texts.findNext}
         </Button>
       )}

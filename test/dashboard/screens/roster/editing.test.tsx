@@ -1,5 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { atFirst, openRoster } from './openRoster.ts';
@@ -184,6 +184,36 @@ describe('the roster', () => {
     await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}Ana{Tab}Diaz{Tab}20');
     expect(page.id(5)).toHaveProperty('value', '20');
     page.getByText('1 added and 1 moved');
+  });
+
+  test('shows who was found while lines above are removed', async () => {
+    const scrolled = vi.fn<Element['scrollIntoView']>();
+    Element.prototype.scrollIntoView = scrolled;
+    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+    const page = await openRoster();
+    await page.colleagueSaves(Array.from({ length: 15 }, (_, at) => `Sam${at + 1} Lee ${at + 1}`).join('\n'));
+    await page.queryClient.invalidateQueries();
+    await page.findByLabelText('First name, line 15');
+    const shown = () => {
+      const [row, ...others] = page.container.querySelectorAll<HTMLElement>('tr[class*=found]');
+      expect(others).toEqual([]);
+      return row && within(row).getByLabelText<HTMLInputElement>(/^First name/).value;
+    };
+    await page.user.type(page.getByRole('searchbox', { name: 'Find a student' }), 'Sam1');
+    await page.user.click(page.getByRole('button', { name: 'Next' }));
+    page.getByText('2 of 7, line 10');
+    expect(shown()).toBe('Sam10');
+    const times = scrolled.mock.calls.length;
+    await page.act('Sam2 Lee', 'Remove');
+    expect(shown()).toBe('Sam10');
+    page.getByText('2 of 7, line 9');
+    await page.type(page.first(9), 'Ann');
+    expect(shown()).toBe('Ann');
+    expect(scrolled).toHaveBeenCalledTimes(times);
+    await page.user.click(page.getByRole('button', { name: 'Next' }));
+    page.getByText('1 of 6, line 1');
+    await page.act('Sam1 Lee', 'Remove');
+    expect(shown()).toBeUndefined();
   });
 
   test('is reviewed by Ctrl+Enter, but not over another question', async () => {
