@@ -141,7 +141,7 @@ export function startJob(database: Database, job: Job): void {
     }
   };
   // A store that does not answer cannot be told either; the next look at the import finds that it has stopped.
-  last = last.then(work).catch(() => undefined);
+  last = last.then(work).catch(job.caller.broke);
 }
 
 /** Gives up what this process is doing. */

@@ -3,10 +3,10 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
 import { sweepOnce } from '#service/cli/sweeping.ts';
 import { accountById } from '#service/store/accounts/accounts.ts';
-import { CommitUnknown, type Database } from '#service/store/driver/database.ts';
+import { CommitUnknown, type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { changeRosterImport } from '#service/store/oneroster/imports.ts';
 import { changeSchool } from '#service/store/schools/schools.ts';
-import { noFindings, runner, startJob } from '#service/tasks/schools/importJob.ts';
+import { type Job, noFindings, runner, startJob } from '#service/tasks/schools/importJob.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { district, packageOf, type Tables, zipOf } from '#test/support/oneroster.ts';
 import { makeAdmin } from '#test/support/school.ts';
@@ -87,6 +87,20 @@ onEachDatabase(
         success: true,
       });
       return settled();
+    }
+
+    async function applying(id: number, broke: (error: unknown) => void = () => undefined): Promise<Job> {
+      const { database, school } = service();
+      const account = await database.asking((db) => accountById(db, school.teacher));
+      return {
+        schoolId: schoolid,
+        id,
+        parts: 1,
+        encoding: undefined,
+        applied: { hideMany: true, takes: () => false, findings: noFindings },
+        caller: { account: { ...account, isLimited: false }, address: '', key: null, broke },
+        clock: () => Math.floor(Date.now() / 1000),
+      };
     }
 
     const counts = ({ kinds }: Answer, kind: string) => kinds.find((each: Answer) => each.kind === kind);
@@ -282,7 +296,7 @@ onEachDatabase(
     });
 
     test('an import is applied once its transaction holds, though its answer is lost', async () => {
-      const { database, school } = service();
+      const { database } = service();
       const importid = await send(packageOf(without(small(), 2), '1.2'));
       /** Whose connection breaks with each commit of a school. */
       const breaking: Database = {
@@ -293,30 +307,20 @@ onEachDatabase(
           return result;
         },
       };
-      const account = await database.asking((db) => accountById(db, school.teacher));
       await database.writing((db) => changeRosterImport(db, importid, { state: 'applying', runner }));
-      startJob(breaking, {
-        schoolId: schoolid,
-        id: importid,
-        parts: 1,
-        encoding: undefined,
-        applied: {
-          hideMany: true,
-          takes: () => false,
-          findings: noFindings,
-        },
-        caller: {
-          account: { ...account, isLimited: false },
-          address: '',
-          key: null,
-          broke: () => undefined,
-        },
-        clock: () => Math.floor(Date.now() / 1000),
-      });
+      startJob(breaking, await applying(importid));
       await expect.poll(async () => (await now()).state, { timeout: 20_000 }).toBe('applied');
       expect(await now()).toMatchObject({ state: 'applied', problem: '' });
       const parts = await database.asking((db) => db.selectFrom('roster_import_parts').selectAll().execute());
       expect(parts).toEqual([]);
+    });
+
+    test('an import whose end cannot be stored is told to the log', async () => {
+      const broken: unknown[] = [];
+      const away = async () => Promise.reject(new StoreUnavailable('silent'));
+      const database: Database = { ...service().database, asking: away, writing: away };
+      startJob(database, await applying((await now()).importid, (error) => broken.push(error)));
+      await expect.poll(() => broken).toEqual([expect.any(StoreUnavailable)]);
     });
 
     test('an import whose process is gone has failed, and says so', async () => {
