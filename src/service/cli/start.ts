@@ -126,7 +126,11 @@ async function applicationOf(
   }
   const key = randomBytes(32).toString('hex');
   const sessionLives = settings.sessions;
-  const events = createEvents({ database, sessionLives });
+  const events = createEvents({
+    database,
+    sessionLives,
+    broke: (error) => log({ event: 'changes of classes cannot be announced at the moment', error }),
+  });
   const signOns = settings.providers.map(({ schools }) => schools);
   const endpoint = createEndpoint({
     database,

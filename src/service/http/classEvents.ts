@@ -32,6 +32,8 @@ interface EventsOptions {
   /** Milliseconds between two polls, and between two heartbeats. */
   every?: number;
   beatEvery?: number;
+  /** Told why a poll has failed; of several in a row, the first. */
+  broke?: (error: unknown) => void;
 }
 
 interface Watcher {
@@ -55,12 +57,14 @@ export function createEvents({
   clock = () => Math.floor(Date.now() / 1000),
   every = 1000,
   beatEvery = 15_000,
+  broke = () => undefined,
 }: EventsOptions): Events {
   const watchers = new Set<Watcher>();
   let closed = false;
   const lookout = lookOutFor(watchers, {
     database,
     every,
+    broke,
     isGood: (session) => isAlive(session, clock(), sessionLives) && leadsToClasses(session),
   });
   const beating = setInterval(() => {
@@ -116,15 +120,31 @@ async function seen(database: Database, classId: number, accountId: number): Pro
 interface LookoutOptions {
   database: Database;
   every: number;
+  broke: (error: unknown) => void;
   isGood: (session: Awaited<ReturnType<typeof sessionsAmong>>[number]) => boolean;
 }
 
+/** Tells of a failure unless the last time failed, too. */
+function toldOnce(tell: (error: unknown) => void) {
+  let isFailing = false;
+  return {
+    worked() {
+      isFailing = false;
+    },
+    failed(error: unknown) {
+      if (!isFailing) tell(error);
+      isFailing = true;
+    },
+  };
+}
+
 /** Polls the classes while somebody watches, and tells the watchers what has changed. */
-function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }: LookoutOptions) {
+function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, isGood }: LookoutOptions) {
   let closed = false;
   let next: NodeJS.Timeout | undefined;
   let nextAt = Number.POSITIVE_INFINITY;
   let looking = false;
+  const polls = toldOnce(broke);
   let lookedAt = 0;
 
   function lookIn(milliseconds: number) {
@@ -133,7 +153,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, isGood }:
     nextAt = performance.now() + milliseconds;
     next = setTimeout(() => {
       nextAt = Number.POSITIVE_INFINITY;
-      look().catch(() => undefined);
+      look().then(polls.worked, polls.failed);
     }, milliseconds);
     next.unref();
   }

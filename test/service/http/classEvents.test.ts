@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEvents, type Events } from '#service/http/classEvents.ts';
 import { silent } from '#service/http/log.ts';
@@ -9,6 +10,7 @@ import { setStatus } from '#service/store/accounts/accounts.ts';
 import { liftLimit } from '#service/store/accounts/sessions.ts';
 import { changeClass } from '#service/store/classes/classes.ts';
 import { setTeacher } from '#service/store/classes/teachers.ts';
+import type { Database } from '#service/store/driver/database.ts';
 import { dropSchoolAdmin } from '#service/store/schools/schools.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { databases } from '#test/support/databases.ts';
@@ -22,6 +24,8 @@ describe.each(databases)('on $name', ({ fresh }) => {
   let port: number;
   let now = Math.floor(Date.now() / 1000);
   let told: () => void = () => undefined;
+  let isAway = false;
+  const broken: unknown[] = [];
   const opened: IncomingMessage[] = [];
 
   beforeAll(async () => {
@@ -31,6 +35,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   afterEach(() => {
     for (const stream of opened.splice(0)) stream.destroy();
     told = () => undefined;
+    isAway = false;
     vi.useRealTimers();
   });
   afterAll(async () => {
@@ -45,7 +50,12 @@ describe.each(databases)('on $name', ({ fresh }) => {
       events.close();
       await stop(server, 0);
     }
-    events = createEvents({ database: service.database, clock: () => now, every, beatEvery: 20 });
+    const database: Database = {
+      ...service.database,
+      asking: (work) => (isAway ? Promise.reject(new Error('away')) : service.database.asking(work)),
+    };
+    const broke = (error: unknown) => broken.push(error);
+    events = createEvents({ database, clock: () => now, every, beatEvery: 20, broke });
     const [pages, ready] = [async () => new Response('page'), async () => true];
     server = httpServer({
       service: service.endpoint,
@@ -166,6 +176,20 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await other();
     const moved = await service.database.writing((db) => changeClass(db, service.school.algebra, now));
     expect([await one(), await other()]).toEqual([`revision ${moved}`, `revision ${moved}`]);
+    await listen();
+  });
+
+  test('polls that fail are told of once, and what changed meanwhile is announced after them', async () => {
+    await listen(10);
+    const next = await watch(await service.signIn());
+    await next();
+    isAway = true;
+    await vi.waitFor(() => expect(broken).toHaveLength(1));
+    const moved = await service.database.writing((db) => changeClass(db, service.school.algebra, now));
+    await pause(100);
+    isAway = false;
+    expect(await next()).toBe(`revision ${moved}`);
+    expect(broken.splice(0)).toEqual([expect.any(Error)]);
     await listen();
   });
 
