@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
 import { writeCells } from '#wire/classes/cells.ts';
@@ -126,24 +127,21 @@ export const markSubject: Subject = {
   },
   writeSaved(queryClient, classId, { cells, revision }) {
     for (const monday of new Set(cells.map(({ place }) => mondayOf(place)))) {
-      const { queryKey } = weekQuery(classId, monday);
-      // A reply that is on its way may be older than this, so ask again.
-      const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
       const written = new Set(cells.map(({ student, place }) => `${student} ${place}`));
       const here = cells.filter(({ place }) => mondayOf(place) === monday);
-      const before = queryClient.getQueryData(queryKey);
+      const query = weekQuery(classId, monday);
+      const before = queryClient.getQueryData(query.queryKey);
       if (before) {
         const changes = here.map(({ student, place, value }) => {
           const was = before.find(({ studentId, day }) => studentId === student && day === place)?.letter;
           return { student, was: was ?? '', value };
         });
         queryClient.setQueryData(yearQuery(classId).queryKey, (year) => year && yearWith(year, changes));
-        queryClient.setQueryData(queryKey, [
-          ...before.filter(({ studentId, day }) => !written.has(`${studentId} ${day}`)),
-          ...here.flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
-        ]);
       }
-      if (asking) void queryClient.invalidateQueries({ queryKey });
+      writeThrough(queryClient, query, (week) => [
+        ...week.filter(({ studentId, day }) => !written.has(`${studentId} ${day}`)),
+        ...here.flatMap(({ student, place, value }) => markOf(student, place, value) ?? []),
+      ]);
     }
     queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
     countAgainSoon(queryClient, classId);

@@ -3,6 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { writeCells } from '#wire/classes/cells.ts';
 import { periodNames } from '#wire/classes/periods.ts';
 import type { Fields } from '#wire/tasks.ts';
@@ -88,13 +89,9 @@ export const finalGradeSubject: Subject = {
     return { outcomes, revision: answer.revision ?? null };
   },
   writeSaved(queryClient, classId, { cells, revision }) {
-    const { queryKey } = periodsQuery(classId);
-    // A reply that is on its way may be older than this, so ask again.
-    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    queryClient.setQueryData(queryKey, (periods) =>
-      periods?.map((period) => ({ ...period, grades: gradesWith(period, cells) })),
+    writeThrough(queryClient, periodsQuery(classId), (periods) =>
+      periods.map((period) => ({ ...period, grades: gradesWith(period, cells) })),
     );
-    if (asking) void queryClient.invalidateQueries({ queryKey });
     queryClient.setQueryData(gradebookQuery(classId).queryKey, (book) => book && atRevision(book, revision));
     void queryClient.invalidateQueries({ queryKey: finalGradeChangesQuery(classId).queryKey });
   },

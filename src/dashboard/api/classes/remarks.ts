@@ -1,5 +1,6 @@
 import { call } from '#dashboard/api/calls/call.ts';
 import { outcomesOf, type QueuedChange, type Subject } from '#dashboard/api/calls/sending.ts';
+import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { longestRemark } from '#wire/classes/cellEdits.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
 import { gradebookQuery } from './gradebook.ts';
@@ -32,10 +33,8 @@ export const remarkSubject: Subject = {
       studentId: student,
       remark: value,
     }));
-    const { queryKey } = gradebookQuery(classId);
-    // A reply that is on its way may be older than this, so ask again.
-    const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-    queryClient.setQueryData(queryKey, (book) => book && atRevision(patchRemarks(book, saved), revision));
-    if (asking) void queryClient.invalidateQueries({ queryKey });
+    writeThrough(queryClient, gradebookQuery(classId), (book) =>
+      atRevision(patchRemarks(book, saved), revision),
+    );
   },
 };

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { besideGradebook } from '#dashboard/api/calls/classKey.ts';
 import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { type Gradebook, isUnsaid } from '#dashboard/api/reading/readGradebook.ts';
 import { BLANK, readScore, type ScoreCode, writeScore } from '#grading/score.ts';
 import { writeCells } from '#wire/classes/cells.ts';
@@ -112,11 +113,7 @@ function count(counts: Uint32Array, position: number): void {
 
 /** Writes what is saved into the class that is open; what counts may be another then. */
 function writeInto(queryClient: QueryClient, classId: number, written: (book: Gradebook) => Gradebook) {
-  const { queryKey } = gradebookQuery(classId);
-  // A reply that is on its way may be older than this, so ask again.
-  const asking = queryClient.getQueryState(queryKey)?.fetchStatus === 'fetching';
-  queryClient.setQueryData(queryKey, (book) => book && written(book));
-  if (asking) void queryClient.invalidateQueries({ queryKey });
+  writeThrough(queryClient, gradebookQuery(classId), written);
   // The list of classes shows averages: read it again when it is next opened, not with every cell.
   void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
 }
