@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import { reasonText } from '#dashboard/api/calls/reasons.ts';
 import { type QueuedChange, stateOf } from '#dashboard/api/calls/sending.ts';
-import { paths } from '#dashboard/app/paths.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
+import { addressOfCell } from '#dashboard/shell/undo/places.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
-import { mondayOf } from '#grading/week.ts';
 import { ConflictChoice } from './ConflictDialog.tsx';
 import styles from './Outbox.module.css';
 import { texts } from './texts.ts';
@@ -18,14 +17,6 @@ interface QueuedChangeItemProps {
   onLeave(): void;
 }
 
-/** Where it was entered. */
-function addressOf({ kind, classId, place, student }: QueuedChange): string {
-  if (kind === 'mark') return paths.attendance(classId, mondayOf(place));
-  return kind === 'finalGrade'
-    ? paths.periods(classId)
-    : paths.gradebook(classId, { student, assignment: place });
-}
-
 /** One queued change that is not saved: what, where, why, and what can be done. */
 export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedChangeItemProps) {
   const { failure } = queued;
@@ -36,7 +27,7 @@ export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedCha
       <div className={styles.line}>
         <span className={styles.what}>
           <bdi>{naming.studentOf(queued)}</bdi>
-          <Link className={styles.place} to={addressOf(queued)} onClick={onLeave}>
+          <Link className={styles.place} to={addressOfCell(queued)} onClick={onLeave}>
             {naming.placeOf(queued)}
           </Link>
         </span>

@@ -1,11 +1,11 @@
 import type { CommandKind } from '#dashboard/api/calls/commands.ts';
-import type { CellKind } from '#dashboard/api/calls/sending.ts';
+import type { CellKind, CellName } from '#dashboard/api/calls/sending.ts';
 import { commentOfItem } from '#dashboard/api/comments/comments.ts';
 import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
-/* Where each step was done: what is undone out of sight is told with its place. */
+/* Where each cell is, and each step was done: what is undone out of sight is told with its place. */
 
 const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',
@@ -37,10 +37,15 @@ export function screenOf(step: Step): ClassScreen | null {
   return step.command && screenOfCommand[step.command.kind];
 }
 
-/** As near to what was changed as an address can be. */
+export function addressOfCell({ kind, classId, place, student }: CellName): string {
+  if (kind === 'mark') return paths.attendance(classId, mondayOf(place));
+  if (kind === 'finalGrade') return paths.periods(classId, place);
+  return paths.gradebook(classId, { student, assignment: place });
+}
+
+/** As near to what was changed as an address can be; of scores, which may be many, their grid. */
 export function addressOf({ classId, changes: [first], command }: Step, screen: ClassScreen): string {
-  if (first?.kind === 'mark') return paths.attendance(classId, mondayOf(first.place));
-  if (first?.kind === 'finalGrade') return paths.periods(classId, first.place);
+  if (first && screen !== 'gradebook') return addressOfCell(first);
   if (command?.kind === 'lock') return paths.periods(classId, command.item);
   if (command?.kind === 'note') return paths.student(classId, Number(command.item));
   if (command?.kind === 'comment') return paths.comments(classId, commentOfItem(command.item).period);
