@@ -36,7 +36,7 @@ export const exportSchool: Command = {
   },
 };
 
-/** The school of this number, or the only one there is. */
+/** The school with this number, or the only one. */
 export async function schoolMeant(database: Database, number: string | undefined) {
   const schools = await database.asking(allSchools);
   const [first, second] = schools;

@@ -24,10 +24,10 @@ import { type Command, named, type Terminal } from './command.ts';
 import { openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 
-/** What a schedule learns from the process: 1 is for whatever keeps a command from being done at all. */
+/** Exit codes for a scheduler; 1 means that the command could not run at all. */
 const exitCodes = { linesInError: 2, hidesTooMany: 3 };
 
-/** Of problems and notes on the terminal; the findings have all. */
+/** Limits the problems and notes on the terminal; the findings have them all. */
 const mostShown = 50;
 const mostLinesSaved = 10_000;
 
@@ -83,7 +83,7 @@ export const importFile: Command = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const commands = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Without what a terminal would obey: a file may hold anything. */
+/** Removes control characters, which a terminal would obey: a file may hold anything. */
 const visible = (text: string): string => text.replace(commands, '\ufffd');
 
 const written = ({ file, line, column, value, expected }: Problem): string =>
@@ -131,7 +131,7 @@ async function start(database: Database, pkg: Package, school: string | undefine
 
 type State = 'preview' | 'applied' | 'refused';
 
-/** The plans themselves are forgotten: those of a district fill hundreds of megabytes. */
+/** Drop the plans themselves: those of a district take hundreds of megabytes. */
 async function look(database: Database, started: Import) {
   const { plans, problems, refused } = await previewImport(database, started);
   return {

@@ -51,7 +51,7 @@ export const key: Command = {
 const day = 24 * 3600;
 const usualOverlap = '7';
 
-/** Seconds of so many days; refuses what is no number of them. */
+/** Days in seconds; refuses anything but a number of days. */
 function daysIn(option: string, text: string, least: number): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) < least)
     throw new OperatorError(`--${option} is a number of days from ${least} to 9999.`);
@@ -109,7 +109,7 @@ async function add(database: Database, words: readonly string[], terminal: Termi
   terminal.say(text);
 }
 
-/** The admins of the schools that a key is for see what becomes of it. */
+/** The admins of a key's schools see in the audit list what happens to it. */
 function writeDown(
   db: Parameters<typeof audit>[0],
   action: AuditAction,
@@ -143,7 +143,7 @@ async function list(database: Database, words: readonly string[], terminal: Term
 
 const noSuchKey = (text: string) => new OperatorError(`There is no key ${text}.`);
 
-/** Applications change from one secret to the next while both work. */
+/** Both secrets work while an application changes over. */
 async function rotate(database: Database, words: readonly string[], terminal: Terminal): Promise<void> {
   const { values, positionals } = parseArgs({
     args: [...words],

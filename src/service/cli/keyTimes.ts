@@ -1,7 +1,7 @@
 import type { Rotated } from '#service/store/schools/rotation.ts';
 import { OperatorError } from './operatorError.ts';
 
-/* The words for the times of a key, whatever it is for. */
+/* Describes the times of a key of either kind. */
 
 export const dateOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
 
@@ -22,7 +22,7 @@ export function keyTimes({ used, expires, oldExpires, oldUsed }: Times, now: num
   return parts;
 }
 
-/** Until when the old secret works. Throws what the operator is told where the key was not given another one. */
+/** Until when the old secret works. Throws the message for the operator if the key got no new secret. */
 export function untilOf(which: string, { oldExpires }: Pick<Times, 'oldExpires'>, rotated: Rotated): number {
   if (rotated === 'expired')
     throw new OperatorError(`${capitalized(which)} has expired: say with --expires how long it lasts.`);

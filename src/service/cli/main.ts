@@ -9,12 +9,12 @@ import { OperatorError } from './operatorError.ts';
 import { readSettings } from './settings.ts';
 
 /*
- * The command line: `rollbook serve` and what an operator needs beside it.
+ * The command line: `rollbook serve` and the operator's other commands.
  */
 
 let unwritten = '';
 
-/** Lines that come close together are written together. */
+/** Batches lines that arrive close together. */
 function log(line: string): void {
   if (unwritten === '') setImmediate(writeLogged);
   unwritten += line;
@@ -45,7 +45,7 @@ const terminal: Terminal = {
   },
 };
 
-/** Beside the built service; where the sources run, in the folder of the last build. */
+/** Next to the built service or, when the sources run, in the folder of the last build. */
 function pagesFolder(): string {
   const [built = '', elsewhere = ''] = ['../pages', '../../../dist/pages'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
@@ -63,7 +63,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<void> {
   await command.run(words, { settings: readSettings(process.env), terminal, pages: pagesFolder() });
 }
 
-// A store and its backups hold the data of children: what we write is for the account that we run as, and nobody else.
+// A store and its backups hold the data of children: only the account that we run as may read what we write.
 process.umask(0o077);
 
 try {

@@ -14,11 +14,11 @@ import { schoolMeant } from './export.ts';
 import { dateOf, keyTimes, untilOf } from './keyTimes.ts';
 import { OperatorError } from './operatorError.ts';
 
-/* The keys of applications that speak OneRoster, for the service's operator. */
+/* Manages the keys of OneRoster applications, for the operator. */
 
 interface Wanted {
   name: string;
-  /** As it was typed; undefined where there is but one school. */
+  /** As it was typed; undefined if there is only one school. */
   school: string | undefined;
   /** By name; none for all. */
   scopes: readonly string[];
@@ -57,14 +57,14 @@ export async function listOneRosterKeys(database: Database, terminal: Terminal):
 interface Rotation {
   /** As it was typed. */
   number: string;
-  /** Seconds for which the present secret works beside the new one; of the new one, null for as before. */
+  /** Seconds that the present secret stays valid, and that the new one does; null for as long as before. */
   overlap: number;
   lasts: number | null;
-  /** Ends the secret before the present one, and makes none. */
+  /** Ends the previous secret and makes no new one. */
   end: boolean;
 }
 
-/** Applications change from one secret to the next while both work. */
+/** Both secrets work while an application changes over. */
 export async function rotateOneRosterKey(
   database: Database,
   { number, overlap, lasts, end }: Rotation,

@@ -11,7 +11,7 @@ import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 import { nameOfKey } from './storeKey.ts';
 
-/** The file of the embedded store; null where another database is set. */
+/** The file of the embedded store; null if another database is set. */
 function storeFile({ databaseUrl, dataFolder }: Settings): string | null {
   return databaseUrl === null ? join(dataFolder, 'rollbook.sqlite') : null;
 }
@@ -81,7 +81,7 @@ const whyNoPostgres: Readonly<Record<string, string>> = {
   ERR_INVALID_URL: 'it is no address that can be read',
 };
 
-/** Never the message of the driver, which may hold what the address holds. */
+/** Never shows the driver's message, which may contain the password of the address. */
 function whyNotPostgres(code: string, message: string): string {
   const known = whyNoPostgres[code];
   if (known !== undefined) return `${known} (${code})`;

@@ -1,4 +1,4 @@
-/** Something that the person who runs the service can mend: shown as its one sentence, without a stack. */
+/** A problem that the operator can fix: shown as one sentence, without a stack. */
 export class OperatorError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

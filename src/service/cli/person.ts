@@ -88,7 +88,7 @@ async function personMeant(db: Queries, { schoolId, student }: Asked, who: strin
   return personAsked(db, { schoolId, accountId: account.id });
 }
 
-/** What the service refuses is the operator's to mend. */
+/** The operator can fix what the service refuses. */
 export async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

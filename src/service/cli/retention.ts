@@ -37,7 +37,7 @@ interface Applying {
   terminal: Terminal;
 }
 
-/** Answers how many years are overdue. A year that cannot go yet keeps no other one. */
+/** Returns how many years are overdue. A year that cannot be erased yet does not hold up the others. */
 async function applyTo(
   database: Database,
   { id: schoolId, name }: { id: number; name: string },
@@ -51,7 +51,7 @@ async function applyTo(
       const counts = await database.writing(async (db) => {
         await lockSchool(db, schoolId);
         const held = await forgetYear(db, caller, { schoolId, year, preview: true });
-        // Where marks stay, so do the classes: there is nobody left in them to erase.
+        // If marks stay, so do the classes, and nobody is left in them to erase.
         const isDone = held.students === 0 && (await rulesOfSchool(db, schoolId)).keepsMarks === 1;
         if (isDone) return null;
         return applies ? forgetYear(db, caller, { schoolId, year, preview: false }) : held;

@@ -20,7 +20,7 @@ export const serve: Command = {
   usage: ['[--port N]'],
   summary: 'Serve the dashboard and the service.',
   async run(words, { settings, terminal, pages }) {
-    // Asked for before anything else: by the time that we listen, it may be gone.
+    // Read this first: by the time we listen, the parent may be gone.
     const parent = process.ppid;
     const { values } = parseArgs({ args: [...words], options: { port: { type: 'string' } } });
     const port = values.port === undefined ? settings.port : readSettings({ PORT: values.port }).port;
@@ -36,7 +36,7 @@ export const serve: Command = {
     logFatal(happened, collector);
     const log: Log = settings.log ? happened : unusualAlone(happened);
     const running = await start({ ...settings, port }, pages, log);
-    // Before anything is printed: a process that reads that we are up may ask us to end.
+    // Before anything is printed: a process that reads that we are up may already ask us to stop.
     const asked = stopAsked(parent);
     if (running.database && (await holdsDemo(running.database))) terminal.say(demoSignIn);
     const code = running.database && (await newSetupCode(running.database, Math.floor(Date.now() / 1000)));
@@ -46,21 +46,21 @@ export const serve: Command = {
     terminal.say(`Rollbook is at ${running.url}`);
     const why = await asked;
     log({ event: `asked to end (${why})` });
-    // A second signal is for who will not wait.
+    // A second signal skips the wait.
     await running.stop(why === 'SIGTERM' ? stopAsked(parent) : undefined);
     await collector?.close();
     if (why === 'SIGHUP') process.exitCode = 129;
   },
 };
 
-/** Milliseconds in which the last line reaches the collector: a broken process should not go on. */
+/** Milliseconds to send the last line to the collector: a broken process should not run on. */
 const longestLastWord = 1000;
 
-/** Whatever else ends the process leaves a line in the log, and no status of success. */
+/** Anything else that ends the process leaves a line in the log and an exit code of failure. */
 function logFatal(happened: Log, collector: LogCollector | null): void {
   let isEnding = false;
   const end = (status: number) => {
-    // Whatever is wrong may be wrong with the collector too.
+    // The collector may be affected, too.
     if (!collector || isEnding) process.exit(status);
     isEnding = true;
     void collector.close(longestLastWord).finally(() => process.exit(status));
@@ -81,7 +81,7 @@ function logFatal(happened: Log, collector: LogCollector | null): void {
 
 type WhyStopped = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'orphaned';
 
-/** Settles when the process is asked to end. */
+/** Resolves when the process is asked to stop. */
 function stopAsked(parent: number): Promise<WhyStopped> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -90,7 +90,7 @@ function stopAsked(parent: number): Promise<WhyStopped> {
   });
 }
 
-/** A signal to `npm start` reaches its shell and not us: we notice that our parent is gone. */
+/** A signal to `npm start` reaches its shell but not us, so we watch for our parent to go. */
 function whenOrphaned(parent: number, notice: () => void): void {
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

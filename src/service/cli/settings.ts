@@ -8,7 +8,7 @@ import { OperatorError } from './operatorError.ts';
 import { providersIn } from './signOnSettings.ts';
 
 /*
- * Every setting there is, read from the environment in this one place.
+ * All settings, read from the environment here and nowhere else.
  */
 
 export interface Settings {
@@ -17,41 +17,41 @@ export interface Settings {
   dataFolder: string;
   /** A `postgres://` address, or null for the embedded store in the data folder. */
   databaseUrl: string | null;
-  /** What the store's secrets are encrypted by: the first of them; null for a file in the data folder. */
+  /** Keys for the store's secrets, of which the first encrypts; null for a file in the data folder. */
   storeKeys: readonly Buffer[] | null;
-  /** Another deployment that answers instead of the embedded service, and our key there. */
+  /** Another deployment to use instead of the embedded service, and our key there. */
   foreign: { url: string; key: string } | null;
-  /** Filled into a new store. Its passwords are public: what others can reach has it only when asked to. */
+  /** The demo school for a new store. Its passwords are public, so a reachable service has it only on request. */
   demoSize: DemoSize;
-  /** Whether a demo school that is in the store already may be served: not to others, unless it was asked for. */
+  /** Whether to serve a demo school that is already in the store: to others only if asked for. */
   demoServed: boolean;
-  /** Seconds that a session lasts, by what the account is. */
+  /** Seconds that a session lasts, by the kind of account. */
   sessions: SessionLives;
-  /** Whether X-Forwarded-* is believed: only behind a proxy that overwrites it. */
+  /** Whether to trust X-Forwarded-*: only behind a proxy that overwrites it. */
   trustProxy: boolean;
   log: boolean;
-  /** Connections that this process holds to a PostgreSQL database at most. */
+  /** The most connections of this process to PostgreSQL. */
   databaseConnections: number;
-  /** Seconds between being asked to end and closing the port; null leaves it to whether anybody watches. */
+  /** Seconds between the request to stop and closing the port; null to wait only if somebody polls /readyz. */
   drainSeconds: number | null;
-  /** Whether a line of the log tells the address that asked. */
+  /** Whether log lines contain the caller's address. */
   logAddress: boolean;
   /** Another system that gets the log too; null for none. */
   logUrl: string | null;
   mail: MailSettings;
-  /** Days for which it is kept who did what. */
+  /** Days to keep the audit list. */
   auditDays: number;
-  /** Where passwords are known from breaches; null where nobody is asked. */
+  /** The service that knows breached passwords; null to ask none. */
   breachedPasswords: string | null;
-  /** Other sign-ins. */
+  /** The single sign-on providers. */
   providers: readonly Provider[];
 }
 
 interface MailSettings {
-  /** Null: mail is written into a folder of the data folder. */
+  /** Null to write mail into a folder of the data folder. */
   server: MailServer | null;
   from: Address;
-  /** Where a browser finds us, for links: `https://grades.example`. Null: where we listen. */
+  /** Our address in links, such as `https://grades.example`; null for where we listen. */
   origin: string | null;
 }
 
@@ -90,7 +90,7 @@ const flag = (fallback: '0' | '1') =>
     v.transform((text) => text === '1'),
   );
 
-/** A `PUBLIC_URL` names a place and no more: what follows it is ours. */
+/** A `PUBLIC_URL` is an origin without a path: the paths are ours. */
 const placeAlone = v.pipe(
   httpAddress,
   v.check((text) => {
@@ -121,7 +121,7 @@ function serverAt(url: URL): MailServer | null {
       host,
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
       secure,
-      // A password never travels unencrypted, but on this machine.
+      // A password never travels unencrypted, except on this machine.
       requireTls: !secure && user !== '' && !isLoopback(host),
       auth: user === '' ? null : { user, pass },
     };
@@ -130,7 +130,7 @@ function serverAt(url: URL): MailServer | null {
   }
 }
 
-/** `Name <address>`, or the address alone. */
+/** `Name <address>`, or only the address. */
 const sender = v.pipe(
   v.string(),
   v.transform(addressIn),
@@ -145,7 +145,7 @@ function addressIn(text: string): Address {
   return { name: name || 'Rollbook', address };
 }
 
-/** One, or several with commas between: the first encrypts, the others still open what they encrypted. */
+/** One key, or several separated by commas: the first encrypts, and all of them decrypt. */
 const storeKeys = v.pipe(
   v.string(),
   v.regex(/^[0-9a-f]{64}(\s*,\s*[0-9a-f]{64})*$/i, '64 hexadecimal digits, as of "openssl rand -hex 32"'),
@@ -185,12 +185,12 @@ const environment = v.object({
   AUDIT_DAYS: v.optional(whole(1, 36_500), '400'),
 });
 
-/** Whether only this machine reaches what listens there. */
+/** Whether only this machine can reach that address. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** What is not set for admins or students is as for everybody. */
+/** Admins and students without a setting of their own get everybody's. */
 function livesOf(given: v.InferOutput<typeof environment>): SessionLives {
   const usual = usualSessionLives.teacher;
   const teacher = {
@@ -210,7 +210,7 @@ function livesOf(given: v.InferOutput<typeof environment>): SessionLives {
   };
 }
 
-/** Reads the settings, or refuses the first bad one by name. An empty variable is as good as none. */
+/** Reads the settings, or refuses the first bad one by name. An empty variable counts as unset. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const read = v.safeParse(environment, given);

@@ -2,8 +2,8 @@ import type { Provider } from '#service/gateway/providers.ts';
 import { OperatorError } from './operatorError.ts';
 
 /*
- * Other sign-ins, any number of them: `SSO_<NAME>_CLIENT_ID` and so on. Google, Clever and ClassLink need no issuer;
- * Microsoft's follows from the tenant.
+ * Single sign-on providers, any number of them: `SSO_<NAME>_CLIENT_ID` and so on. Google, Clever and ClassLink need no
+ * issuer; Microsoft's follows from the tenant.
  */
 
 const known: Readonly<Record<string, { label: string; issuer?: string }>> = {
@@ -70,13 +70,13 @@ function providerOf(name: string, given: Partial<Record<Field, string>>): Provid
 
 const listOf = (text: string) => text.split(/[\s,]+/).filter((each) => each !== '');
 
-/** Not `common`, which is every organization there is: its tokens name another issuer than it does. */
+/** Not `common`, which stands for every organization: its tokens name other issuers. */
 const isTenant = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const issuerOfTenant = (tenant: string | undefined) =>
   tenant === undefined ? undefined : `https://login.microsoftonline.com/${tenant.toLowerCase()}/v2.0`;
 
-/** Https; http on this machine alone, where nobody listens in. */
+/** Https; http only on this machine, where nobody listens in. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

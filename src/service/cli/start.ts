@@ -34,22 +34,22 @@ import { startSweeping } from './sweeping.ts';
  */
 
 export interface Running {
-  /** Where a browser finds it. */
+  /** Its address for browsers. */
   url: string;
   database: Database | null;
   /** Where mail is written, if no mail server is set. */
   mailFolder: string | null;
   /**
-   * Answers what has begun, and ends. With `hurry` it first says for a while that it is not ready, so that a proxy
-   * turns to others before the port is closed; the while is over when `hurry` settles.
+   * Completes the running requests and stops. With `hurry` it first reports "not ready" for a while, so that a proxy
+   * switches to other processes before the port closes; the wait is over when `hurry` settles.
    */
   stop(hurry?: Promise<unknown>): Promise<void>;
 }
 
-/** Seconds in which a proxy that watches /readyz has noticed, by the usual intervals of proxies. */
+/** Seconds in which a proxy that polls /readyz notices, at the usual intervals. */
 const usualDrain = 10;
 
-/** Starts the service as the settings say; `pages` is the folder of the built dashboard. */
+/** Starts the service with these settings; `pages` is the folder of the built dashboard. */
 export async function start(settings: Settings, pages: string, log: Log): Promise<Running> {
   const { application, database, events, signOn, oneRoster, close } = await applicationOf(settings, log);
   const { ready, isWatched, leave } = watchReadiness({ database, log });
@@ -110,7 +110,7 @@ async function applicationOf(
       application: gateway(foreignService(url), { key, foreign: true }),
       database: null,
       events: null,
-      // The other deployment signs people in itself.
+      // The other deployment has its own sign-in.
       signOn: async () => Response.json({ providers: [] }),
       close: async () => undefined,
     };

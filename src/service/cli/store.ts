@@ -9,7 +9,7 @@ import { embeddedStore, openStore } from './openStore.ts';
 import { OperatorError } from './operatorError.ts';
 import { sweepOnce } from './sweeping.ts';
 
-/* The commands about the store as a whole. */
+/* Commands for the store as a whole. */
 
 export const migrate: Command = {
   usage: [''],
@@ -53,7 +53,7 @@ export const backup: Command = {
   },
 };
 
-/** Writes it down for each school. The backup is kept whatever happens there, and the store is not migrated for it. */
+/** Records the backup for each school. The backup stays even if that fails, and the store is not migrated for it. */
 async function recordBackup(store: string, terminal: Terminal): Promise<void> {
   try {
     const database = await openDatabase(store, undefined, { migrates: false });
@@ -77,7 +77,7 @@ async function recordBackup(store: string, terminal: Terminal): Promise<void> {
   }
 }
 
-/** Into an empty database as well as over an older state of it, and all of it or nothing. */
+/** Restores into an empty database or over an older state, all or nothing. */
 const postgresRestore =
   'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" FILE';
 

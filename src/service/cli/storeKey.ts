@@ -6,17 +6,17 @@ import { OperatorError } from './operatorError.ts';
 import type { Settings } from './settings.ts';
 
 /*
- * What encrypts the store's secrets: STORE_KEY, or a file of the data folder that the first start makes. Processes that
- * serve one database have the same.
+ * The key that encrypts the store's secrets: STORE_KEY, or a file of the data folder that the first start makes.
+ * Processes that share a database share the key.
  */
 
 const fileOf = ({ dataFolder }: Pick<Settings, 'dataFolder'>) => join(dataFolder, 'store.key');
 
-/** Where an operator finds the key. */
+/** Tells the operator where the key is. */
 export const nameOfKey = (settings: Settings): string =>
   settings.storeKeys === null ? fileOf(settings) : 'STORE_KEY';
 
-/** The keys of this process. A file is made only for a store that has no key yet: another would open nothing. */
+/** The keys of this process. Creates a file only for a store that has no key yet: a new key would open nothing. */
 export function storeKeysFor(settings: Settings): KeysFor {
   const file = fileOf(settings);
   return async (number) => {
@@ -28,7 +28,7 @@ export function storeKeysFor(settings: Settings): KeysFor {
   };
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 async function keysIn(file: string): Promise<Buffer[] | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -44,7 +44,7 @@ async function keysIn(file: string): Promise<Buffer[] | null> {
   return keys.map((key) => Buffer.from(key, 'hex'));
 }
 
-/** Of two processes that make it at once one wins; nobody ever reads half of it. */
+/** If two processes create it at once, one wins; nobody ever reads half a file. */
 async function make(file: string, folder: string): Promise<void> {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   try {

@@ -12,26 +12,26 @@ import { forgetOldAudit } from '#service/store/schools/audit.ts';
 import { type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';
 
 /*
- * Forgets from time to time what has ended and would only fill the store. Nothing depends on when: what has ended
- * counts for nothing while it is still there.
+ * Regularly deletes expired rows, which would only fill the store. Nothing depends on when: expired rows are ignored
+ * anyway.
  */
 
 interface Sweeping {
-  /** Settles when nothing is being swept any more. */
+  /** Resolves when no sweep is running any more. */
   close(): Promise<void>;
 }
 
 interface SweepingOptions {
   database: Database;
   sessionLives?: SessionLives;
-  /** Days for which it is kept who did what. */
+  /** Days to keep the audit list. */
   auditDays?: number;
   /** Unix seconds. */
   clock?: () => number;
 }
 
 interface Sweeps extends SweepingOptions {
-  /** Told why a sweep has failed. The next one tries again. */
+  /** Called with the error of a failed sweep. The next one tries again. */
   failed?: (error: unknown) => void;
 }
 
@@ -41,10 +41,10 @@ export const usualAuditDays = 400;
 /** Rows of a table. */
 const atOnce = 500;
 
-/** Milliseconds from one time to the next. */
+/** Milliseconds between two sweeps. */
 export const sweptEvery = 10 * 60_000;
 
-/** Forgets once, and fails where the store does. */
+/** Sweeps once; fails if the store does. */
 export async function sweepOnce({
   database,
   sessionLives = usualSessionLives,
@@ -65,17 +65,17 @@ export async function sweepOnce({
   await inBatches((db) => forgetOldOneRosterTokens(db, now, atOnce));
   await inBatches((db) => forgetOldRosterImports(db, now));
   await database.writing((db) => forgetDevices(db, now - deviceKnownFor));
-  // The last: a database may let nobody delete of it, and then keeps it for ever.
+  // Last, since a database may let nobody delete audit entries, and then keeps them for ever.
   const until = now - auditDays * 24 * 3600;
   await inBatches((db) => forgetOldAudit(db, { until, now, most: atOnce }));
 
-  /** After a long time there may be much: others get their turn between two batches. */
+  /** There may be many rows after a long time: other requests run between two batches. */
   async function inBatches(forget: (db: Queries) => Promise<number>) {
     while ((await database.writing(forget)) > 0) await nextTurn();
   }
 }
 
-/** The same from time to time, but never while the last sweep still runs. */
+/** Sweeps regularly, but never while the last sweep still runs. */
 export function startSweeping({ failed = () => undefined, ...options }: Sweeps): Sweeping {
   let running: Promise<void> | undefined;
 

@@ -87,7 +87,7 @@ async function add(database: Database, words: readonly string[], asked: Asked): 
       if (school !== undefined) await joinSchool(db, { id, kind }, school);
     });
   } catch (error) {
-    // Somebody else was faster while the password was typed.
+    // Somebody else took the username while the password was typed.
     throw error instanceof UsernameTaken ? taken() : error;
   }
   asked.terminal.say(`${username} may sign in.`);
@@ -157,7 +157,7 @@ async function factors(database: Database, words: readonly string[], { terminal 
   terminal.say(`${username} signs in by password alone, and is signed out everywhere.`);
 }
 
-/** Recovery codes would go on working, but someone who has used them up could never sign in again. */
+/** Recovery codes would still work, but someone who has used them up could never sign in again. */
 async function forgetKey(database: Database, terminal: Terminal): Promise<void> {
   const owners = await database.writing(async (db) => {
     const found = await forgetStoreKey(db);
