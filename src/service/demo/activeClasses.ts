@@ -27,7 +27,7 @@ const standards: readonly ScaleStep[] = [
   { low: 0, letter: 'Beginning' },
 ];
 
-/** The six classes that rivera teaches, each with settings of its own. */
+/** The six classes that rivera teaches, each with its own settings. */
 export const activeClasses: readonly ClassPlan[] = [
   {
     ...usual,

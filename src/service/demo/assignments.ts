@@ -18,12 +18,12 @@ export interface DemoAssignment {
 
 type Draft = Omit<DemoAssignment, 'id' | 'created'>;
 
-/** The `index`-th of `count` things, of a list that is gone through once. */
+/** The item for the `index`-th of `count` things, going through the list once. */
 function alongside<Item>(items: readonly Item[], index: number, count: number): Item | undefined {
   return items[Math.floor((index * items.length) / count)];
 }
 
-/** The titles of a list over and over, told apart by their parts. */
+/** Repeats the titles of a list, numbered by part. */
 function around(titles: readonly string[], index: number): string {
   const part = Math.floor(index / titles.length);
   return `${titles[index % titles.length] ?? ''}${part > 0 ? ` (part ${part + 1})` : ''}`;
@@ -71,7 +71,7 @@ export function assignmentsOf(plan: ClassPlan, random: Random): DemoAssignment[]
       })),
       ...Array.from({ length: extra }, (_, at) => ({
         category,
-        // In the part of the year that is over, so that it shows.
+        // In the past part of the year, so that it shows.
         due: dueOf(days.slice(0, Math.ceil(days.length / 2)), { index: at, count: extra, late: 0.5 }, random),
         points: null,
         title: `Extra credit: ${around(subject.extraCredit, extras++)}`,

@@ -9,7 +9,7 @@ import { addDays, weekday } from '#grading/week.ts';
 export interface DemoYear extends Pick<SchoolYear, 'name' | 'first' | 'last'> {
   /** Days without school, first and last of each holiday. */
   holidays: readonly (readonly [string, string])[];
-  /** Those that are over. */
+  /** The periods that are over. */
   periods: readonly Pick<Span, 'first' | 'last'>[];
   /** The last day with marks and scores. */
   today: string;

@@ -25,7 +25,7 @@ import {
   demoSchool,
 } from './school.ts';
 
-/** Scores turned into rows at a time, so that a million never are at once. */
+/** Scores to turn into rows at a time, so that a million rows never exist at once. */
 const scoresAtOnce = 20_000;
 
 const begun = momentOf(thisYear.first, 14);
@@ -129,7 +129,7 @@ async function postGrades(
   }
 }
 
-/** Students with an account are the ones of that name on the rosters. */
+/** Links each student account to the student with the same name on the rosters. */
 const studentsOf = ({ accounts, classes }: DemoSchool, accountOf: (username: string) => number) =>
   accounts.flatMap(({ username, name, kind }) => {
     if (kind !== kinds.student) return [];
@@ -153,8 +153,8 @@ async function addDemoSchool(db: Queries, school: DemoSchool, hashes: readonly s
 }
 
 /**
- * Fills a store that nobody has an account in; answers whether it was one. The demo school's password and key are
- * public, so they are never added beside anybody's real account.
+ * Fills a store without accounts; returns false if there are any. The demo school's password and key are public, so
+ * they never join real accounts.
  */
 export async function fillDemo(database: Database, size: DemoSize): Promise<boolean> {
   if (await database.reading(hasAccounts)) return false;
@@ -168,7 +168,7 @@ export async function fillDemo(database: Database, size: DemoSize): Promise<bool
         return true;
       });
     } catch (error) {
-      // Of two processes that start together on one database, the other one was first, or is not done yet.
+      // Another process started at the same time on this database and was first, or is not done yet.
       if (await database.reading(hasAccounts)) return false;
       if (!(error instanceof StoreUnavailable && error.reason === 'busy')) throw error;
     }

@@ -19,8 +19,8 @@ interface Taught {
 }
 
 /**
- * The totals as they stood at the end of each marking period, some lifted a little by the teacher; of a year that
- * is over, the whole of it as the fifth.
+ * The totals at the end of each marking period, some raised a little by the teacher; for a finished year also the
+ * year's, as the fifth.
  */
 export function finalGradesOf(
   scheme: Scheme,

@@ -2,11 +2,11 @@ import { notableNames, type Origin, origins } from './names.ts';
 import { type Random, randomOf } from './random.ts';
 
 export interface Person {
-  /** The ID number on every roster. */
+  /** The student's ID number on every roster. */
   id: number;
   first: string;
   last: string;
-  /** Share of the points that is usual for the student, without chance. */
+  /** The student's usual share of the points, before chance. */
   ability: number;
   /** How often work is not handed in. */
   carelessness: number;
@@ -29,7 +29,7 @@ function between(low: number, value: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** So many people, no two of one name; the same for the same seed. */
+/** That many people with different names; the same for the same seed. */
 export function peopleOf(seed: string, count: number, firstId: number): Person[] {
   const random = randomOf(seed);
   const taken = new Set<string>();
@@ -45,7 +45,7 @@ export function peopleOf(seed: string, count: number, firstId: number): Person[]
     const ability = between(0.42, 0.82 + random.normal() * 0.1, 0.985);
     const diligence = random.next();
     people.push({
-      // Numbers with gaps, as where siblings and years share one series.
+      // Numbers with gaps, as if siblings and years shared one series.
       id: firstId + people.length * 7 + random.below(7),
       first,
       last,

@@ -3,26 +3,26 @@ import type { DemoYear } from './calendar.ts';
 import type { Subject } from './subjects.ts';
 
 /*
- * What is decided about a class before chance fills it.
+ * The fixed decisions about a class, before chance fills it.
  */
 
-/** How scores of a kind of work usually fall. */
+/** How well students usually do in this kind of work. */
 export type Kind = 'practice' | 'participation' | 'quiz' | 'test' | 'project';
 
 /** A category and the work in it. */
 export interface WorkPlan {
   kind: Kind;
-  /** Of the category. */
+  /** The name of the category. */
   name: string;
-  /** Begins the titles: `Homework` makes `Homework 3: Slope`; '' where each project has its own title. */
+  /** The start of the titles: `Homework` makes `Homework 3: Slope`; '' where each project has its own title. */
   label: string;
   /** In hundredths. */
   weight: number | null;
   dropLowest?: number;
   count: number;
-  /** Full points, of which each piece of work has one. */
+  /** Possible full points; each piece of work gets one of these. */
   points: readonly number[];
-  /** Extra credit beside `count`. */
+  /** Extra-credit assignments, in addition to `count`. */
   extraCredit?: number;
 }
 
@@ -43,9 +43,9 @@ export interface ClassPlan {
   /** The primary teacher first. */
   teachers: readonly Teaching[];
   students: number;
-  /** Takes the students with the names that no school should be without. */
+  /** Includes the students with unusual names. */
   notableNames?: boolean;
-  /** Has a student who knows it all and does every extra credit. */
+  /** Includes a student with perfect scores and all extra credit. */
   star?: boolean;
   work: readonly WorkPlan[];
   weighted: boolean;

@@ -1,5 +1,5 @@
 /*
- * Chance that is the same every time and on every machine: whole numbers and the four operations only.
+ * Random numbers that are the same every time and on every machine: whole numbers and the four operations only.
  */
 
 export interface Random {
@@ -12,11 +12,11 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
   /** Bell-shaped around 0 with a deviation of 1; never beyond 4.3. */
   normal(): number;
-  /** So many different ones, in a chance order. */
+  /** That many different items, in random order. */
   sample<Item>(items: readonly Item[], count: number): Item[];
 }
 
-/** FNV-1a, so that a seed can be a name and each part of the school has chance of its own. */
+/** FNV-1a, so that a seed can be a name and each part of the school has its own random numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

@@ -6,16 +6,16 @@ import { audit, operatorNow } from '#service/tasks/rules/audit.ts';
 import { demoKey } from './school.ts';
 
 interface Removal {
-  /** Whether it is gone. With classes of other people in it, nothing is removed unless that was asked for. */
+  /** Whether it was removed. If other people have classes in it, nothing is removed unless that was asked for. */
   removed: boolean;
   classesOfOthers: string[];
-  /** Usernames that classes elsewhere still name: these accounts stay, blocked. */
+  /** Usernames that other classes still name: these accounts stay, blocked. */
   blocked: string[];
 }
 
 /**
- * Takes the demo school out of the store: its classes, its accounts and its key. Null where there is none. Whatever
- * filled the store with it carries the moment of the demo key. `everything` takes other people's classes in it too.
+ * Removes the demo school from the store: its classes, its accounts and its key. Null if there is none. All its rows
+ * were created at the same moment as the demo key. `everything` removes other people's classes in it, too.
  */
 export function removeDemo(database: Database, everything: boolean): Promise<Removal | null> {
   return database.writing(async (db) => {

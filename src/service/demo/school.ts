@@ -15,7 +15,7 @@ import { scoresOf } from './scores.ts';
 
 /*
  * The demo school: a school that does not exist, the same every time, for trying the product, for tests and for
- * measuring. Here lives the generator, pure but for `fill.ts`, which writes it into a store; nothing that a real
+ * measuring. The generator lives here, pure except for `fill.ts`, which writes it into a store; nothing that a real
  * school needs.
  */
 
@@ -65,7 +65,7 @@ const accounts: readonly DemoAccount[] = [
   { username: 'jose.alvarez', name: 'José Álvarez', kind: kinds.student },
 ];
 
-/** What decides the totals of a class. */
+/** Everything that determines the totals of a class. */
 export function schemeOf({ plan, categories, assignments }: Omit<DemoClass, 'scores'>): Scheme {
   const { weighted, rounding, scaleKind, scale } = plan;
   return { weighted, rounding, scaleKind, scale, categories, assignments };
@@ -120,12 +120,14 @@ export interface DemoMark {
 }
 
 function markOf(student: Enrolled, awayBefore: boolean, random: Random): MarkLetter {
-  // Who was away yesterday is often away today.
+  // A student who was away yesterday is often away today.
   if (random.chance(awayBefore ? 0.4 : student.absence * 0.75)) return random.chance(0.55) ? 'e' : 'a';
   return random.chance(0.01 + student.carelessness * 0.4) ? 't' : 'p';
 }
 
-/** Day by day to the last that was taken. On a few days it was not taken, on a few a student was overlooked. */
+/**
+ * Attendance day by day, up to the last day taken. A few days were not taken, and on a few a student was overlooked.
+ */
 function marksOf(year: DemoYear, students: readonly Enrolled[], random: Random): DemoMark[] {
   const marks: DemoMark[] = [];
   const away = new Set<number>();

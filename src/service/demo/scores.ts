@@ -14,13 +14,13 @@ const habits: Readonly<Record<Kind, { ease: number; spread: number; forgotten: n
   project: { ease: 0.05, spread: 0.07, forgotten: 1 },
 };
 
-/** Scores are given in whole points, on small work in halves. */
+/** Scores are whole points, or halves on small work. */
 function scored(points: number, share: number): number {
   const step = points <= 2500 ? 50 : 100;
   return Math.round((points * Math.min(1, Math.max(0, share))) / step) * step;
 }
 
-/** Student by student, as `grading` has it. */
+/** Student by student, as `grading` stores them. */
 export function scoresOf(
   plan: ClassPlan,
   { assignments, students }: { assignments: readonly DemoAssignment[]; students: readonly Enrolled[] },

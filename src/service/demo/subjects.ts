@@ -1,5 +1,5 @@
 /*
- * What is taught, in the order it is taught: the titles of assignments are made of it.
+ * The topics of each subject in teaching order, from which the titles of assignments are made.
  */
 
 export interface Subject {

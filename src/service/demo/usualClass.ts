@@ -3,7 +3,7 @@ import type { ClassPlan, Teaching, WorkPlan } from './plan.ts';
 
 export const rivera: Teaching = { username: 'rivera', auth: 6, role: 'Teacher' };
 
-/** What a class of rivera's is by default. */
+/** The defaults for rivera's classes. */
 export const usual = {
   year: thisYear,
   folder: 3,
