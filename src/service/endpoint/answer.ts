@@ -16,7 +16,7 @@ export function answerWith(body: Written, type: string, status = 200): Response 
   return new Response(inPieces(body), { status, headers });
 }
 
-/** Bytes of a body from which on it is sent in pieces, since a copy of it would keep everybody else waiting. */
+/** Bodies of this many bytes or more are sent in pieces, since copying one would block other requests. */
 export const longBody = 1024 * 1024;
 
 function inPieces(bytes: Uint8Array): ReadableStream<Uint8Array> {

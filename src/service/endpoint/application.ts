@@ -1,17 +1,17 @@
 import type { Form } from './form.ts';
 
 /*
- * The service as a function from a request to an answer, without sockets, so that tests call what the port serves.
+ * The service as a function from a request to its answer, without sockets, so that tests call what the port serves.
  */
 export type Application = (request: Request, context: RequestContext) => Promise<Response>;
 
 /** Where a request came from, and what has been read of it on the way to the endpoint. */
 export interface RequestContext {
-  /** The network address that asks. */
+  /** The caller's network address. */
   readonly address: string;
-  /** Whether the browser's side of the connection is encrypted. */
+  /** Whether the browser connects over TLS. */
   readonly secure?: boolean;
-  /** The host that the browser asked for, if a trusted proxy says so; otherwise see the `Host` header. */
+  /** The host that the browser requested, if a trusted proxy says so; otherwise see the `Host` header. */
   readonly host?: string | undefined;
   /** The device token of our page, if it has one. */
   readonly device?: string | undefined;
@@ -29,7 +29,7 @@ export interface RequestRecord {
   /** A task that exists; null for anything else that was sent. */
   readonly task: string | null;
   readonly outcome: 'ok' | 'refused' | 'fault';
-  /** The number of the account that asked, or that somebody tried to sign in to. */
+  /** The number of the caller's account, or of the account that somebody tried to sign in to. */
   readonly account?: number;
   /** The number of the application's key. */
   readonly key?: number;

@@ -50,13 +50,13 @@ export interface EndpointOptions {
   clock?: () => number;
   /** The clock for waiting sign-ins. */
   time?: Time;
-  /** The schools of each other sign-in; null for every school. */
+  /** The schools of each single sign-on provider; null for every school. */
   signOns?: readonly (readonly number[] | null)[];
-  /** Whether another service knows a password from breaches. */
+  /** Whether another service knows the password from a breach. */
   isBreached?: Visit['isBreached'];
   /** Called after each task that writes. */
   changed?: () => void;
-  /** Told of what a task had still to do when it was answered, and could not. */
+  /** Called if work that a task does after its reply fails. */
   broke?: (broken: Broken) => void;
 }
 
@@ -260,10 +260,10 @@ function checkLengths(form: Form): void {
     throw new Refusal(Object.fromEntries(long.map(([name]) => [name, tooLongField(longestField(name))])));
 }
 
-/** At most so many characters of what a browser calls itself are kept. */
+/** The most characters to keep of the User-Agent header. */
 const longestAgent = 300;
 
-/** As the browser says, where it names the host that it asked for: a proxy may speak TLS without telling us. */
+/** The browser's Origin, if it names the requested host: a proxy may use TLS without telling us. */
 function originOf(request: Request, { host, secure = false }: RequestContext): string {
   const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
   const said = request.headers.get('origin') ?? '';
@@ -301,7 +301,7 @@ function givenBack(form: Form): Form {
   return kept;
 }
 
-/** A reply of a class changes only with the class and with the names of its teachers. */
+/** The reply about a class changes only with the class and the names of its teachers. */
 function labelOf<Name extends Task>(
   { name, form }: Pick<Asked<Name, Visit>, 'name' | 'form'>,
   access: Access | undefined,

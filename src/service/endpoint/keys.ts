@@ -46,7 +46,7 @@ export function keyCheck(database: Database, ownKey: string | undefined) {
     const latest = Math.max(isOld ? oldUsed : used, recorded.get(hash) ?? 0);
     if (now - latest >= useRecordedEvery && (entry.ends === 0 || now < entry.ends)) {
       recorded.set(hash, now);
-      // Nobody waits for it, and nobody misses it where the store cannot be written.
+      // Nobody waits for this write, and nobody misses it if the store cannot be written.
       void database.writing((db) => recordKeyUse(db, id, { isOld, now }), `key ${id}`).catch(() => undefined);
     }
     trusted.set(hash, entry);

@@ -16,7 +16,7 @@ export interface Part {
 export type Malformed = 'malformed' | 'file' | 'charset' | 'tooMany';
 
 const mostBytesOfHeaders = 4096;
-/** RFC 2046 allows a boundary no more. */
+/** RFC 2046 allows a boundary no more characters. */
 const longestBoundary = 70;
 
 /** Finds each part's name and content, in one pass over the body. */

@@ -59,7 +59,7 @@ export function replyCache(mostBytes: number): ReplyCache {
       // Copy: the old bytes may still be being sent.
       const bytes = await copyOf(found.bytes);
       encoder.encodeInto(String(time), bytes.subarray(found.timeAt));
-      // Meanwhile there may be a newer one.
+      // A newer one may have been cached meanwhile.
       return cached.get(label.name) === found ? put(label.name, { ...found, bytes, time }) : bytes;
     },
     add({ name, version }, time, written) {
@@ -72,7 +72,7 @@ export function replyCache(mostBytes: number): ReplyCache {
 
 const copiedAtOnce = 1024 * 1024;
 
-/** Copied with pauses where it is long. */
+/** Long replies are copied with pauses. */
 async function copyOf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes.length <= copiedAtOnce) return new Uint8Array(bytes);
   const copy = Buffer.allocUnsafe(bytes.length);
