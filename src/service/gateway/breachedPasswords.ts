@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
 /*
- * Asks a service that knows passwords from breaches, as Have I Been Pwned does by its range service: it is told the
- * first 5 of the 40 hexadecimal digits of a password's SHA-1, and answers with the rest of all that it knows to begin
- * like that, filled up so that the length of the answer says nothing. Which of them was meant it never learns.
+ * Asks a service that knows passwords from breaches, like the range service of Have I Been Pwned. We send the first 5
+ * of the 40 hexadecimal digits of a password's SHA-1. The service returns the rest of every hash that it knows with
+ * this prefix, padded so that the length reveals nothing, and never learns which one we meant.
  */
 
-/** Milliseconds: nobody should wait longer for a password to be changed. */
+/** Milliseconds: nobody should wait longer to change a password. */
 const longest = 2000;
-/** No answer of such a service is longer: some thousand lines of 45 bytes. */
+/** The service's answers are shorter: some thousand lines of 45 bytes. */
 const mostBytes = 1_000_000;
 
 /**
- * Answers whether the service at `address` (`https://api.pwnedpasswords.com`) knows a password. Where it does not
- * answer, the password is taken for a good one and `log` is told: a change of passwords must not wait for others.
+ * Returns a function that asks whether the service at `address` (`https://api.pwnedpasswords.com`) knows a password. If
+ * it does not respond, the password counts as good and `log` is called: changing a password must not depend on others.
  */
 export function breachedPasswords(
   address: string,
@@ -31,7 +31,7 @@ export function breachedPasswords(
   };
 }
 
-/** The rest of each hash, and whether anybody has ever seen it: what only fills up has been seen 0 times. */
+/** The rest of each hash, and whether it was ever seen: padding has a count of 0. */
 async function rangeOf(url: string): Promise<Map<string, boolean>> {
   const response = await fetch(url, {
     headers: { 'add-padding': 'true' },

@@ -2,8 +2,7 @@ import type { RequestContext } from '#service/endpoint/application.ts';
 
 /*
  * The cookies that no script can read: the session and the device's token. Over TLS their names begin with `__Host-`,
- * so that no other host of the domain can set them.
- * Not hono/cookie: of two cookies of one name it trusts the first.
+ * so that no other host of the domain can set them. Not hono/cookie: of two cookies with one name it trusts the first.
  */
 
 /** Seconds; no browser keeps a cookie longer. */
@@ -19,7 +18,7 @@ export const noSessionCookie = (context: RequestContext) =>
 export const deviceCookie = (token: string, context: RequestContext) =>
   cookie('device', context, { value: token, seconds: deviceKnownFor });
 
-/** While somebody is at another sign-in; `SameSite=Lax`, since they come back from another site. */
+/** Lasts while somebody is at a single sign-on provider; `SameSite=Lax`, since they return from another site. */
 export const signOnIn = (request: Request, context: RequestContext) => valueIn(request, 'sign-on', context);
 export const signOnCookie = (value: string, context: RequestContext) =>
   cookie('sign-on', context, { value, seconds: value === '' ? 0 : 600, sameSite: 'Lax' });
@@ -34,7 +33,7 @@ interface Kept {
 
 const fullName = (name: Name, { secure }: RequestContext) => (secure ? `__Host-${name}` : name);
 
-/** If a name comes twice, somebody else has set one of them: trust neither. */
+/** If a name appears twice, somebody else has set one of them: trust neither. */
 function valueIn(request: Request, name: Name, context: RequestContext): string | undefined {
   const values = [];
   for (const part of request.headers.get('cookie')?.split(';') ?? []) {

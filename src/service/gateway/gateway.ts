@@ -14,7 +14,7 @@ import { isForm, readFields, readPairs, type SentForm } from './sentForm.ts';
  * key comes from an application and passes unchanged.
  */
 
-/** Tasks that answer a session. */
+/** Tasks whose reply contains a session. */
 const signsIn: ReadonlySet<string> = new Set(['login', 'login-passkey'] satisfies Task[]);
 
 /** Tasks that make the device known to an account without a session. */
@@ -23,7 +23,7 @@ const remembers: ReadonlySet<string> = new Set(['device-confirm', 'password-rese
 interface GatewayOptions {
   /** The key for requests of our page. */
   key: string;
-  /** Whether another deployment answers, whose replies must be checked for secrets. */
+  /** Whether the service is another deployment, whose replies must be checked for secrets. */
   foreign: boolean;
 }
 

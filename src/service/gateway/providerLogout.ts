@@ -10,17 +10,17 @@ import { auditPerson } from '#service/tasks/rules/audit.ts';
 import type { Discovery, Provider } from './providers.ts';
 
 /*
- * A provider says that somebody has signed out there, and what they began here by it ends. It posts a signed token
- * (OpenID Connect Back-Channel Logout 1.0), or its page loads our address in a frame (Front-Channel Logout 1.0); both
- * go to `/api/sso/NAME/logout`. No cookie is needed: a frame of another site would send none.
+ * A provider reports that somebody has signed out there, and the sessions that they began here through it end. It posts
+ * a signed token (OpenID Connect Back-Channel Logout 1.0), or its page loads our address in a frame (Front-Channel
+ * Logout 1.0); both go to `/api/sso/NAME/logout`. No cookie is needed: a frame of another site would send none.
  */
 
-/** One request of somebody who goes to a provider or comes back from it, or of the provider itself. */
+/** A request of somebody who goes to a provider or returns from it, or of the provider itself. */
 export interface Visited {
   request: Request;
   context: RequestContext;
   url: URL;
-  /** What the log is told of it. */
+  /** What the log records of it. */
   about: { account?: number };
 }
 
@@ -31,18 +31,18 @@ interface Service {
   clock(): number;
 }
 
-/** What of somebody ends; '' for what the provider does not say, and never both. */
+/** Which sessions to end. At least one of the two is set. */
 interface Ended {
   subject: string;
   sid: string;
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-/** Seconds after which a token is too old, and by which the provider's clock may differ. */
+/** Seconds until a token is too old, and by which the provider's clock may differ. */
 const tokenLife = 10 * 60;
 const clockDiffers = 60;
 const longestToken = 16 * 1024;
-/** By a key of the provider, never by the secret that we share with it. */
+/** Accept only signatures by a key of the provider, never by the secret that we share with it. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export function providerLogout(service: Service, provider: Provider, visited: Visited): Promise<Response> {
@@ -51,7 +51,7 @@ export function providerLogout(service: Service, provider: Provider, visited: Vi
     : frontChannel(service, provider, visited);
 }
 
-/** Why a token ends nothing, in the words of the standard's reply. */
+/** Why a token is refused, in the standard's words. */
 class BadToken extends Error {}
 
 async function backChannel(service: Service, provider: Provider, visited: Visited): Promise<Response> {
@@ -89,11 +89,11 @@ async function checkedToken(
   provider: Provider,
   { token, now }: { token: string; now: number },
 ): Promise<JWTPayload> {
-  // Whatever anybody posts makes us ask nobody, unless it says that it is of this provider and for us.
+  // Fetch the provider's keys only for a token that claims to be of this provider and for us: anybody can post one.
   const said = decodeJwt(token);
   if (!isSame(said.iss, provider.issuer) || ![said.aud].flat().includes(provider.clientId))
     throw new BadToken('The token is of another issuer, or for somebody else');
-  // The standard recommends a type of its own, which not every provider gives.
+  // The standard recommends its own type, which not every provider sends.
   if (!['logout+jwt', 'jwt'].includes((decodeProtectedHeader(token).typ ?? 'jwt').toLowerCase()))
     throw new BadToken('The token is of another type');
   const config = await discovered.lately(provider);
@@ -120,7 +120,7 @@ function endedBy({ jti, events, nonce, sub: subject = '', sid = '' }: JWTPayload
   return { subject, sid };
 }
 
-/** Null for what is wrong here. */
+/** Null if the fault is ours. */
 function problemOf(error: unknown): string | null {
   if (error instanceof BadToken || error instanceof Unreadable) return error.message;
   if (error instanceof NoSignOn) return 'The provider cannot be asked for its keys';
@@ -148,7 +148,7 @@ async function frontChannel(service: Service, provider: Provider, visited: Visit
     status: isOurs ? 200 : 400,
     headers: {
       'cache-control': 'no-store',
-      // The provider's page may frame it, and no other.
+      // Only the provider's page may frame it.
       'content-security-policy': `default-src 'none'; frame-ancestors ${[...origins].join(' ')}`,
       'content-type': 'text/plain; charset=utf-8',
       'referrer-policy': 'no-referrer',

@@ -2,22 +2,22 @@ import { createRemoteJWKSet } from 'jose';
 import * as client from 'openid-client';
 import { NoSignOn } from '#service/tasks/accounts/singleSignOn.ts';
 
-/* The other sign-ins, and what each says that it offers. */
+/* The single sign-on providers, and what each of them supports. */
 
 /** How somebody must have signed in at the provider, as the ID token says (OpenID Connect Core 1.0, section 2). */
 export interface Demands {
-  /** One of these is the class of it (`acr`); empty for any. */
+  /** The sign-in must be of one of these classes (`acr`); empty for any. */
   classes: readonly string[];
-  /** Each of these was a method of it (`amr`), such as `mfa`. */
+  /** The sign-in must have used all of these methods (`amr`), such as `mfa`. */
   methods: readonly string[];
-  /** At most so many seconds ago (`auth_time`); null for any time. */
+  /** The sign-in may be this many seconds old (`auth_time`); null for any age. */
   maxAge: number | null;
 }
 
 export interface Provider {
   /** As in `/api/sso/google`. */
   name: string;
-  /** What the button says. */
+  /** The label of the button. */
   label: string;
   issuer: string;
   clientId: string;
@@ -26,18 +26,18 @@ export interface Provider {
   schools: readonly number[] | null;
   /** Whether to accept an address that the provider does not call verified. */
   trustsEmail: boolean;
-  /** What its sign-in must have been; without any it counts as a password does. */
+  /** Requirements for a sign-in; without any it counts like a password. */
   demands: Demands;
 }
 
-/** Seconds until a provider that does not answer is given up. */
+/** Seconds to wait for a provider's response. */
 const timeoutSeconds = 10;
 
 export type Discovery = ReturnType<typeof discovery>;
 
 /**
- * A provider is asked what it offers whenever somebody sets out, once for all who do at the same time: where it is away
- * they are told so on our page, and not by their browser.
+ * Discovery runs at each sign-in, shared by concurrent ones, so that an outage shows on our page and not as a browser
+ * error.
  */
 export function discovery() {
   const known = new Map<string, client.Configuration>();
@@ -45,7 +45,7 @@ export function discovery() {
   const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
   async function ask({ name, issuer, clientId, clientSecret }: Provider): Promise<client.Configuration> {
-    // On this machine nobody listens in.
+    // Nobody listens in on this machine.
     const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
     const options = { execute, timeout: timeoutSeconds };
     try {
@@ -68,7 +68,7 @@ export function discovery() {
   return {
     afresh,
     lately: async (provider: Provider) => known.get(provider.name) ?? (await afresh(provider)),
-    /** The keys that the provider signs with, fetched when one of them is wanted: twice a minute at most. */
+    /** The keys that the provider signs with, fetched when one is needed, at most twice a minute. */
     keysOf(config: client.Configuration) {
       const { issuer, jwks_uri: address = '' } = config.serverMetadata();
       if (!URL.canParse(address) || (issuer.startsWith('https:') && !address.startsWith('https:')))

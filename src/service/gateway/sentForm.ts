@@ -13,7 +13,7 @@ export interface SentForm {
   /** The `apitask` as it was sent. */
   readonly task: string;
   has(name: string): boolean;
-  /** What the service is handed: the form as it was sent, or with our fields in place of those of the same names. */
+  /** The form for the service: as it was sent, or with our fields in place of those with the same names. */
   untouched(): Pick<RequestContext, 'form' | 'body'>;
   completed(ours: Form): Pick<RequestContext, 'form' | 'body'>;
 }
@@ -77,7 +77,7 @@ interface Pair {
   readonly text: string;
 }
 
-/** Null where there are more than any form has. */
+/** Null if there are more than any form has. */
 function pairsIn(body: Uint8Array): Pair[] | null {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const pairs: Pair[] = [];

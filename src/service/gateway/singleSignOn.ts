@@ -24,47 +24,47 @@ import { providerLogout, type Visited } from './providerLogout.ts';
 import { type Discovery, discovery, type Provider } from './providers.ts';
 
 /*
- * OpenID Connect: authorization code with PKCE, state and nonce. What has to be remembered while somebody is at the
- * provider lies in their own browser, sealed, in a cookie; a state works once.
+ * OpenID Connect: authorization code with PKCE, state and nonce. The state of a sign-in is sealed in a cookie of the
+ * browser while somebody is at the provider; a state works once.
  */
 
 interface SignOnOptions {
   database: Database;
   providers: readonly Provider[];
-  /** Where browsers find us; null: where they asked. */
+  /** Our address for browsers; null for the host of the request. */
   origin: string | null;
   sessionLives?: SessionLives;
   /** Unix seconds. */
   clock?: () => number;
 }
 
-/** Seconds that somebody has at the provider. */
+/** Seconds that somebody may take at the provider. */
 const life = 10 * 60;
-/** What is sealed in the cookie. */
+/** The content of the sealed cookie. */
 interface Journey {
   provider: string;
   state: string;
   nonce: string;
   verifier: string;
-  /** The page that was wanted. */
+  /** The page to return to. */
   to: string;
-  /** The session whose account is linked; '' for a sign-in. */
+  /** The session whose account is to be linked; '' for a sign-in. */
   session: string;
-  /** Whether the provider was told to ask its user again. */
+  /** Whether the provider was asked for a fresh sign-in. */
   isAfresh: boolean;
   expires: number;
 }
 
-/** What both ways need, there and back. */
+/** Shared by the redirect and the callback. */
 interface SignOn extends Omit<SignOnOptions, 'sessionLives'> {
   lives: SessionLives;
   discovered: Discovery;
-  /** What journeys are sealed with. */
+  /** Seals the cookies. */
   secret(): Promise<string>;
   clock(): number;
 }
 
-/** Answers below `/api/sso`. */
+/** Handles requests below `/api/sso`. */
 export function singleSignOn(options: SignOnOptions): Application {
   const {
     database,
@@ -132,7 +132,7 @@ async function begin(service: SignOn, provider: Provider, visited: Visited): Pro
     code_challenge_method: 'S256',
     ...(demands.classes.length > 0 && { acr_values: demands.classes.join(' ') }),
     ...(demands.maxAge !== null && { max_age: String(demands.maxAge) }),
-    // With a greatest age, a provider must say when it asked.
+    // With `max_age`, a provider must say when it authenticated its user.
     ...(journey.isAfresh && { prompt: 'login', max_age: '0' }),
   });
   return leave(address.href, [signOnCookie(seal(await secret(), journey), context)]);
@@ -186,7 +186,7 @@ function callbackOf(service: SignOn, { name }: Provider, { request, context, url
   return `${origin}${signOnPath}/${name}/callback`;
 }
 
-/** A provider that does not say how somebody has signed in there is taken for one that asked for a password alone. */
+/** Missing `acr` and `amr` claims count as password only. */
 function mustBeStrong(
   { demands: { classes, methods, maxAge } }: Provider,
   claims: client.IDToken | undefined,
@@ -200,9 +200,8 @@ function mustBeStrong(
 }
 
 /**
- * When somebody has shown the provider who they are; 0 where nobody knows. A provider that does not say is trusted
- * where it was told to ask again: many never say, and their users would have no other way. A time in the future proves
- * nothing.
+ * When somebody last signed in at the provider; 0 if unknown. A provider that does not say is trusted if we asked for a
+ * fresh sign-in: many never say, and their users would have no other way. A time in the future proves nothing.
  */
 function shownAt(claims: client.IDToken | undefined, { isAfresh }: Journey, now: number): number {
   const at: unknown = claims?.auth_time;
@@ -230,14 +229,14 @@ function identityOf(
   };
 }
 
-/** What went wrong at the provider; null for what is wrong here. */
+/** The problem to show; null if the fault is ours. */
 function problemOf(error: unknown) {
   if (error instanceof client.AuthorizationResponseError) return 'refused';
   if (error instanceof client.ResponseBodyError || error instanceof client.ClientError) {
     const { code } = error as { code?: string };
     return code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'invalid';
   }
-  // Of `fetch`, where nobody answers.
+  // From `fetch`, if nobody answers.
   return error instanceof TypeError && error.message === 'fetch failed' ? 'unreachable' : null;
 }
 
@@ -259,7 +258,7 @@ function visitOf(
     isBreached: async () => false,
     device: deviceIn(request, context) ?? '',
     keepDevice,
-    // It may not have been sent, coming from another site.
+    // The browser may not have sent it, coming from another site.
     sentSession: digest(sessionIn(request, context) ?? ''),
     concerns: (accountId) => {
       about.account = accountId;
@@ -275,7 +274,7 @@ function leave(location: string, cookies: readonly string[]): Response {
   return answer;
 }
 
-/** Leads nowhere but to our own pages: browsers leave tabs out, so that a tab and a slash would lead elsewhere. */
+/** Leads only to our own pages: browsers drop tabs, so a tab and a slash would lead elsewhere. */
 const ownPath = (to: string | null): string =>
   to !== null && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(to) ? to : '/';
 
@@ -288,7 +287,7 @@ function seal(secret: string, journey: Journey): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Null for what we have not sealed. */
+/** Null if we did not seal it. */
 function unseal(secret: string, sealed: string): Journey | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
