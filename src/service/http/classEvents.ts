@@ -42,7 +42,7 @@ interface Watcher {
   session: string;
   /** The revision that the page was last told. */
   revision: number;
-  /** What decided the access when it was last looked at; '' until the first look. */
+  /** What decided the access at the last check; '' before the first check. */
   role: string;
   stream: EventStream;
 }
@@ -106,7 +106,7 @@ export function createEvents({
   };
 }
 
-/** One that leads to a second factor or a new password alone leads to no class. */
+/** A session that must first add a factor or change its password sees no class. */
 const leadsToClasses = ({ limited, mustChange }: Record<'limited' | 'mustChange', number>) =>
   limited === 0 && mustChange === 0;
 
@@ -186,7 +186,7 @@ function lookOutFor(watchers: ReadonlySet<Watcher>, { database, every, broke, is
         farewell(watcher, 'session');
         continue;
       }
-      // Who becomes somebody else leaves no trace in the class.
+      // A change of role does not change the class's revision.
       const role = `${session.kind} ${session.adminOf ?? ''}`;
       const isChanged = role !== watcher.role || revisions.get(watcher.classId) !== watcher.revision;
       watcher.role = role;

@@ -9,7 +9,7 @@ import { tasks } from '#wire/tasks.ts';
  */
 
 interface Answered {
-  /** The network address that asked. */
+  /** The caller's network address. */
   address?: string | undefined;
   status: number;
   milliseconds: number;
@@ -19,7 +19,7 @@ interface Answered {
 /** An event of the process that is not a request. */
 interface Happened {
   event: string;
-  /** Where a request has led to it. */
+  /** Set if a request led to it. */
   address?: string | undefined;
   account?: number | undefined;
   key?: number | undefined;
@@ -30,7 +30,7 @@ export type Log = (line: Answered | Happened) => void;
 
 export const silent: Log = () => undefined;
 
-/** What happens, and the requests whose callers were told a reference to look for. */
+/** Logs events, and requests whose callers got a reference to look for. */
 export const unusualAlone =
   (log: Log): Log =>
   (line) => {

@@ -1,17 +1,17 @@
 /*
- * Sends the lines of the log to another system, so that nobody who gets into this one can take them back: as lines of
- * JSON in POST requests. Standard error has them, too. A collector that does not answer holds nobody up:
- * lines wait, up to a bound, and the number lost is reported.
+ * Sends the lines of the log to another system, so that an intruder on this one cannot remove them: as lines of JSON in
+ * POST requests. Standard error has them, too. A collector that does not respond blocks nobody: lines wait, up to a
+ * limit, and the number lost is reported.
  */
 
 export interface LogCollector {
   write(line: string): void;
-  /** Sends what waits, once, and ends after so many milliseconds at most: a few seconds by default. */
+  /** Sends the waiting lines once, and ends after at most this many milliseconds: a few seconds by default. */
   close(longest?: number): Promise<void>;
 }
 
 interface CollectorOptions {
-  /** Told when lines do not arrive, and when they do again. */
+  /** Called when lines stop arriving, and when they arrive again. */
   log(event: string): void;
   /** Milliseconds between two requests, and the longest time between two tries. */
   every?: number;
@@ -34,7 +34,7 @@ export function logCollector(
   let waiting: string[] = [];
   let lost = 0;
   let failures = 0;
-  /** Lines in a request; fewer once the other system has said that they were too many. */
+  /** Lines per request; fewer once the other system has said that there were too many. */
   let most = mostInRequest;
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export function logCollector(
     }
   }
 
-  /** The newest of them. */
+  /** Keep the newest. */
   function keep(lines: string[]) {
     lost += Math.max(0, lines.length - mostWaiting);
     waiting = lines.slice(-mostWaiting);
@@ -94,7 +94,7 @@ export function logCollector(
     },
     async close(longest = longestAtEnd) {
       const until = Date.now() + longest;
-      // By its own time limit a request on its way could take longer.
+      // A running request could take longer by its own time limit.
       const end = setTimeout(requests.abort, longest);
       await sending;
       clearTimeout(timer);
@@ -131,7 +131,7 @@ function requestsTo(address: string) {
   };
 }
 
-/** A password in an address is no part of what is fetched. */
+/** `fetch` refuses an address with a password. */
 function requestTo(address: string): { url: string; headers: Record<string, string> } {
   const url = new URL(address);
   const { username, password } = url;

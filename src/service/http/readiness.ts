@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 
 export interface Readiness {
   ready(): Promise<boolean>;
-  /** Answers no from now on. */
+  /** Reports "not ready" from now on. */
   leave(): void;
   /** Whether a proxy has asked recently, and so will notice a change. */
   isWatched(): boolean;
@@ -60,7 +60,7 @@ export function watchReadiness({
     return look;
   }
 
-  /** Logs a change, not every answer. */
+  /** Logs changes, not every check. */
   function record(isReady: boolean, error?: unknown) {
     if (isReady !== wasReady)
       log({ event: isReady ? 'the store can be written again' : 'the store cannot be written', error });

@@ -21,7 +21,7 @@ import { contextOf } from './requestContext.ts';
 const methods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Answers /healthz and /readyz, and returns whether the request was one of them. It runs before everything else, since
+ * Handles /healthz and /readyz, and returns whether the request was one of them. It runs before everything else, since
  * health checks come as HTTP/1.0 without a Host, as HEAD and as OPTIONS.
  */
 function healthChecks(ready: () => Promise<boolean>) {
@@ -47,13 +47,13 @@ function healthChecks(ready: () => Promise<boolean>) {
 }
 
 export interface HttpOptions {
-  /** What answers under /api/. */
+  /** Handles requests under /api/. */
   service: Application;
-  /** What answers GET /api/events; undefined for a foreign service. */
+  /** Handles GET /api/events; undefined for a foreign service. */
   events?: Application | undefined;
-  /** What answers below /api/sso; undefined where there is no other sign-in. */
+  /** Handles requests below /api/sso; undefined without single sign-on. */
   signOn?: Application | undefined;
-  /** What answers below /ims/oneroster; undefined for a foreign service. */
+  /** Handles requests below /ims/oneroster; undefined for a foreign service. */
   oneRoster?: Application | undefined;
   pages: (request: Request) => Promise<Response>;
   /** Whether the store can be written. */
@@ -126,7 +126,7 @@ function answerer({
     return otherAnswer(request, incoming);
   };
 
-  /** Logs these requests only if they fail, or say what they did. */
+  /** Logs these requests only if they fail or record what they did. */
   async function otherAnswer(request: Request, incoming: Incoming): Promise<Response> {
     const started = performance.now();
     try {

@@ -47,7 +47,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Not hono/secure-headers: it is a middleware of a Hono application, and its headers are others. */
+/** Not hono/secure-headers: it is a middleware of Hono applications, with other headers. */
 const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()',
@@ -58,7 +58,7 @@ const pageHeaders = {
   vary: 'Accept-Encoding',
 };
 
-/** A page that the service makes itself. It is made when it is first asked for. */
+/** A page that the service generates on the first request. */
 export interface MadePage {
   type: '.html' | '.json';
   make(): string;
@@ -94,7 +94,7 @@ export async function pagesIn(
   };
 }
 
-/** Whether a list of tags names ours; a proxy that compresses makes ours a weak one. */
+/** Whether a list of tags contains ours; a compressing proxy turns ours into a weak one. */
 const names = (header: string | null, tag: string) =>
   (header ?? '').split(',').some((each) => ['*', tag, `W/${tag}`].includes(each.trim()));
 
