@@ -26,18 +26,18 @@ import type { AttachedFile } from './message.ts';
 
 /*
  * Turns claimed mail into a letter, with what the store knows now. Links get their token here and not when the mail was
- * written: the store never holds one that works, and its time begins when it is sent. A second attempt carries a second
+ * written: so the store never holds a working token, and its time begins when it is sent. A second attempt has a second
  * token; either works, and using one uses up both.
  */
 
 interface Sending {
   now: number;
-  /** Where a browser finds us: `https://grades.example`. */
+  /** Our address for browsers, such as `https://grades.example`. */
   origin: string;
 }
 
 const [minute, hour] = [60, 3600];
-/** Seconds for which a link works. */
+/** Seconds that a link works. */
 export const linkLives = {
   reset: hour,
   invitation: 7 * 24 * hour,
@@ -45,17 +45,17 @@ export const linkLives = {
   device: 15 * minute,
 } as const;
 
-/** An account gets so many links to reset its password in an hour, no matter who asks for them. */
+/** The most password-reset links for an account in an hour, no matter who asks for them. */
 const mostResets = 5;
 
 export interface Correspondence {
   to: string;
   letter: Letter;
-  /** What is attached. */
+  /** The attachments. */
   file?: AttachedFile;
 }
 
-/** The letter and its recipient; null where there is nobody who should get it. */
+/** The letter and its recipient; null if nobody should get it. */
 export async function correspondenceOf(
   db: Queries,
   mail: ClaimedMail,
@@ -70,7 +70,9 @@ export async function correspondenceOf(
   return recipient === '' ? null : toAccount(db, { ...mail, accountId, recipient }, { ...sending, to });
 }
 
-/** Also sent to accounts that want no mail about messages: this one was invited, and somebody waits for an answer. */
+/**
+ * Also sent to accounts that want no mail about messages: this person was invited, and somebody waits for an answer.
+ */
 async function invitationOf(
   db: Queries,
   mail: ClaimedMail,
@@ -81,7 +83,7 @@ async function invitationOf(
   const token = { purpose: 'invitation', accountId: 0, invitationId: found.id, email: found.email } as const;
   const { kind, schoolName: school, className, inviter } = found;
   const students = (await studentsInvited(db, found)).map(({ first, last }) => `${first} ${last}`);
-  // Whom they were to follow has been erased, or may invite nobody any more.
+  // The student has been erased, or may not invite anybody any more.
   if (kind === 'guardian' && students.length === 0) return null;
   const student = students.length > 0 ? students.join(', ') : null;
   const link = await linkOf(db, token, sending);
@@ -91,7 +93,7 @@ async function invitationOf(
   };
 }
 
-/** As it was written, while its class still mails its students and the address is that of one of the family. */
+/** Sent as it was written if the class still mails its students and the address still belongs to the family. */
 async function reportOf(
   db: Queries,
   { schoolId, recipient, details }: ClaimedMail,
@@ -131,11 +133,11 @@ async function toAccount(
         return resetLetter({ ...facts, ...(await link('reset')) });
       }
       case 'email-confirm':
-        // Somebody may have thought better of it.
+        // The invitation may have been withdrawn meanwhile.
         if ((await emailChangeOf(db, accountId)) !== recipient) return null;
         return emailConfirmLetter({ ...facts, ...(await link('email')) });
       case 'device-link':
-        // The caller waits no longer.
+        // The caller has stopped waiting.
         if (created <= sending.now - linkLives.device) return null;
         return deviceLinkLetter({ ...facts, ...(await link('device')) });
       case 'password-changed':

@@ -1,6 +1,6 @@
 /*
- * What mail says: templates, and nothing else. Whatever a person chose (names of people, schools, classes) is one line
- * of plain text here, and is escaped where HTML is made of it.
+ * What mail says: templates, and nothing else. Whatever people chose (names of people, schools, classes) is one line of
+ * plain text here, and is escaped in HTML.
  */
 
 export interface Letter {
@@ -8,15 +8,15 @@ export interface Letter {
   lines: readonly Line[];
 }
 
-/** A paragraph, or a link with the words that lead to it. */
+/** A paragraph, or a link with its introduction. */
 export type Line = string | { words: string; address: string };
 
 interface Known {
-  /** The school in whose name it is written; null for none. */
+  /** The school that it is from; null for none. */
   school: string | null;
 }
 
-/** Everything that a letter of an account may say. */
+/** All values that a letter to an account may contain. */
 interface ToAccount extends Known {
   name: string;
   username: string;
@@ -41,7 +41,7 @@ export const invitationLetter = (
   const className = oneLine(facts.className ?? '');
   const place = school || className || product;
   const student = oneLine(facts.student ?? '');
-  // Students invite guardians of their own.
+  // Students invite their own guardians.
   const followed = student === inviter ? 'their work' : student;
   const asWhat = {
     teacher: `${inviter} invites you to teach at ${place} on ${product}.`,
@@ -155,12 +155,12 @@ function letter(subject: string, school: string, lines: readonly Line[]): Letter
   return { subject: named, lines: [...lines, school === '' ? product : `${school} · ${product}`] };
 }
 
-/** Older names may hold anything: whatever is no visible character becomes a space. */
+/** Older names may contain anything: invisible characters become spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }
 
-/** `a…@school.example`: enough to know one's own address by. */
+/** `a…@school.example`: enough to recognize one's own address. */
 function masked(address: string): string {
   const at = address.lastIndexOf('@');
   return at < 1 ? '…' : `${[...address][0]}…${address.slice(at)}`;

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Letter, Line } from './letters.ts';
 
-/* A letter as the bytes that travel: plain text, and the same in simple HTML without images, styles and scripts. */
+/* A letter as bytes to send: plain text, and the same in simple HTML without images, styles and scripts. */
 
 export interface Address {
   name: string;
@@ -11,7 +11,7 @@ export interface Address {
 export interface Envelope {
   from: Address;
   to: string;
-  /** Without its angle brackets. */
+  /** Without angle brackets. */
   messageId: string;
   date: Date;
   file?: AttachedFile | undefined;
@@ -51,8 +51,8 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Whether mail may be sent there: one address and nothing else. What could end a header or an SMTP command, or be read
- * as a second address, is no address for us.
+ * Whether mail may be sent there: one address and nothing else. Anything that could end a header or an SMTP command, or
+ * be read as a second address, is refused.
  */
 export function isMailable(address: string): boolean {
   const [, local = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
@@ -63,7 +63,7 @@ export function isMailable(address: string): boolean {
 
 const unsafe = [/[\s\p{C}\p{Zl}\p{Zp}]/u, /[<>()[\]\\,;:"]/];
 
-/** Builds the message. Its headers hold no line of anybody's: subject and names are encoded, addresses checked. */
+/** Builds the message. Nobody can inject a header: subject and names are encoded, addresses checked. */
 export async function bytesOf(
   letter: Letter,
   { from, to, messageId, date, file }: Envelope,
@@ -77,7 +77,7 @@ export async function bytesOf(
     text: plainText(letter),
     html: simpleHtml(letter),
     attachments: file ? [{ filename: file.name, contentType: file.type, content: file.bytes }] : [],
-    // Nobody's holiday reply is wanted.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -15,18 +15,19 @@ import { type Connection, type Sender, Unsent } from './sender.ts';
 import { longestSend } from './smtp.ts';
 
 /*
- * Sends what waits in the outbox, in this process and in any number of others: a claim in the store keeps two from
- * sending the same.
+ * Sends the waiting mail of the outbox, in any number of processes: a claim in the store keeps two from sending the
+ * same message.
  *
- * A message that the server has taken and whose process dies before it can say so is sent again when the claim is over:
- * nothing is lost, and twice is possible then. Both have the same Message-ID, by which mailboxes know a second one.
+ * If the server has taken a message and the process dies before it can record that, the message is sent again when the
+ * claim expires: nothing is lost, but a message may arrive twice. Both have the same Message-ID, by which mailboxes
+ * recognize the second one.
  */
 
 export interface PumpOptions {
   database: Database;
   sender: Sender;
   from: Address;
-  /** Where a browser finds us: `https://grades.example`. */
+  /** Our address for browsers, such as `https://grades.example`. */
   origin: string;
   /** For the log: names neither a token nor an address. */
   log(event: string, error?: unknown): void;
@@ -35,31 +36,31 @@ export interface PumpOptions {
 }
 
 export interface Pump {
-  /** Sends all that is due, and settles when none of it is left or nobody takes it. */
+  /** Sends all mail that is due; resolves when nothing is due or the server takes no mail. */
   run(): Promise<void>;
-  /** Sends nothing more. Settles when what is being sent is sent, or its time is over. */
+  /** Stops sending. Resolves when the messages under way are sent, or their time is over. */
   close(): Promise<void>;
 }
 
-/** Seconds for which others leave alone what one process sends. */
+/** Seconds that a claim lasts: other processes leave the message alone. */
 export const claimedFor = 5 * 60;
-/** Lines that a process has open at most, and messages for which it opens another. */
+/** The most connections of a process, and the number of due messages for which it opens another. */
 const mostConnections = 3;
 const messagesForAConnection = 10;
 
-/** Seconds to wait after attempt number `attempt` (from 1): a minute, and twice as long each time, up to an hour. */
+/** Seconds to wait after attempt number `attempt` (from 1): a minute, then twice as long each time, up to an hour. */
 const backOff = (attempt: number) => Math.min(3600, 60 * 2 ** (attempt - 1));
 /** Seconds before a server that took nothing is tried again. */
 const serverWaits = [5, 10, 20, 40, 60];
-/** Milliseconds that a closing pump leaves to what is being sent. */
+/** Milliseconds that a closing pump gives to messages under way. */
 const closingMs = 10_000;
 
 const neverReached = 'The mail server could not be reached';
 
-/** What the parts of a pump share. */
+/** Shared by the parts of a pump. */
 interface Pumping extends Omit<PumpOptions, 'sender' | 'clock'> {
   clock(): number;
-  /** Nothing more is begun. */
+  /** Starts nothing more. */
   isClosing(): boolean;
 }
 
@@ -103,7 +104,7 @@ export function createPump(options: PumpOptions): Pump {
       if (closing) return;
       running ??= pump()
         .catch((error: unknown) => {
-          // A store that does not answer is asked again the next time.
+          // If the store does not respond, the next round tries again.
           if (!closing && !(error instanceof StoreUnavailable)) log('mail: something went wrong', error);
         })
         .finally(() => {
@@ -114,14 +115,14 @@ export function createPump(options: PumpOptions): Pump {
     async close() {
       closing = true;
       const hurry = setTimeout(connections.cut, closingMs);
-      // A connection that is only being opened has nothing to lose.
+      // A connection that is still opening has nothing to lose.
       await Promise.race([running, pause(closingMs + 1000, undefined, { ref: false })]);
       clearTimeout(hurry);
     },
   };
 }
 
-/** The connections to the mail server: after one that could not be opened, the next is put off. */
+/** The connections to the mail server; after a failed one the next attempt is delayed. */
 function openConnections(sender: Sender, { log, clock }: Pick<Pumping, 'log' | 'clock'>) {
   const connections = new Set<Connection>();
   let failures = 0;
@@ -147,14 +148,14 @@ function openConnections(sender: Sender, { log, clock }: Pick<Pumping, 'log' | '
       connections.delete(connection);
       connection.close();
     },
-    /** Closes all of them under what is being sent. */
+    /** Closes all of them, even while messages are under way. */
     cut(): void {
       for (const connection of connections) connection.close();
     },
   };
 }
 
-/** The next message and its letter; what nobody should get any more is put away. */
+/** The next message and its letter; mail that nobody should get any more is dropped. */
 async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail & Correspondence) | null> {
   const skipsLocked = database.kind === 'postgres';
   for (;;) {
@@ -171,7 +172,7 @@ async function claim({ database, origin, clock }: Pumping): Promise<(ClaimedMail
   }
 }
 
-/** Sends a message and records what came of it; answers whether the connection is still good. */
+/** Sends a message and records the outcome; returns whether the connection is still good. */
 async function carry(
   pumping: Pumping,
   connection: Connection,
@@ -213,7 +214,7 @@ async function unsent(pumping: Pumping, mail: ClaimedMail, error: unknown): Prom
   if (isKnown && error.isFinal) log(`mail ${mail.id} was given up: ${problem}`);
 }
 
-/** While the claim lasts it is worth trying again: a message whose end is not recorded would be sent twice. */
+/** Keep trying while the claim lasts: a message whose outcome is not recorded would be sent twice. */
 async function recorded({ log, isClosing }: Pumping, what: string, write: () => Promise<void>) {
   const until = Date.now() + (claimedFor - longestSend) * 1000;
   for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
@@ -229,10 +230,10 @@ async function recorded({ log, isClosing }: Pumping, what: string, write: () => 
   }
 }
 
-/** Milliseconds between two looks into the outbox. */
+/** Milliseconds between two checks of the outbox. */
 const lookedEvery = 2000;
 
-/** A pump that runs on its own. */
+/** Starts a pump that runs on its own. */
 export function startPump(options: PumpOptions): Pick<Pump, 'close'> {
   const pump = createPump(options);
   const timer = setInterval(() => void pump.run(), lookedEvery);

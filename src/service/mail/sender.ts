@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * What carries mail away: a mail server, or a folder. A sender opens connections, and each takes one message after
+ * Delivers mail: to a mail server, or into a folder. A sender opens connections, each of which takes one message after
  * another.
  */
 
@@ -10,22 +10,22 @@ export interface Outgoing {
   from: string;
   to: string;
   bytes: Buffer;
-  /** For a file: begins with the day, and is the same at every attempt. */
+  /** For file names: begins with the day, and is the same at every attempt. */
   name: string;
 }
 
 export interface Connection {
-  /** Settles once the message is taken; throws `Unsent`. */
+  /** Resolves once the message is taken; throws `Unsent`. */
   send(message: Outgoing): Promise<void>;
   close(): void;
 }
 
 export interface Sender {
-  /** Throws `Unsent` where nobody takes any message at the moment. */
+  /** Throws `Unsent` if no mail is accepted at the moment. */
   open(): Promise<Connection>;
 }
 
-/** The message was not taken, or nobody knows. `problem` is for the admin, and names nobody. */
+/** The message was not taken, or that is unknown. `problem` is for the admin, and names nobody. */
 export class Unsent extends Error {
   readonly problem: string;
   /** It will never be taken. */
@@ -39,9 +39,7 @@ export class Unsent extends Error {
   }
 }
 
-/**
- * Writes each message into a file of the folder: where no mail server is set, somebody can read there what was sent.
- */
+/** Writes each message into a file of the folder, where somebody can read it if no mail server is set. */
 export function folderSender(folder: string): Sender {
   return {
     async open() {
@@ -49,7 +47,7 @@ export function folderSender(folder: string): Sender {
       return {
         async send({ name, bytes }) {
           const file = join(folder, `${name}.eml`);
-          // A program that watches the folder never sees half a message.
+          // Rename, so that a program that watches the folder never sees half a message.
           await writeFile(`${file}.part`, bytes, { mode: 0o600 }).catch(cannotWrite);
           await rename(`${file}.part`, file).catch(cannotWrite);
         },

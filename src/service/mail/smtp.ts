@@ -2,8 +2,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { type Connection, type Outgoing, type Sender, Unsent } from './sender.ts';
 
 /*
- * The mail server. After anything unexpected a connection is closed, and the next message goes over a
- * new one. Every step ends within its time, however slowly the server drips.
+ * The mail server. After anything unexpected a connection is closed, and the next message goes over a new one. Every
+ * step has a time limit, however slowly the server sends.
  */
 
 export interface MailServer {
@@ -11,13 +11,13 @@ export interface MailServer {
   port: number;
   /** TLS from the first byte. */
   secure: boolean;
-  /** Refuse to go on where the server offers no TLS. */
+  /** Stop if the server offers no TLS. */
   requireTls: boolean;
   auth: { user: string; pass: string } | null;
 }
 
 interface Limits {
-  /** Milliseconds to be greeted and signed in. */
+  /** Milliseconds to connect and sign in. */
   open: number;
   /** Milliseconds for one message. */
   send: number;
@@ -43,7 +43,7 @@ export function smtpSender(server: MailServer, name: string, limits: Limits = us
         socketTimeout: limits.send,
         logger: false,
       });
-      // A pending call gets it; later errors have no listener, and would end the process.
+      // A pending call gets the error; later errors would have no listener and crash the process.
       connection.on('error', () => undefined);
       try {
         await within(connection, limits.open, (done) => connection.connect(done));
@@ -85,7 +85,7 @@ function connectionOver(connection: SMTPConnection, timeoutMs: number): Connecti
 
 type Done = (error?: Error | null) => void;
 
-/** Settles when the step is done, the connection breaks, or the time is over. */
+/** Resolves when the step is done; rejects when the connection breaks or the time is over. */
 function within(connection: SMTPConnection, timeoutMs: number, step: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle: Done = (error) => {
@@ -112,7 +112,7 @@ function detailsOf(error: unknown): { code: string; command: string; status: num
   return { code: String(code), command: String(command), status: Number(responseCode) };
 }
 
-/** Never what the server said, which may hold the address. */
+/** Never quotes the server, whose words may contain the address. */
 function whyNotOpen(error: unknown): string {
   const { code, status } = detailsOf(error);
   const number = status > 0 ? ` (${status})` : '';
@@ -130,7 +130,7 @@ function whyUnsent(error: unknown): Unsent {
     return new Unsent(`The mail server ${isFinal ? 'refuses' : 'puts off'} this address ${number}`, {
       isFinal,
     });
-  // A sender that is refused is a matter of settings, not of the message.
+  // A refused sender address is a problem of the settings, not of the message.
   if (status > 0 && command === 'MAIL FROM')
     return new Unsent(`The mail server does not take mail from MAIL_FROM ${number}`);
   if (status > 0)
