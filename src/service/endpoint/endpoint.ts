@@ -17,6 +17,7 @@ import { handlers, taskNamed } from '#service/tasks/all.ts';
 import { permitChange, scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
+  changesWith,
   type Handler,
   isFor,
   lockedBy,
@@ -167,13 +168,13 @@ function performer({
     const fields = fieldsOf(name, form);
     const sent = await readSent(handler, fields, caller);
     if (!isFor(handler, caller.account.kind)) throw new Refusal({ apitask: sentences.taskNotYours });
-    if (handler.sensitive) mustBeFresh(caller);
+    if (handler.sensitive && changesWith(handler, fields)) mustBeFresh(caller);
     return run({ name, handler, caller, fields, sent, form });
   };
 
   async function run<Name extends Task, Caller extends Visit>(asked: Asked<Name, Caller>): Promise<Written> {
     const { name, handler, caller, fields, sent, form } = asked;
-    const changes = typeof handler.changes === 'function' ? handler.changes(fields) : handler.changes;
+    const changes = changesWith(handler, fields);
     if (!scopeHas(caller.scope, name, changes)) throw new Refusal({ apikey: sentences.keyNotForTask });
     const permit = async (db: Queries) => handler.permit?.(db, caller, fields);
     if (handler.before && handler.permit) await database.asking(permit);

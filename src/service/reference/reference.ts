@@ -126,7 +126,10 @@ const errors: Block[] = [
       ['`apitask`', `“${sentences.noTask}” “${sentences.unknownTask}” “${sentences.taskNotYours}”`],
       ['`api`', `“${sentences.unknownFormat}”`],
       ['`ses`', `“${sentences.notLoggedIn}”`],
-      ['`ses`', `“${sentences.signInAgain}” (only for our page; applications send \`pwdconf\`)`],
+      [
+        '`ses`',
+        `“${sentences.signInAgain}” (only for our page; applications send \`pwdconf\` where the operation takes it)`,
+      ],
       [
         '`otp`',
         `“${sentences.factorFirst}” (while a school requires a second factor that the teacher or admin does not have)`,

@@ -161,6 +161,7 @@ interface Sent {
 
 export const schoolGuardiansAdd: Handler<'school-guardians-add', Sent> = {
   forAdmins: true,
+  sensitive: true,
   changes: ({ preview }) => preview === 0,
   permit: asAdmin,
   read: ({ schoolid, people, preview }) => ({ schoolid, lines: readLines(people), isPreview: preview === 1 }),

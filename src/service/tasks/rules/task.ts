@@ -141,10 +141,16 @@ export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { accoun
 /** For so many seconds after a sign-in nobody is asked to sign in again for a change. */
 export const freshFor = 10 * 60;
 
+/** Whether the task writes with these fields; a preview does not. */
+export const changesWith = <Given>(
+  { changes }: { changes: boolean | ((fields: Given) => boolean) },
+  fields: Given,
+): boolean => (typeof changes === 'function' ? changes(fields) : changes);
+
 /**
- * Refuses a sensitive change, of how an account signs in or of who reaches a school's data, by a session of our page
- * whose user has not lately shown who they are: a screen left open is not enough. Applications are asked for the
- * password instead.
+ * Refuses a sensitive change by a session of our page whose user has not lately shown who they are: a screen left open
+ * is not enough. Sensitive is how an account signs in, who reaches a school's data, what takes everything about people
+ * out of the service, and what erases them. Applications are asked for the password instead, where a task takes it.
  */
 export function mustBeFresh({ key, now, proven }: Pick<SignedIn, 'key' | 'now' | 'proven'>): void {
   if (key === null && now - proven >= freshFor) throw new Refusal({ ses: sentences.signInAgain });

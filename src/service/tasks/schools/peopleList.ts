@@ -14,7 +14,7 @@ import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools
 import { audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
-import { type Handler, mustBeFresh, type SignedIn } from '#service/tasks/rules/task.ts';
+import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { personProblems } from '#wire/accounts/accounts.ts';
 import { linesOf } from '#wire/fields/lines.ts';
 import type { lineStates } from '#wire/schools/people.ts';
@@ -172,6 +172,7 @@ type Ready = Sent & { passwords: ReadonlyMap<number, NewPassword> };
 
 export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
   forAdmins: true,
+  sensitive: true,
   changes: ({ preview }) => preview === 0,
   permit: asAdmin,
   read: ({ schoolid, people, how, preview }) => ({
@@ -181,7 +182,6 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
     isPreview: preview === 1,
   }),
   async before(database, caller, sent) {
-    if (!sent.isPreview) mustBeFresh(caller);
     const planned = await database.reading(async (db) => {
       return plan(db, caller, sent);
     });

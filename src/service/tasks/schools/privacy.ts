@@ -113,6 +113,7 @@ export const schoolStudents: Handler<'school-students'> = {
 
 export const schoolPersonExport: Handler<'school-person-export'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   permit: asAdmin,
   async run(db, caller, { schoolid, uid, stuid }) {
@@ -125,6 +126,7 @@ export const schoolPersonExport: Handler<'school-person-export'> = {
 
 export const schoolPersonErase: Handler<'school-person-erase'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   permit: asAdmin,
   async run(db, caller, { schoolid, uid, stuid }) {
@@ -177,7 +179,8 @@ export async function yearsOverdue(db: Queries, schoolId: number, now: number): 
 
 export const schoolYearErase: Handler<'school-year-erase'> = {
   forAdmins: true,
-  changes: true,
+  sensitive: true,
+  changes: ({ preview }) => preview !== 1,
   permit: asAdmin,
   async run(db, caller, { schoolid, syr, preview }) {
     const values = await forgetYear(db, caller, { schoolId: schoolid, year: syr, preview: preview === 1 });

@@ -27,6 +27,7 @@ type Ready = Sent & { newcomers: (RosterStudent & NewPassword)[]; invited: Roste
 
 export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   permit: asAdmin,
   read: (fields, { sent }) => ({ ...fields, addresses: addressesIn(sent()) }),

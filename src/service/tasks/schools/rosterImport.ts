@@ -238,6 +238,7 @@ interface Exported {
 
 export const schoolExport: Handler<'school-export', Fields<'school-export'>, Exported> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   permit: asAdmin,
   async before(database, _caller, { schoolid }) {

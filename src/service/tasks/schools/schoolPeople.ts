@@ -132,6 +132,7 @@ function numbered(sent: SentFields): Newcomer[] {
 
 export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   forAdmins: true,
+  sensitive: true,
   changes: true,
   permit: asAdmin,
   async run(db, caller, { schoolid, uid, to }) {

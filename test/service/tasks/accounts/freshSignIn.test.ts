@@ -124,6 +124,37 @@ onEachDatabase(
       );
     });
 
+    test('what gives people access or removes it, exports or erases them, takes one', async () => {
+      const { ask, school, signIn } = service();
+      const page = await signedIn('okafor');
+      const nobody = 999_999;
+      const guardian = { people: '11\tPat Doe\tpat@home.example\tMother' };
+      const changes: [string, Record<string, string | number>][] = [
+        ['school-teacher-drop', { uid: nobody }],
+        ['school-guardians-add', guardian],
+        ['school-students-register', { syr: '2030-2031', gp: 1 }],
+        ['school-export', {}],
+        ['school-person-export', { uid: nobody }],
+        ['school-person-erase', { uid: nobody }],
+        ['school-year-erase', { syr: '2001-2002' }],
+      ];
+      const askedOf = (task: string, fields: object) => page.ask(task, { schoolid: school.id, ...fields });
+      now += freshFor;
+      for (const [task, fields] of changes)
+        expect((await askedOf(task, fields)).errors, task).toEqual(refused);
+      // A preview changes nothing, and an application is not asked.
+      const previews = changes.filter(([task]) => /guardians-add|year-erase/.test(task));
+      for (const [task, fields] of previews)
+        expect((await askedOf(task, { ...fields, preview: 1 })).errors?.ses, task).toBeUndefined();
+      const ses = await signIn('okafor');
+      now += freshFor;
+      for (const [task, fields] of changes)
+        expect((await ask(task, { ses, schoolid: school.id, ...fields })).errors?.ses, task).toBeUndefined();
+      await page.again();
+      for (const [task, fields] of changes)
+        expect((await askedOf(task, fields)).errors?.ses, task).toBeUndefined();
+    });
+
     test('a fresh sign-in is enough, and the password is not asked for', async () => {
       const page = await signedIn('mary');
       const other = await signedIn('mary');

@@ -37,7 +37,7 @@ function Export({ schoolId }: { schoolId: number }) {
         </Button>
       </div>
       {exporting.isSuccess && <Notice tone="good">{exportTexts.saved(exporting.data)}</Notice>}
-      {exporting.error && <Notice tone="bad">{exporting.error.message}</Notice>}
+      {exporting.error?.message && <Notice tone="bad">{exporting.error.message}</Notice>}
     </div>
   );
 }

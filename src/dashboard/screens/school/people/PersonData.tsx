@@ -51,6 +51,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
     });
   };
   const { title, advice, secrets, json, csv, notWritten } = texts.exportData;
+  const problem = failed ? notWritten : saidAgainst(exporting.error);
   return (
     <Dialog
       title={title(person.name)}
@@ -71,8 +72,7 @@ export function ExportPerson({ schoolId, person, onClose, onDone }: PersonDataPr
     >
       <p>{advice}</p>
       <p>{secrets}</p>
-      {failed && <Notice tone="bad">{notWritten}</Notice>}
-      {exporting.error && <Notice tone="bad">{saidAgainst(exporting.error)}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
     </Dialog>
   );
 }
