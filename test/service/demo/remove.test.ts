@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { fillDemo, holdsDemo } from '#service/demo/fill.ts';
 import { removeDemo } from '#service/demo/remove.ts';
 import { addAccount, hasAccounts } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember } from '#service/store/classes/classes.ts';
 import { openDatabase } from '#service/store/driver/database.ts';
+import { namedIn, tablesOfAccount } from '#service/store/erasure/removal.ts';
 import { databases } from '#test/support/databases.ts';
 
 async function demoStore(url: string) {
@@ -91,4 +93,56 @@ test('an account that a class elsewhere names stays, and nobody can sign in with
     { username: 'rivera', status: 0, password_hash: '' },
     { username: 'ada', status: 2 },
   ]);
+});
+
+test.each(databases)(
+  'what a demo account has added to sign in by goes with it, and so does its mail: $name',
+  async ({ fresh }) => {
+    const database = await demoStore(await fresh());
+    const { rivera: account_id } = await withColleague(database);
+    const own = ['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links', 'mail_tokens'] as const;
+    await database.writing(async (db) => {
+      await db.insertInto('authenticators').values({ account_id, secret: 's', confirmed: 1 }).execute();
+      await db.insertInto('recovery_codes').values({ account_id, hash: 'h' }).execute();
+      await db
+        .insertInto('passkeys')
+        .values({
+          account_id,
+          credential: 'c',
+          public_key: 'k',
+          counter: 0,
+          transports: '',
+          name: 'Laptop',
+          created: 7,
+        })
+        .execute();
+      await db
+        .insertInto('sign_on_links')
+        .values({ account_id, issuer: 'i', subject: 's', email: '', created: 7 })
+        .execute();
+      await db
+        .insertInto('mail_tokens')
+        .values({ account_id, hash: 'h', purpose: 'reset', invitation_id: 0, email: '', expires: 9 })
+        .execute();
+    });
+    expect(await removeDemo(database, false)).toMatchObject({ removed: true, blocked: [] });
+    for (const table of own)
+      expect(await database.reading((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
+  },
+);
+
+test('every table that refers to an account is emptied of it, or keeps it', async () => {
+  const database = await openDatabase(':memory:');
+  onTestFinished(() => database.close());
+  const { rows } = await database.reading((db) =>
+    sql<{ place: string }>`select tables.name || '.' || keys."from" as place
+      from sqlite_master as tables join pragma_foreign_key_list(tables.name) as keys
+      where tables.type = 'table' and keys."table" = 'accounts'`.execute(db),
+  );
+  const known = [
+    ...tablesOfAccount.map((table) => `${table}.account_id`),
+    ...Object.entries(namedIn).map(([table, column]) => `${table}.${column}`),
+  ];
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
 import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
 /*
  * Erases a person from the store: names, addresses, ways to sign in, and what others wrote about them. What they did
@@ -31,24 +32,14 @@ export async function eraseAccount(
     .executeTakeFirstOrThrow();
   for (const id of await schoolsListing(db, accountId)) await touchPeople(db, id);
   for (const table of [
-    'sessions',
-    'device_accounts',
-    'passkeys',
-    'authenticators',
-    'recovery_codes',
-    'sign_on_links',
-    'email_changes',
-    'draft_keys',
-    'phrase_lists',
-    'mail',
-    'mail_tokens',
+    ...tablesOfAccount,
     'school_admins',
     'school_teachers',
     'school_students',
     'guardians',
-    'sourced_ids',
   ] as const)
     await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
+  await forgetSourcedPerson(db, accountId);
   if (email !== '' && isAddressTheirs) await forgetAddress(db, schoolId, email);
   await forgetLettersOfInvitations(db, schoolId, email);
   const ids = (await classesOf(db, schoolId)).map(({ id }) => id);

@@ -78,16 +78,28 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   await db.deleteFrom('schools').where('id', '=', schoolId).execute();
 }
 
+/** What belongs to an account alone: how it signs in, what it has set up for itself, and its mail. */
+export const tablesOfAccount = [
+  'sessions',
+  'device_accounts',
+  'passkeys',
+  'authenticators',
+  'recovery_codes',
+  'sign_on_links',
+  'email_changes',
+  'draft_keys',
+  'phrase_lists',
+  'mail',
+  'mail_tokens',
+] as const;
+
 /**
- * Removes an account, and answers whether it is gone. One that other classes name, in their history or as a teacher,
- * stays: blocked, and with no password that fits.
+ * Removes an account, and answers whether it is gone. One that other classes or schools name, in their history or as a
+ * teacher, stays: blocked, and with no way to sign in.
  */
 export async function removeAccount(db: Queries, accountId: number): Promise<boolean> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('device_accounts').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('phrase_lists').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('draft_keys').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  for (const table of tablesOfAccount)
+    await db.deleteFrom(table).where(`${table}.account_id`, '=', accountId).execute();
   if (await isNamed(db, accountId)) {
     await db
       .updateTable('accounts')
@@ -96,12 +108,24 @@ export async function removeAccount(db: Queries, accountId: number): Promise<boo
       .execute();
     return false;
   }
+  await forgetSourcedPerson(db, accountId);
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
   return true;
 }
 
-/** Where an account is named. */
-const names = {
+/** Forgets what sources call the person: one that still lists them brings somebody new. */
+export async function forgetSourcedPerson(db: Queries, accountId: number): Promise<void> {
+  // School and kind are what the rows of a person are found by.
+  await db
+    .deleteFrom('sourced_ids')
+    .where('school_id', 'in', db.selectFrom('schools').select('id'))
+    .where('kind', '=', sql.lit('users'))
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Where an account is named in what is not its own. */
+export const namedIn = {
   classes: 'primary_teacher',
   assignments: 'creator',
   memberships: 'account_id',
@@ -119,7 +143,7 @@ const names = {
 } as const;
 
 async function isNamed(db: Queries, accountId: number): Promise<boolean> {
-  for (const [table, column] of Object.entries(names)) {
+  for (const [table, column] of Object.entries(namedIn)) {
     const { rows } =
       await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${accountId} limit 1`.execute(
         db,
