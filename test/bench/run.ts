@@ -13,6 +13,7 @@ const names = [
   'kills',
   'hostile',
   'stretch',
+  'erasing',
   'people',
   'schoolPages',
   'encoding',

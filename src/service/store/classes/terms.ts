@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type ClassTerm, type Term, termsOf } from '#grading/terms.ts';
+import { breather } from '#service/store/driver/breather.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import { byClass, type Queries } from '#service/store/driver/queries.ts';
 import { changeClass } from './classes.ts';
@@ -95,7 +96,9 @@ export async function changeClassesOfYear(
     .where('classes.school_year', '=', year)
     .orderBy('id')
     .execute();
+  const pause = breather();
   for (const { id } of classes) {
+    await pause();
     const revision = await changeClass(db, id, now);
     // Nobody has worked in it by that: a class that a start of the year made can still be taken back.
     await db

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queries } from './queries.ts';
 
 /** Milliseconds of work between two pauses. */
 const atAStretch = 1.5;
@@ -16,6 +17,16 @@ export function breather(signal?: AbortSignal): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** The same queries, with a pause after one where it is time: for work that asks one short query after another. */
+export const pausing = (db: Queries, pause = breather()): Queries =>
+  db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await pause();
+      return result;
+    },
+  });
 
 /** Rows that are done between two looks at the clock. */
 const rowsAtOnce = 100;

@@ -1,15 +1,13 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '#service/store/driver/schema/tables.ts';
 
-const rowsAtOnce = 1000;
-
-/** Hands a long list on in batches that one statement can carry. */
+/** Hands a long list on in batches, usually as large as one statement can carry. */
 export async function inBatches<Row>(
   rows: readonly Row[],
   work: (batch: readonly Row[]) => Promise<unknown>,
+  atOnce = 1000,
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await work(rows.slice(start, start + rowsAtOnce));
+  for (let start = 0; start < rows.length; start += atOnce) await work(rows.slice(start, start + atOnce));
 }
 
 /** The rows of each class, in the order in which they came. */

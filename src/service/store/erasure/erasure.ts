@@ -1,11 +1,10 @@
 import { accountById, kinds, lockAccount, statuses } from '#service/store/accounts/accounts.ts';
 import { schoolsListing, schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
-import { changeClass, lockClass } from '#service/store/classes/classes.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';
-import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
+import { classesOf } from '#service/store/schools/privacy.ts';
 import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
 /*
@@ -97,134 +96,6 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
       ),
     )
     .execute();
-}
-
-export interface ErasedStudent {
-  schoolId: number;
-  studentId: number;
-  /** Whether scores, attendance and final grades stay, under another number and no name. */
-  keepsMarks: boolean;
-  /** Unix seconds. */
-  now: number;
-}
-
-/** Removes a student from these classes of the school. What lies outside classes stays: see `forgetStudent`. */
-export async function eraseStudent(
-  db: Queries,
-  classIds: readonly number[],
-  { schoolId, studentId, keepsMarks, now }: ErasedStudent,
-): Promise<void> {
-  const other = keepsMarks ? await freeNumber(db, schoolId) : null;
-  for (const classId of classIds) {
-    await lockClass(db, classId);
-    if (other !== null) await renumber(db, classId, { studentId, other });
-    else
-      for (const table of ['scores', 'late_marks', 'marks', 'final_grades', 'history'] as const)
-        await db
-          .deleteFrom(table)
-          .where(`${table}.class_id`, '=', classId)
-          .where(`${table}.student_id`, '=', studentId)
-          .execute();
-    for (const table of [
-      'comments',
-      'period_comments',
-      'mailed_reports',
-      'student_notes',
-      'remarks',
-    ] as const)
-      await db
-        .deleteFrom(table)
-        .where(`${table}.class_id`, '=', classId)
-        .where(`${table}.student_id`, '=', studentId)
-        .execute();
-    await db.deleteFrom('students').where('class_id', '=', classId).where('id', '=', studentId).execute();
-    await forgetInRosters(db, classId, { studentId, other });
-    const revision = await changeClass(db, classId, now);
-    await db.updateTable('classes').set({ roster_revision: revision }).where('id', '=', classId).execute();
-  }
-}
-
-async function freeNumber(db: Queries, schoolId: number): Promise<number> {
-  const ids = (await classesOf(db, schoolId)).map(({ id }) => id);
-  let free = firstErased;
-  await inBatches(ids, async (batch) => {
-    const { highest } = await db
-      .selectFrom('students')
-      .select((row) => row.fn.max<number | null>('id').as('highest'))
-      .where('class_id', 'in', batch)
-      .executeTakeFirstOrThrow();
-    free = Math.max(free, Number(highest ?? 0) + 1);
-  });
-  return free;
-}
-
-/** Moves the marks of a student to another number without a name, and takes the words from their history. */
-async function renumber(
-  db: Queries,
-  classId: number,
-  { studentId, other }: { studentId: number; other: number },
-): Promise<void> {
-  const { position, hidden } = await db
-    .selectFrom('students')
-    .select(['position', 'hidden'])
-    .where('class_id', '=', classId)
-    .where('id', '=', studentId)
-    .executeTakeFirstOrThrow();
-  const nobody = { first: 'Erased', last: 'student' };
-  await db
-    .insertInto('students')
-    .values({ class_id: classId, id: other, position, hidden, ...nobody })
-    .execute();
-  for (const table of ['scores', 'late_marks', 'marks', 'final_grades'] as const)
-    await db
-      .updateTable(table)
-      .set({ student_id: other })
-      .where(`${table}.class_id`, '=', classId)
-      .where(`${table}.student_id`, '=', studentId)
-      .execute();
-  await db
-    .deleteFrom('history')
-    .where('class_id', '=', classId)
-    .where('student_id', '=', studentId)
-    .where('kind', 'in', ['comment', 'remark'])
-    .execute();
-  await db
-    .updateTable('history')
-    .set({ student_id: other, reason: '' })
-    .where('class_id', '=', classId)
-    .where('student_id', '=', studentId)
-    .execute();
-}
-
-/** Former lists of the class, which say who was on it: a line each, with the ID number last. */
-async function forgetInRosters(
-  db: Queries,
-  classId: number,
-  { studentId, other }: { studentId: number; other: number | null },
-): Promise<void> {
-  const rows = await db
-    .selectFrom('history')
-    .select(['revision', 'num', 'before', 'after'])
-    .where('class_id', '=', classId)
-    .where('kind', '=', 'roster')
-    .execute();
-  const isTheirs = (line: string) => line.endsWith(` ${studentId}`);
-  const without = (list: string) =>
-    list
-      .split('\n')
-      .map((line) => (isTheirs(line) && other !== null ? `Erased student ${other}` : line))
-      .filter((line) => !isTheirs(line))
-      .join('\n');
-  for (const { revision, num, before, after } of rows) {
-    if (without(before) === before && without(after) === after) continue;
-    await db
-      .updateTable('history')
-      .set({ before: without(before), after: without(after) })
-      .where('class_id', '=', classId)
-      .where('revision', '=', revision)
-      .where('num', '=', num)
-      .execute();
-  }
 }
 
 /** Who was invited for the student, who follows them, and what a school information system called them. */

@@ -1,45 +1,72 @@
 import { sql } from 'kysely';
 import { statuses } from '#service/store/accounts/accounts.ts';
-import { touchClass } from '#service/store/classes/classLists.ts';
-import type { Queries } from '#service/store/driver/queries.ts';
+import { touchClasses } from '#service/store/classes/classLists.ts';
+import { breather } from '#service/store/driver/breather.ts';
+import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { dropRosterImport } from '#service/store/oneroster/imports.ts';
+import { clear, clearSmall, type Keyed } from './pieces.ts';
 
 /*
  * Taking out of the store for good what nobody's work depends on. The product itself hides and archives; only an
  * operator removes.
  */
 
-/** The tables of a class, in an order in which no row is left that refers to a deleted one. */
-const tablesOfClass = [
+/** The tables of a class that may hold much, in an order in which no row is left that refers to a deleted one. */
+const largeTables: readonly Keyed[] = [
+  { table: 'comments', key: 'student_id' },
+  { table: 'period_comments', key: 'period' },
+  { table: 'mailed_reports', key: 'student_id' },
+  { table: 'student_notes', key: 'student_id' },
+  { table: 'scores', key: 'student_id' },
+  { table: 'remarks', key: 'student_id' },
+  { table: 'late_marks', key: 'student_id' },
+  { table: 'marks', key: 'day' },
+  { table: 'final_grades', key: 'period' },
+  { table: 'history', key: 'revision' },
+  { table: 'changes', key: 'revision' },
+  { table: 'assignments', key: 'id' },
+  { table: 'students', key: 'id' },
+];
+
+const smallTables = [
+  'invitations',
   'student_vouchers',
-  'comments',
-  'period_comments',
-  'mailed_reports',
-  'student_notes',
-  'scores',
-  'remarks',
-  'late_marks',
-  'marks',
-  'final_grades',
   'locked_periods',
-  'history',
-  'changes',
   'summaries',
   'memberships',
   'scale_steps',
-  'categories',
   'class_terms',
-  'assignments',
-  'students',
+  'categories',
 ] as const;
 
-/** Removes a class with all that is in it. */
-export async function removeClass(db: Queries, classId: number): Promise<void> {
-  await touchClass(db, classId);
-  await db.deleteFrom('invitations').where('class_id', '=', classId).execute();
-  for (const table of tablesOfClass)
-    await db.deleteFrom(table).where(`${table}.class_id`, '=', classId).execute();
-  await db.deleteFrom('classes').where('id', '=', classId).execute();
+/** Removes classes with all that is in them. */
+export async function removeClasses(
+  db: Queries,
+  classIds: readonly number[],
+  pause = breather(),
+): Promise<void> {
+  for (const schoolId of await schoolsOfClasses(db, classIds))
+    await touchClasses(db, schoolId, classIds.length === 1 ? classIds[0] : 0);
+  for (const keyed of largeTables) await clear(db, { ...keyed, classIds, pause });
+  for (const table of smallTables) await clearSmall(db, { table, classIds, pause });
+  for (const id of classIds) {
+    await db.deleteFrom('classes').where('id', '=', id).execute();
+    await pause();
+  }
+}
+
+async function schoolsOfClasses(db: Queries, classIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('classes')
+      .select('school_id as id')
+      .distinct()
+      .where('id', 'in', batch)
+      .execute();
+    for (const { id } of rows) if (id !== null) found.add(id);
+  });
+  return found;
 }
 
 /** Removes a school with its classes and who belongs to it; the accounts stay. */
@@ -47,7 +74,7 @@ export async function removeSchool(db: Queries, schoolId: number): Promise<void>
   const rows = await db.selectFrom('classes').select('id').where('school_id', '=', schoolId).execute();
   const classIds = rows.map(({ id }) => id);
   await db.deleteFrom('invitations').where('school_id', '=', schoolId).execute();
-  for (const classId of classIds) await removeClass(db, classId);
+  await removeClasses(db, classIds);
   const starts = db.selectFrom('year_starts').select('id').where('school_id', '=', schoolId);
   await db.deleteFrom('year_start_classes').where('start_id', 'in', starts).execute();
   await db.deleteFrom('audit').where('school_id', '=', schoolId).execute();

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
+import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
-import { type ErasedStudent, eraseStudent, forgetGuardians } from './erasure.ts';
-import { removeClass } from './removal.ts';
+import { forgetGuardians } from './erasure.ts';
+import { clearSmall } from './pieces.ts';
+import { removeClasses } from './removal.ts';
+import { eraseStudents, type StudentErasure } from './studentErasure.ts';
 
 /* Taking a whole school year out of the store, with the people who were there for no other. */
 
@@ -16,21 +20,30 @@ export interface YearHeld {
 export async function heldOfYear(db: Queries, schoolId: number, year: string): Promise<YearHeld> {
   const rows = (await classesOf(db, schoolId)).filter((each) => each.year === year);
   const classes = rows.map(({ id }) => id);
-  const students: { id: number; class_id: number }[] = [];
-  await inBatches(classes, async (batch) => {
-    const found = await db
-      .selectFrom('students')
-      .select(['class_id', 'id'])
-      .where('class_id', 'in', batch)
-      .where('id', '<', firstErased)
-      .execute();
-    students.push(...found);
-  });
+  const students = new Set<number>();
+  for await (const { id } of studentsOf(db, classes, breather())) students.add(id);
   return {
     classes,
     active: rows.filter(({ folder }) => folder === 3).length,
-    students: [...new Set(students.map(({ id }) => id))],
+    students: [...students],
   };
+}
+
+/** Classes whose rosters are read at once. */
+const rostersAtOnce = 50;
+
+/** All who are or were on the rosters of these classes, class by class, but for those who have been erased. */
+async function* studentsOf(db: Queries, classIds: readonly number[], pause: () => Promise<void>) {
+  for (let at = 0; at < classIds.length; at += rostersAtOnce) {
+    yield* await db
+      .selectFrom('students')
+      .select(['class_id as classId', 'id'])
+      .where('class_id', 'in', classIds.slice(at, at + rostersAtOnce))
+      .where('id', '<', firstErased)
+      .orderBy('class_id')
+      .execute();
+    await pause();
+  }
 }
 
 /**
@@ -40,36 +53,66 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
 export async function eraseYear(
   db: Queries,
   { classes, students }: YearHeld,
-  { schoolId, keepsMarks, now }: Omit<ErasedStudent, 'studentId'>,
+  { schoolId, keepsMarks, now }: Omit<StudentErasure, 'pause'>,
 ): Promise<void> {
-  if (keepsMarks)
-    for (const studentId of students) {
-      const rows = await db
-        .selectFrom('students')
-        .select('class_id as id')
-        .where('class_id', 'in', classes)
-        .where('id', '=', studentId)
-        .execute();
-      const ids = rows.map(({ id }) => id);
-      await eraseStudent(db, ids, { schoolId, studentId, keepsMarks, now });
+  const pause = breather();
+  if (keepsMarks) {
+    const lists = new Map<number, number[]>();
+    for await (const { classId, id } of studentsOf(db, classes, pause)) {
+      const ids = lists.get(classId);
+      if (ids) ids.push(id);
+      else lists.set(classId, [id]);
     }
-  else {
-    await db.deleteFrom('sourced_ids').where('class_id', 'in', classes).execute();
-    await db.deleteFrom('year_start_classes').where('class_id', 'in', classes).execute();
-    for (const classId of classes) await removeClass(db, classId);
+    await eraseStudents(db, lists, { schoolId, keepsMarks, now, pause });
+  } else {
+    await forgetSourcedClasses(db, { schoolId, classIds: classes, pause });
+    await clearSmall(db, { table: 'year_start_classes', classIds: classes, pause });
+    await removeClasses(db, classes, pause);
   }
-  for (const studentId of await followedOnNoList(db, schoolId, students))
+  for (const studentId of await followedOnNoList(db, { schoolId, students, pause })) {
     await forgetGuardians(db, schoolId, studentId);
+    await pause();
+  }
+}
+
+/** Rows that are looked at by one statement: a source may name hundreds of thousands of things in a school. */
+const sourcedAtOnce = 2000;
+
+/** Forgets what sources call these classes and what is in them. */
+async function forgetSourcedClasses(
+  db: Queries,
+  {
+    schoolId,
+    classIds,
+    pause,
+  }: { schoolId: number; classIds: readonly number[]; pause: () => Promise<void> },
+): Promise<void> {
+  let rest = sql<boolean>`school_id = ${schoolId}`;
+  for (;;) {
+    const { rows } = await sql<{ kind: string; id: string }>`select kind, sourced_id as id from sourced_ids
+      where ${rest} order by kind, sourced_id limit 1 offset ${sourcedAtOnce}`.execute(db);
+    const [last] = rows;
+    const range = last ? sql`${rest} and (kind, sourced_id) <= (${last.kind}, ${last.id})` : rest;
+    await inBatches(classIds, (batch) =>
+      sql`delete from sourced_ids where ${range} and class_id in (${sql.join(batch)})`.execute(db),
+    );
+    await pause();
+    if (!last) return;
+    rest = sql<boolean>`school_id = ${schoolId} and (kind, sourced_id) > (${last.kind}, ${last.id})`;
+  }
 }
 
 /** Those of the students who have guardians, and are on no list of the school. */
 async function followedOnNoList(
   db: Queries,
-  schoolId: number,
-  studentIds: readonly number[],
+  {
+    schoolId,
+    students,
+    pause,
+  }: { schoolId: number; students: readonly number[]; pause: () => Promise<void> },
 ): Promise<Set<number>> {
   const found = new Set<number>();
-  await inBatches(studentIds, async (batch) => {
+  await inBatches(students, async (batch) => {
     const rows = await db
       .selectFrom('guardians')
       .select('student_id as id')
@@ -78,18 +121,10 @@ async function followedOnNoList(
       .where('student_id', 'in', batch)
       .execute();
     for (const { id } of rows) found.add(id);
+    await pause();
   });
+  if (found.size === 0) return found;
   const left = (await classesOf(db, schoolId)).map(({ id }) => id);
-  await inBatches(left, async (classIds) => {
-    await inBatches([...found], async (batch) => {
-      const rows = await db
-        .selectFrom('students')
-        .select('id')
-        .where('class_id', 'in', classIds)
-        .where('id', 'in', batch)
-        .execute();
-      for (const { id } of rows) found.delete(id);
-    });
-  });
+  for await (const { id } of studentsOf(db, left, pause)) found.delete(id);
   return found;
 }

@@ -1,5 +1,6 @@
 import { type ScoreCode, writeScore } from '#grading/score.ts';
 import { phrasesOf } from '#service/store/comments/phrases.ts';
+import { pausing } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
@@ -28,7 +29,8 @@ export type Held = {
 type Row = Readonly<Record<string, string | number | null>>;
 
 /** Every value that is held about the person. Times are Unix seconds, days YYYYMMDD. */
-export async function heldAbout(db: Queries, subject: Subject): Promise<Held[]> {
+export async function heldAbout(database: Queries, subject: Subject): Promise<Held[]> {
+  const db = pausing(database);
   const { schoolId, accountId, studentId, wholeAccount } = subject;
   const tables: Record<string, readonly Row[]> = {
     ...(accountId === null ? {} : await ofAccount(db, schoolId, accountId)),
@@ -46,6 +48,9 @@ export async function heldAbout(db: Queries, subject: Subject): Promise<Held[]> 
     ),
   );
 }
+
+/** Classes whose changes are counted at once: there may be thousands in each. */
+const changesOfAtOnce = 20;
 
 async function ofAccount(
   db: Queries,
@@ -83,19 +88,23 @@ async function ofAccount(
     .orderBy('classes.id')
     .execute();
   const changes: Row[] = [];
-  await inBatches(await classesOf(db, schoolId), async (batch) => {
-    const names = new Map(batch.map(({ id, name, year }) => [id, { class: name, year }]));
-    const found = await db
-      .selectFrom('changes')
-      .select('class_id as id')
-      .select((row) => [row.fn.countAll<number>().as('requests'), row.fn.max('at').as('last')])
-      .where('class_id', 'in', [...names.keys()])
-      .where('account_id', '=', accountId)
-      .groupBy('class_id')
-      .orderBy('class_id')
-      .execute();
-    for (const { id, requests, last } of found) changes.push({ ...names.get(id), requests, last });
-  });
+  await inBatches(
+    await classesOf(db, schoolId),
+    async (batch) => {
+      const names = new Map(batch.map(({ id, name, year }) => [id, { class: name, year }]));
+      const found = await db
+        .selectFrom('changes')
+        .select('class_id as id')
+        .select((row) => [row.fn.countAll<number>().as('requests'), row.fn.max('at').as('last')])
+        .where('class_id', 'in', [...names.keys()])
+        .where('account_id', '=', accountId)
+        .groupBy('class_id')
+        .orderBy('class_id')
+        .execute();
+      for (const { id, requests, last } of found) changes.push({ ...names.get(id), requests, last });
+    },
+    changesOfAtOnce,
+  );
   const follows = await db
     .selectFrom('guardians')
     .select(['student_id as student', 'name', 'email', 'relation', 'added', 'joined'])

@@ -1,5 +1,6 @@
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
+import { breather, inTurns } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { classesOf, firstErased } from './privacy.ts';
 import { type StudentPlace, vouchedClasses } from './studentVouchers.ts';
@@ -249,9 +250,10 @@ export interface ListedStudent {
   /** How many class lists they are or were on, and whether any of those classes is active. */
   classes: number;
   isActive: boolean;
-  /** 0 for none. */
-  accountId: number;
 }
+
+/** Classes whose rosters are read at once. */
+const rostersAtOnce = 50;
 
 /** The matching students, by a name on any list, of all who are or were on a list of the school, by ID number. */
 export async function listedStudents(
@@ -261,26 +263,31 @@ export async function listedStudents(
 ): Promise<ListedStudent[]> {
   const all = await classesOf(db, schoolId);
   const folders = new Map(all.map(({ id, folder }) => [id, folder]));
-  const everybody = new Map<number, Omit<ListedStudent, 'accountId'>>();
+  const pause = breather();
+  const everybody = new Map<number, ListedStudent>();
   const wanted = new Set<number>();
-  await inBatches([...folders.keys()], async (batch) => {
-    const rows = await db
-      .selectFrom('students')
-      .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
-      .where('class_id', 'in', batch)
-      .where('id', '<', firstErased)
-      .orderBy('class_id')
-      .execute();
-    for (const { classId, id, first, last, hidden } of rows) {
-      if (isWanted({ id, first, last })) wanted.add(id);
-      const isActive = folders.get(classId) === active && hidden === 0;
-      const known = everybody.get(id);
-      const classes = (known?.classes ?? 0) + 1;
-      everybody.set(id, { id, first, last, classes, isActive: isActive || known?.isActive === true });
-    }
-  });
-  const accounts = await studentsWithAccount(db, schoolId, [...wanted]);
-  return [...everybody.values()]
-    .filter(({ id }) => wanted.has(id))
-    .map((student) => ({ ...student, accountId: accounts.get(student.id) ?? 0 }));
+  await inBatches(
+    [...folders.keys()],
+    async (batch) => {
+      const rows = await db
+        .selectFrom('students')
+        .select(['class_id as classId', 'id', 'first', 'last', 'hidden'])
+        .where('class_id', 'in', batch)
+        .where('id', '<', firstErased)
+        .orderBy('class_id')
+        .execute();
+      await inTurns(rows, pause, ({ classId, id, first, last, hidden }) => {
+        const isActive = folders.get(classId) === active && hidden === 0;
+        const known = everybody.get(id);
+        // Most are on several lists by the same name, which is looked at once.
+        const isNew = known?.first !== first || known.last !== last;
+        if (isNew && !wanted.has(id) && isWanted({ id, first, last })) wanted.add(id);
+        const classes = (known?.classes ?? 0) + 1;
+        everybody.set(id, { id, first, last, classes, isActive: isActive || known?.isActive === true });
+      });
+      await pause();
+    },
+    rostersAtOnce,
+  );
+  return [...everybody.values()].filter(({ id }) => wanted.has(id));
 }

@@ -2,8 +2,10 @@ import { hasEnded } from '#grading/schoolYear.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { plainName, sortName } from '#service/store/classes/students.ts';
+import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { eraseAccount, eraseStudent, forgetStudent } from '#service/store/erasure/erasure.ts';
+import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
+import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
 import {
   classesOf,
@@ -12,7 +14,11 @@ import {
   type Subject,
   subjectOf,
 } from '#service/store/schools/privacy.ts';
-import { listedStudents } from '#service/store/schools/schoolStudents.ts';
+import {
+  type ListedStudent,
+  listedStudents,
+  studentsWithAccount,
+} from '#service/store/schools/schoolStudents.ts';
 import { rulesOfSchool } from '#service/store/schools/schools.ts';
 import { type AuditedFrom, audit } from '#service/tasks/rules/audit.ts';
 import { asAdmin } from '#service/tasks/rules/permission.ts';
@@ -79,12 +85,32 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
   await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
   if (studentId !== null) {
     const ids = classes.map(({ id }) => id);
-    await eraseStudent(db, ids, { schoolId, studentId, keepsMarks: keepsMarks === 1, now: caller.now });
+    const students = new Map(ids.map((id) => [id, [studentId]]));
+    const erasure = { schoolId, keepsMarks: keepsMarks === 1, now: caller.now, pause: breather() };
+    await eraseStudents(db, students, erasure);
     await forgetStudent(db, schoolId, studentId);
   }
   // A student's address may be that of a parent.
   if (accountId !== null)
     await eraseAccount(db, schoolId, { accountId, isAddressTheirs: studentId === null });
+}
+
+const byName = new Intl.Collator('en');
+
+/** The first so many by name: a search may find thousands, and sorting all of them holds everybody up. */
+function firstByName(found: readonly ListedStudent[], most: number): ListedStudent[] {
+  const first: { name: string; student: ListedStudent }[] = [];
+  for (const student of found) {
+    const name = sortName(student);
+    const comesAfter = (other: { name: string; student: ListedStudent }) =>
+      byName.compare(other.name, name) || other.student.id - student.id;
+    const last = first.at(-1);
+    if (first.length === most && last && comesAfter(last) < 0) continue;
+    const place = first.findIndex((other) => comesAfter(other) > 0);
+    first.splice(place < 0 ? first.length : place, 0, { name, student });
+    if (first.length > most) first.pop();
+  }
+  return first.map(({ student }) => student);
 }
 
 /** Read from the lists themselves: many students never have an account. */
@@ -98,14 +124,19 @@ export const schoolStudents: Handler<'school-students'> = {
       const known = `${plainName(first)} ${plainName(last)} ${id}`;
       return words.every((word) => known.includes(word));
     });
-    found.sort((one, other) => sortName(one).localeCompare(sortName(other), 'en') || one.id - other.id);
-    const students = found.slice(0, mostListed).map(({ id, first, last, classes, isActive, accountId }) => ({
+    const shown = firstByName(found, mostListed);
+    const accounts = await studentsWithAccount(
+      db,
+      schoolid,
+      shown.map(({ id }) => id),
+    );
+    const students = shown.map(({ id, first, last, classes, isActive }) => ({
       stuid: id,
       first,
       last,
       classes,
       active: isActive ? 1 : 0,
-      uid: accountId,
+      uid: accounts.get(id) ?? 0,
     }));
     return { students, more: found.length > students.length ? 1 : 0, success: true };
   },

@@ -1,8 +1,9 @@
 import { addClass, addMember, changeSetting, lockClass } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { type Teacher, teachersOfClass } from '#service/store/classes/teachers.ts';
+import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
-import { removeClass } from '#service/store/erasure/removal.ts';
+import { removeClasses } from '#service/store/erasure/removal.ts';
 import {
   activeClassesOfYear,
   activeStaff,
@@ -83,7 +84,9 @@ async function planOf(
   const found = await activeClassesOfYear(db, schoolId, from);
   const staff = await activeStaff(db, schoolId);
   const plan: PlannedClass[] = [];
+  const pause = breather();
   for (const old of found) {
+    await pause();
     const teachers = await teachersOfClass(db, old.id);
     const isPrimary = ({ accountId }: Teacher) => accountId === old.primaryTeacher;
     const ordered = [...teachers.filter(isPrimary), ...teachers.filter((each) => !isPrimary(each))];
@@ -163,7 +166,9 @@ interface Start {
 async function start(db: Queries, caller: SignedIn, { schoolId, from, to, plan }: Start): Promise<number> {
   const { account, now } = caller;
   const started: StartedClass[] = [];
+  const pause = breather();
   for (const old of plan) {
+    await pause();
     await lockClass(db, old.id);
     await changeSetting(db, old.id, { name: 'folder', value: archived });
     const changes = [setting('folder', active, archived)];
@@ -200,23 +205,32 @@ export const schoolYearUndo: Handler<'school-year-undo'> = {
   permit: asAdmin,
   async run(db, caller, { schoolid, startid }) {
     const { account, now } = caller;
+    const pause = breather();
     const found = (await startsSince(db, schoolid, 0)).find(({ id }) => id === startid);
     if (!found) throw new Refusal({ startid: sentences.startUnknown });
     if (found.undone > 0) throw new Refusal({ startid: sentences.startUndone });
     if (now - found.at > undoable) throw new Refusal({ startid: sentences.startOld });
-    for (const { classId } of await classesOfStart(db, schoolid, startid)) await lockClass(db, classId);
+    for (const { classId } of await classesOfStart(db, schoolid, startid)) {
+      await lockClass(db, classId);
+      await pause();
+    }
     // Read again: what others were about to change is in it now.
     const classes = await classesOfStart(db, schoolid, startid);
     const made = classes.filter((each) => each.made === 1);
     const workedIn = made.filter(({ present, revision, invited }) => present !== revision || invited > 0);
     if (workedIn.length > 0)
       throw new Refusal({ startid: workWouldBeLost(workedIn.map(({ name }) => name)) });
-    for (const { classId } of made) await removeClass(db, classId);
+    await removeClasses(
+      db,
+      made.map(({ classId }) => classId),
+      pause,
+    );
     const back = classes.filter((each) => each.made === 0 && each.folder === archived);
     for (const { classId } of back) {
       await changeSetting(db, classId, { name: 'folder', value: active });
       const changes = [setting('folder', archived, active)];
       await recordChanges(db, classId, { accountId: account.id, at: now, changes });
+      await pause();
     }
     await endYearStart(db, startid, now);
     const values = { restored: back.length, removed: made.length };

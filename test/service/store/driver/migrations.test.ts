@@ -19,7 +19,7 @@ import { dialects } from '#service/store/driver/schema/dialects.ts';
 import { classTerms, guardians } from '#service/store/driver/schema/laterTables.ts';
 import { migrations } from '#service/store/driver/schema/schema.ts';
 import { openSqlite } from '#service/store/driver/sqlite.ts';
-import { removeClass, removeSchool } from '#service/store/erasure/removal.ts';
+import { removeClasses, removeSchool } from '#service/store/erasure/removal.ts';
 import { addGuardians, joinAsGuardian } from '#service/store/families/guardians.ts';
 import { recordMailedReport } from '#service/store/families/reportMail.ts';
 import { oneRosterClientCalled, oneRosterTokenWith } from '#service/store/oneroster/clients.ts';
@@ -283,7 +283,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     const cells = [{ place: 1, studentId: 11, value: 2 }];
     await database.writing((db) => writeCellsOf(db, 1, { table: 'lates', cells }));
     expect(await late()).toEqual(['11 1 2']);
-    await database.writing((db) => removeClass(db, 1));
+    await database.writing((db) => removeClasses(db, [1]));
     expect(await late()).toEqual([]);
     expect(await notes()).toEqual([]);
     expect(await comments()).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addMember } from '#service/store/classes/classes.ts';
-import { removeClass } from '#service/store/erasure/removal.ts';
+import { removeClasses } from '#service/store/erasure/removal.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
@@ -186,7 +186,7 @@ onEachDatabase(
       expect((await ask('school-year-undo', { startid })).errors).toEqual({
         startid: 'Work in these classes would be lost: Algebra, worked in',
       });
-      await service().database.writing((db) => removeClass(db, clid));
+      await service().database.writing((db) => removeClasses(db, [clid]));
       expect((await ask('school-year-undo', { startid })).success).toBe(true);
     });
 

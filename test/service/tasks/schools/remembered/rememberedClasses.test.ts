@@ -3,7 +3,7 @@ import { addAccount, kinds, renameAccount } from '#service/store/accounts/accoun
 import { addClass, changeClass, changeSetting, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { allClasses } from '#service/store/classes/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
-import { removeClass } from '#service/store/erasure/removal.ts';
+import { removeClasses } from '#service/store/erasure/removal.ts';
 import { addSchool, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';
 import { databases } from '#test/support/databases.ts';
@@ -107,7 +107,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       write((db) =>
         addClass(db, { schoolId, created: 3, name: 'class 4', schoolYear: '2024-2025', primaryTeacher: 1 }),
       ),
-      write((db) => removeClass(db, third)),
+      write((db) => removeClasses(db, [third])),
     ];
     expect(await listed()).toEqual(await expected());
     for (const change of changes) {

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addMarks } from '#service/store/classes/attendance.ts';
+import { recordChanges } from '#service/store/classes/history.ts';
+import { addFinalGrades } from '#service/store/classes/periods.ts';
+import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
+import { firstErased } from '#service/store/schools/privacy.ts';
+import { addSchool } from '#service/store/schools/schools.ts';
+import { addFullClass } from '#test/bench/service/classes.ts';
+import { databases } from '#test/support/databases.ts';
+
+/* A class with more rows in every table than one statement takes, between small ones, and one of another year. */
+
+const students = 30;
+const year = '2018-2019';
+
+describe.each(databases)('on $name', ({ migrated }) => {
+  let database: Database;
+  let schoolId: number;
+  let [small, large, alike, other] = [0, 0, 0, 0];
+
+  beforeEach(async () => {
+    database = await openDatabase(await migrated());
+    await database.writing(async (db) => {
+      schoolId = await addSchool(db, { name: 'North', created: 1 });
+      const person = { username: 'berg', name: 'Berg', email: '', kind: 3, passwordHash: '', created: 1 };
+      const teacher = await addAccount(db, person);
+      small = await addFullClass(db, teacher, 3, 2, true);
+      large = await addFullClass(db, teacher, students, 40, true);
+      alike = await addFullClass(db, teacher, 3, 2, true);
+      other = await addFullClass(db, teacher, 3, 2, true);
+      const set = { school_id: schoolId, school_year: year, folder: 2 };
+      await db.updateTable('classes').set(set).where('id', 'in', [small, large, alike]).execute();
+      await db.updateTable('classes').set({ school_id: schoolId }).where('id', '=', other).execute();
+      for (let day = 1; day <= 28; day++)
+        await addMarks(
+          db,
+          large,
+          ids().map((studentId) => ({ studentId, day: String(20180900 + day), mark: 'A' })),
+        );
+      await addFinalGrades(
+        db,
+        large,
+        [1, 2, 3].flatMap((period) => ids().map((studentId) => ({ studentId, period, grade: studentId }))),
+      );
+      const list = ids().map((id) => `First${id} Lastname${id} ${id}`);
+      for (const classId of [large, other])
+        for (let at = 1; at <= 12; at++)
+          await recordChanges(db, classId, {
+            accountId: teacher,
+            at,
+            changes: [
+              { kind: 'roster', before: list.slice(1).join('\n'), after: list.join('\n') },
+              ...ids().flatMap((studentId) => [
+                { kind: 'grade' as const, item: 'P1', studentId, before: '', after: '1', reason: 'late' },
+                { kind: 'comment' as const, studentId, before: '', after: `About ${studentId}` },
+              ]),
+            ],
+          });
+    });
+  });
+  afterEach(() => database.close());
+
+  const ids = () => Array.from({ length: students }, (_, index) => index + 1);
+  const erase = (keepsMarks: boolean) =>
+    database.writing(async (db) =>
+      eraseYear(db, await heldOfYear(db, schoolId, year), { schoolId, keepsMarks, now: 7 }),
+    );
+  const rows = (table: 'scores' | 'marks' | 'final_grades' | 'history' | 'students', classId: number) =>
+    database.reading((db) =>
+      db.selectFrom(table).selectAll().where(`${table}.class_id`, '=', classId).execute(),
+    );
+  const tables = ['scores', 'marks', 'final_grades', 'history', 'students'] as const;
+
+  test('a year is erased whole, and nothing of another year', async () => {
+    const before = await Promise.all(tables.map((table) => rows(table, other)));
+    await erase(false);
+    for (const classId of [small, large, alike])
+      for (const table of tables) expect(await rows(table, classId)).toEqual([]);
+    expect(await Promise.all(tables.map((table) => rows(table, other)))).toEqual(before);
+    const left = await database.reading((db) => db.selectFrom('classes').select('id').execute());
+    expect(left).toEqual([{ id: other }]);
+  });
+
+  test('marks that stay move to one new number of each student, without words or names', async () => {
+    const counts = await Promise.all(tables.map(async (table) => (await rows(table, large)).length));
+    await erase(true);
+    const roster = (await rows('students', large)) as { id: number; first: string; position: number }[];
+    expect(roster.map(({ first }) => first)).toEqual(Array(students).fill('Erased'));
+    expect(roster.every(({ id }) => id >= firstErased)).toBe(true);
+    // The grade of each was their former number, and so is the place on the roster.
+    const numbers = new Map(roster.map(({ position, id }) => [position, id]));
+    const grades = (await rows('final_grades', large)) as { student_id: number; grade: number }[];
+    for (const { student_id, grade } of grades) expect(student_id).toBe(numbers.get(grade));
+    const ofClass = async (classId: number) =>
+      ((await rows('students', classId)) as { id: number; position: number }[]).map(({ position, id }) => [
+        position,
+        id,
+      ]);
+    expect(new Map((await ofClass(small)) as [number, number][]).get(2)).toBe(numbers.get(2));
+    const history = (await rows('history', large)) as Record<string, string | number>[];
+    expect(history.filter(({ kind }) => kind === 'comment')).toEqual([]);
+    expect(new Set(history.map(({ reason }) => reason))).toEqual(new Set(['']));
+    expect(history.every(({ student_id }) => student_id === 0 || Number(student_id) >= firstErased)).toBe(
+      true,
+    );
+    const [list] = history.filter(({ kind }) => kind === 'roster');
+    expect(String(list?.after).split('\n')).toEqual(ids().map((id) => `Erased student ${numbers.get(id)}`));
+    expect(String(list?.before).split('\n')).toHaveLength(students - 1);
+    const kept = await Promise.all(tables.map(async (table) => (await rows(table, large)).length));
+    expect(kept).toEqual(counts.with(3, history.length));
+    expect(await rows('students', other)).toMatchObject([{ first: 'First1' }, {}, {}]);
+  });
+});
