@@ -117,7 +117,7 @@ test.each([
 ])('no notice lies over what saves a form or gives it up, %i × %i', async (width, height) => {
   const { page } = await openSignedIn('/classes/4/settings', { viewport: { width, height } });
   const asked = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button');
-  const notices = page.getByRole('region', { name: 'Notices' }).getByRole('status');
+  const notices = page.getByRole('region', { name: 'Notices' }).locator('[class*=_toast_]');
   const scrolledTo = (part: number) =>
     page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), part);
   await page.getByLabel('Code').fill(`ONE-${width}`);
@@ -270,7 +270,7 @@ test('on a wide window a notice is beside a form', async () => {
   const code = page.getByLabel('Code');
   await code.fill('WIDE');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('status');
+  const notice = page.getByRole('region', { name: 'Notices' }).locator('[class*=_toast_]');
   await notice.getByText('The settings are saved.').waitFor();
   const fields = await page
     .getByRole('main')

@@ -22,7 +22,7 @@ export const dialog = named('[role=dialog], [role=alertdialog]');
 export const field = named('input, textarea');
 /** Words that stand alone. */
 export const words = named(
-  'main *, [role=dialog] *, [role=status], [role=status] *, [role=alert], [role=alert] *',
+  'main *, [role=dialog] *, [role=status], [role=status] *, [role=alert], [role=alert] *, [aria-live] *',
 );
 
 interface Seen {

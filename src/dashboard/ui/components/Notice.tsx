@@ -11,15 +11,21 @@ interface NoticeProps {
   children: ReactNode;
   /** Its words change all the time, and something else says them once. */
   silent?: boolean | undefined;
+  /** It is shown in a live region, which announces it. */
+  isLive?: boolean;
   /** What can be done about it: a button or a link. */
   action?: ReactNode;
 }
 
 /** A sentence about the place where it is shown. Read out when it appears; `bad` interrupts. */
-export function Notice({ tone = 'info', silent = false, children, action }: NoticeProps) {
-  const role = tone === 'bad' ? 'alert' : 'status';
+export function Notice({ tone = 'info', silent = false, isLive = false, children, action }: NoticeProps) {
+  const role = tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
   return (
-    <div className={`${styles.notice} ${styles[tone] ?? ''}`} role={silent ? undefined : role}>
+    <div
+      className={`${styles.notice} ${styles[tone] ?? ''}`}
+      role={silent ? undefined : role}
+      aria-live={silent ? 'off' : undefined}
+    >
       <div className={styles.body}>
         <Icon name={icons[tone]} />
         {children}

@@ -34,7 +34,8 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
         </main>
       </ToastPlace>
       <div className={styles.foot}>
-        <section ref={atToasts} className={styles.toasts} aria-label={texts.notices} />
+        {/* Always there: not every screen reader announces a region that is added with its first words. */}
+        <section ref={atToasts} className={styles.toasts} aria-label={texts.notices} aria-live="polite" />
         <div ref={atBars} className={styles.bars} />
       </div>
     </div>

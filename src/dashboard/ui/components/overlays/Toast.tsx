@@ -22,7 +22,7 @@ interface ToastProps {
 /**
  * A sentence over the window's foot: what comes and goes on its own must not move what somebody is about to press. At a
  * page's end it lies over room that is left for it; before that over what is there, but never over the active row, and
- * so it can always be closed.
+ * so it can always be closed. The place is a live region, which announces it.
  */
 export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
   const place = useContext(ToastPlace);
@@ -33,6 +33,7 @@ export function Toast({ tone, children, silent, action, onClose }: ToastProps) {
       <Notice
         tone={tone}
         silent={silent}
+        isLive
         action={
           <span className={styles.actions}>
             {action}
