@@ -1,16 +1,26 @@
 import * as v from 'valibot';
+import { commandKinds } from '#dashboard/api/calls/commands.ts';
 import { formDraftKinds } from '#dashboard/api/calls/formDrafts.ts';
 import type { OwnReason } from '#dashboard/api/calls/reasons.ts';
-import { type Change, keyOf, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import {
+  type Change,
+  cellKinds,
+  keyOf,
+  type QueuedChange,
+  reasonedFailures,
+} from '#dashboard/api/calls/sending.ts';
 import { withCommitted } from './cellUndo.ts';
 import { type FormDraft, type FormDrafts, noFormDrafts, placeKey, withFound } from './formDrafts.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
 import { raised, type Step, type Steps } from './steps.ts';
 
-/* What a tab keeps in the encrypted store, and how it is read back: as far as it has the shape of today. */
+/*
+ * What a tab keeps in the encrypted store, and how it is read back. Another release may have stored what this one
+ * cannot read: that stays in the store, for a page that can.
+ */
 
 const cell = {
-  kind: v.picklist(['score', 'late', 'remark', 'mark', 'finalGrade']),
+  kind: v.picklist(cellKinds),
   classId: v.number(),
   place: v.string(),
   student: v.number(),
@@ -22,7 +32,7 @@ const meaning = v.pipe(
 
 const failure = v.nullable(
   v.variant('kind', [
-    v.object({ kind: v.picklist(['unsendable', 'refused']), reason: v.string() }),
+    v.object({ kind: v.picklist(reasonedFailures), reason: v.string() }),
     v.object({ kind: v.literal('conflict'), value: v.string(), by: v.string(), at: v.number() }),
   ]),
 );
@@ -43,27 +53,9 @@ const queuedChange = v.pipe(
 );
 
 const change = v.object({ ...cell, from: meaning, to: meaning, note: v.optional(v.string()) });
-/** Earlier releases kept one change alone: a browser may still have one. */
-const draft = v.union([
-  v.array(change),
-  v.pipe(
-    change,
-    v.transform((one) => [one]),
-  ),
-]);
 const values = v.record(v.string(), v.string());
 const commandShape = v.object({
-  kind: v.picklist([
-    'assignment',
-    'copies',
-    'settings',
-    'roster',
-    'folder',
-    'teacher',
-    'lock',
-    'comment',
-    'note',
-  ]),
+  kind: v.picklist(commandKinds),
   item: v.string(),
   from: values,
   to: values,
@@ -155,56 +147,57 @@ export function changedRecords(before: TabState, after: TabState): Map<string, u
 /** Whether a tab whose records have such names has anything that is not saved. */
 export const isQueuedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
 
-const listed = (records: ReadonlyMap<string, unknown>, name: string): unknown[] => {
-  const found = records.get(name);
-  return Array.isArray(found) ? found : [];
-};
+/** Earlier releases kept the draft of one change alone, not as a list: a browser may still have one. */
+const listed = (record: unknown): readonly unknown[] =>
+  record === undefined ? [] : Array.isArray(record) ? record : [record];
+
+/** The items that have the shape of today. */
+function readable<Item>(schema: v.GenericSchema<unknown, Item>, record: unknown): Item[] {
+  return listed(record).flatMap((item) => {
+    const read = v.safeParse(schema, item);
+    return read.success ? [read.output] : [];
+  });
+}
 
 /**
- * Splits the records of a tab: those that are taken over, and those that stay, of what was being written where `own` is
- * being written, and of what cannot be read.
+ * Splits the records of a tab into what is taken over and what stays: what was being written where `own` is being
+ * written, and what cannot be read. Steps go with their tab, and a record of another name stays where it is.
  */
 export function splitTaken(records: ReadonlyMap<string, unknown>, own: FormDrafts) {
-  const taken = new Map(records);
+  const taken = new Map([...records].filter(([name]) => name.startsWith(stepPrefix)));
   const left = new Map<string, unknown>();
-  const isTaken = (item: unknown) => {
-    const read = v.safeParse(formDraft, item);
-    return read.success && !own.has(placeKey(read.output));
+  const isTaken: Readonly<Record<string, (item: unknown) => boolean>> = {
+    [queueName]: (item) => v.is(queuedChange, item),
+    [draftName]: (item) => v.is(change, item),
+    [formDraftsName]: (item) => v.is(formDraft, item) && !own.has(placeKey(item)),
   };
-  const list = listed(records, formDraftsName);
-  const going = list.filter(isTaken);
-  if (going.length === 0) taken.delete(formDraftsName);
-  else taken.set(formDraftsName, going);
-  if (going.length < list.length)
-    left.set(
-      formDraftsName,
-      list.filter((item) => !going.includes(item)),
-    );
+  for (const [name, takes] of Object.entries(isTaken)) {
+    const list = listed(records.get(name));
+    const going = list.filter(takes);
+    if (going.length > 0) taken.set(name, going);
+    if (going.length < list.length)
+      left.set(
+        name,
+        list.filter((item) => !going.includes(item)),
+      );
+  }
   return { taken, left };
 }
 
 export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
-  const queue = new Map<string, QueuedChange>();
-  for (const item of listed(records, queueName)) {
-    const read = v.safeParse(queuedChange, item);
-    if (read.success) queue.set(keyOf(read.output), read.output);
-  }
-  const formDrafts = new Map<string, FormDraft>();
-  for (const item of listed(records, formDraftsName)) {
-    const read = v.safeParse(formDraft, item);
-    if (read.success) formDrafts.set(placeKey(read.output), { ...read.output, left: true });
-  }
-  const steps: Step[] = [];
-  for (const [name, item] of records) {
-    const read = name.startsWith(stepPrefix) ? v.safeParse(step, item) : null;
-    if (read?.success) steps.push(read.output);
-  }
-  const typed = v.safeParse(draft, records.get(draftName));
+  const queued: QueuedChange[] = readable(queuedChange, records.get(queueName));
+  const formDrafts: FormDraft[] = readable(formDraft, records.get(formDraftsName)).map((each) => ({
+    ...each,
+    left: true,
+  }));
+  const steps: Step[] = [...records].flatMap(([name, record]) =>
+    name.startsWith(stepPrefix) ? readable(step, record) : [],
+  );
   return {
-    queue,
+    queue: new Map(queued.map((each) => [keyOf(each), each])),
     steps: steps.sort((a, b) => a.id - b.id),
-    draft: typed.success ? typed.output : [],
-    formDrafts,
+    draft: readable(change, records.get(draftName)),
+    formDrafts: new Map(formDrafts.map((each) => [placeKey(each), each])),
   };
 }
 

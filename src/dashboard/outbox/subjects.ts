@@ -13,7 +13,7 @@ import { remarkSubject } from '#dashboard/api/classes/remarks.ts';
 import { lateSubject, scoreSubject } from '#dashboard/api/classes/scores.ts';
 
 /** How each kind of queued change is sent, and where it goes once it is saved. */
-const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {
+const subjects: Readonly<Record<CellKind, Subject>> = {
   score: scoreSubject,
   late: lateSubject,
   remark: remarkSubject,
@@ -23,8 +23,7 @@ const subjects: Readonly<Partial<Record<CellKind, Subject>>> = {
 
 export function send(batch: readonly QueuedChange[]): Promise<Answered> {
   const [{ kind, classId } = { kind: 'score' as const, classId: 0 }] = batch;
-  const how = subjects[kind];
-  return how ? how.send(classId, batch) : Promise.reject(new Error(`Nobody knows how to save a ${kind}.`));
+  return subjects[kind].send(classId, batch);
 }
 
 /** Writes into the cache what the service holds by its answer; answers which cells were saved, by `keyOf`. */
@@ -43,6 +42,6 @@ export function writeSaved(
   }
   const [first] = batch;
   if (first && cells.length > 0)
-    subjects[first.kind]?.writeSaved(queryClient, first.classId, { cells, revision });
+    subjects[first.kind].writeSaved(queryClient, first.classId, { cells, revision });
   return saved;
 }

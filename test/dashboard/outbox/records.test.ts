@@ -102,6 +102,31 @@ test('what is found takes no place where something is being written, and what ca
   expect(splitTaken(left, noFormDrafts).taken).toEqual(new Map([['writings', [first]]]));
 });
 
+test('of what was typed, what cannot be read stays, and steps go with their tab', () => {
+  const unread = { ...typed, kind: 'of another time' };
+  const { taken, left } = splitTaken(
+    new Map<string, unknown>([
+      ['draft', [typed, unread]],
+      ['queue', [unread]],
+      ['step/1', unread],
+      ['elsewhere', typed],
+    ]),
+    noFormDrafts,
+  );
+  expect(taken).toEqual(
+    new Map<string, unknown>([
+      ['step/1', unread],
+      ['draft', [typed]],
+    ]),
+  );
+  expect(left).toEqual(
+    new Map([
+      ['queue', [unread]],
+      ['draft', [unread]],
+    ]),
+  );
+});
+
 test('a refusal that an earlier release stored under its former name is found again', () => {
   const refusal = { kind: 'refused', reason: 'No.' };
   const old = { ...cell, value: '7', was: '9', sending: null, tried: [], trouble: refusal };

@@ -66,6 +66,47 @@ test('what waits for its place is let alone until that is free', async () => {
   expect(first.texts()).toEqual(['theirs']);
 });
 
+describe('work that this release cannot read, since a later one has kept it', () => {
+  const refused = { kind: 'refused', reason: 'No.' };
+  const queued = { ...cell, value: '7', was: '9', sending: null, tried: [], failure: refused };
+  const unread = { ...queued, kind: 'of another time' };
+  const unreadChange = { ...cell, kind: 'of another time', from: { value: '' }, to: { value: '1' } };
+  const work = { queue: [queued, unread], draft: [unreadChange], elsewhere: 'unknown' };
+  const writeInto = async (tab: string) => {
+    const store = await openEncryptedStore(user, secret);
+    await store?.write(new Map(Object.entries(work).map(([name, value]) => [`${tab}/${name}`, value])));
+  };
+  const stored = async (prefix: string) =>
+    Object.fromEntries((await (await openEncryptedStore(user, secret))?.read(prefix)) ?? []);
+
+  test('stays where another tab has left it', async () => {
+    await writeInto('gone');
+    const tab = await openTab();
+    expect(tab.values()).toEqual(['7']);
+    await tab.close();
+    expect(await stored('gone/')).toEqual({ queue: [unread], draft: [unreadChange], elsewhere: 'unknown' });
+  });
+
+  test('outlives the tab that had kept it', async () => {
+    openPage();
+    await expect.poll(() => storedHere.get()).toBe(true);
+    await leavePage();
+    const own = sessionStorage.getItem('rollbook.tab');
+    await writeInto(own ?? '');
+    openPage();
+    await expect.poll(() => [...outbox.get().queue.values()].map(({ kind }) => kind)).toEqual(['score']);
+    await leavePage();
+    const found = Object.entries(await stored(''));
+    expect(found.filter(([name]) => name.endsWith('/draft')).map(([, value]) => value)).toEqual([
+      [unreadChange],
+    ]);
+    expect(found.filter(([name]) => name.endsWith('/queue')).map(([, value]) => value)).toContainEqual([
+      unread,
+    ]);
+    expect(found).toContainEqual([`${own}/elsewhere`, 'unknown']);
+  });
+});
+
 const shown = () => textsOf(outbox.get().formDrafts);
 
 function openPage() {

@@ -8,16 +8,19 @@ import type { Theirs } from './sending.ts';
  * what stood there, and what then.
  */
 
-export type CommandKind =
-  | 'assignment'
-  | 'copies'
-  | 'settings'
-  | 'roster'
-  | 'folder'
-  | 'teacher'
-  | 'lock'
-  | 'comment'
-  | 'note';
+export const commandKinds = [
+  'assignment',
+  'copies',
+  'settings',
+  'roster',
+  'folder',
+  'teacher',
+  'lock',
+  'comment',
+  'note',
+] as const;
+
+export type CommandKind = (typeof commandKinds)[number];
 
 /** As they travel, by the wire's names. */
 export type Values = Readonly<Record<string, string>>;

@@ -5,7 +5,12 @@ import type { QueryClient } from '@tanstack/react-query';
  * scores, marks or final grades. Each of these says here, as a `Subject`, how it is sent and how it enters the cache.
  */
 
-export type CellKind = 'score' | 'late' | 'remark' | 'mark' | 'finalGrade';
+export const cellKinds = ['score', 'late', 'remark', 'mark', 'finalGrade'] as const;
+
+export type CellKind = (typeof cellKinds)[number];
+
+/** Failures that have a reason. */
+export const reasonedFailures = ['unsendable', 'refused'] as const;
 
 /** Which value of which class; `place` as the service names it (an assignment, a day, a marking period). */
 export interface CellName {
@@ -53,7 +58,7 @@ export interface QueuedChange extends CellName {
    * wrong. The reason is worded by `reasonText`, when it is shown.
    */
   readonly failure:
-    | { readonly kind: 'unsendable' | 'refused'; readonly reason: string }
+    | { readonly kind: (typeof reasonedFailures)[number]; readonly reason: string }
     | ({ readonly kind: 'conflict' } & Theirs)
     | null;
 }
