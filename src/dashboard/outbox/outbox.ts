@@ -17,7 +17,7 @@ import { emptyTab, isNothing, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
 import { type Direction, type Latest, raised, recorded, type Scope, type Step, type Steps } from './steps.ts';
 import { storedHere } from './storedHere.ts';
-import { send, writeSaved } from './subjects.ts';
+import { mostOf, send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
 
@@ -96,6 +96,7 @@ function begin(userId: number, queryClient: QueryClient, createUndo: CreateUndoM
   end();
   const host = {
     queue: () => state.get().queue,
+    mostOf,
     send,
     leaving: (batch: readonly QueuedChange[]) => become({ queue: sent(state.get().queue, batch) }),
     answered: (batch: readonly QueuedChange[], answer: Answered) => onAnswered(queryClient, batch, answer),

@@ -1,4 +1,5 @@
 import {
+  type CellKind,
   type CellName,
   type Change,
   keyOf,
@@ -70,10 +71,10 @@ function meant(
   };
 }
 
-/** The first queued changes to be sent together: of one kind, class and reason, at most `most`, none that rests. */
+/** The first queued changes to be sent together: of one kind, class and reason, as many as fit, none that rests. */
 export function nextBatch(
   queue: Queue,
-  most: number,
+  mostOf: (kind: CellKind) => number,
   rests: (queued: QueuedChange) => boolean = () => false,
 ): readonly QueuedChange[] {
   const batch: QueuedChange[] = [];
@@ -82,7 +83,7 @@ export function nextBatch(
     const [first] = batch;
     if (first && !goTogether(first, queued)) continue;
     batch.push(queued);
-    if (batch.length === most) break;
+    if (batch.length === mostOf(queued.kind)) break;
   }
   return batch;
 }

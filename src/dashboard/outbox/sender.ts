@@ -1,6 +1,12 @@
 import { CallError } from '#dashboard/api/calls/callError.ts';
 import { reasonOf } from '#dashboard/api/calls/reasons.ts';
-import { type Answered, keyOf, type Outcome, type QueuedChange } from '#dashboard/api/calls/sending.ts';
+import {
+  type Answered,
+  type CellKind,
+  keyOf,
+  type Outcome,
+  type QueuedChange,
+} from '#dashboard/api/calls/sending.ts';
 import { SessionLeft } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
@@ -10,8 +16,6 @@ import { nextBatch, type Queue } from './queue.ts';
  * they wait and are tried again in smaller and smaller parts, and never hold up the others.
  */
 
-/** Below the most that a request may carry. */
-const mostCells = 2000;
 const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
 
 /**
@@ -27,6 +31,8 @@ export type SendingState = { readonly kind: 'fine' } | { readonly kind: 'waiting
 
 interface SenderHost {
   queue(): Queue;
+  /** How many cells of a kind go into one request. */
+  mostOf(kind: CellKind): number;
   send(batch: readonly QueuedChange[]): Promise<Answered>;
   leaving(batch: readonly QueuedChange[]): void;
   answered(batch: readonly QueuedChange[], answer: Answered): void;
@@ -107,7 +113,7 @@ export class Sender {
   #next(): readonly QueuedChange[] {
     const rests = (queued: QueuedChange) =>
       this.#resting.has(groupOf(queued)) || this.#resting.has(keyOf(queued));
-    const batch = nextBatch(this.#host.queue(), mostCells, rests);
+    const batch = nextBatch(this.#host.queue(), this.#host.mostOf, rests);
     const [first] = batch;
     return first ? batch.slice(0, this.#broken.get(groupOf(first))?.most) : batch;
   }

@@ -65,7 +65,10 @@ class Cell {
   }
 
   send() {
-    this.queue = sent(this.queue, nextBatch(this.queue, 10));
+    this.queue = sent(
+      this.queue,
+      nextBatch(this.queue, () => 10),
+    );
   }
 
   answer() {

@@ -46,3 +46,25 @@ test('a service that has no keys is not asked twice', async () => {
     .toBeGreaterThan(until);
   expect(asked).toHaveLength(1);
 });
+
+test('a request of comments that is refused leaves those of the one before saved', async () => {
+  const asked = signInAt(
+    { success: true, key: 'none' },
+    { success: true, conflicts: [], refused: [] },
+    { success: false, errors: { remarks: 'No.' } },
+  );
+  await expect.poll(() => asked).toHaveLength(1);
+  const comments = Array.from({ length: 40 }, (_, student) => ({
+    kind: 'remark' as const,
+    classId: 1,
+    place: '7',
+    student,
+    from: { value: '' },
+    to: { value: 'Show your work.' },
+  }));
+  outbox.enter(1, comments);
+  await expect.poll(() => asked).toHaveLength(3);
+  await expect
+    .poll(() => [...outbox.get().queue.values()].map(({ failure }) => failure?.kind))
+    .toEqual(Array.from({ length: 5 }, () => 'refused'));
+});

@@ -32,25 +32,43 @@ describe('an entry', () => {
 
   test('typed again while the first is on its way is sent after it', () => {
     const first = entered(emptyQueue, [typed(1, '', '8')]);
-    const under = entered(sent(first, nextBatch(first, 10)), [typed(1, '8', '9')]);
-    expect(nextBatch(under, 10)).toEqual([]);
+    const under = entered(
+      sent(
+        first,
+        nextBatch(first, () => 10),
+      ),
+      [typed(1, '8', '9')],
+    );
+    expect(nextBatch(under, () => 10)).toEqual([]);
     const later = answered(under, [[cell(1), { kind: 'saved' }]]);
-    expect(nextBatch(later, 10)).toMatchObject([{ value: '9', was: '8' }]);
+    expect(nextBatch(later, () => 10)).toMatchObject([{ value: '9', was: '8' }]);
   });
 
   test('whose answer was lost is not in conflict with itself', () => {
     let queue = entered(emptyQueue, [typed(1, '', '8')]);
-    queue = answered(sent(queue, nextBatch(queue, 10)), [[cell(1), { kind: 'lost' }]]);
+    queue = answered(
+      sent(
+        queue,
+        nextBatch(queue, () => 10),
+      ),
+      [[cell(1), { kind: 'lost' }]],
+    );
     queue = entered(queue, [typed(1, '8', '9')]);
     const conflict = { kind: 'conflict', value: '8', by: 'me', at: 0 } as const;
-    queue = answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
-    expect(nextBatch(queue, 10)).toMatchObject([{ value: '9', was: '8' }]);
+    queue = answered(
+      sent(
+        queue,
+        nextBatch(queue, () => 10),
+      ),
+      [[cell(1), conflict]],
+    );
+    expect(nextBatch(queue, () => 10)).toMatchObject([{ value: '9', was: '8' }]);
   });
 
   test('that was no score is never sent, and undone without a trace', () => {
     const nonsense = { ...cell(1), from: { value: '7' }, to: { value: '8x', problem: 'no score' } };
     const queue = entered(emptyQueue, [nonsense]);
-    expect(nextBatch(queue, 10)).toEqual([]);
+    expect(nextBatch(queue, () => 10)).toEqual([]);
     const back = [{ ...nonsense, from: nonsense.to, to: nonsense.from }];
     expect(entered(queue, back).size).toBe(0);
     expect(entered(emptyQueue, back).size).toBe(0);
@@ -61,28 +79,45 @@ describe('a conflict', () => {
   const conflict = { kind: 'conflict', value: '5', by: 'Chidi Okafor', at: 1 } as const;
   function inConflict() {
     const queue = entered(emptyQueue, [typed(1, '', '8')]);
-    return answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
+    return answered(
+      sent(
+        queue,
+        nextBatch(queue, () => 10),
+      ),
+      [[cell(1), conflict]],
+    );
   }
 
   test('under something that is no score is told once it is one, and nothing overwrites it unseen', () => {
     let queue = entered(emptyQueue, [typed(1, '7', '8')]);
-    queue = sent(queue, nextBatch(queue, 10));
+    queue = sent(
+      queue,
+      nextBatch(queue, () => 10),
+    );
     queue = entered(queue, [{ ...typed(1, '8', '8x'), to: { value: '8x', problem: 'no score' } }]);
     queue = answered(queue, [[cell(1), conflict]]);
     queue = entered(queue, [typed(1, '8x', '9')]);
-    expect(nextBatch(queue, 10)).toMatchObject([{ value: '9', was: '7' }]);
-    queue = answered(sent(queue, nextBatch(queue, 10)), [[cell(1), conflict]]);
+    expect(nextBatch(queue, () => 10)).toMatchObject([{ value: '9', was: '7' }]);
+    queue = answered(
+      sent(
+        queue,
+        nextBatch(queue, () => 10),
+      ),
+      [[cell(1), conflict]],
+    );
     expect(entryOf(queue, 1)).toMatchObject({ value: '9', failure: conflict });
   });
 
   test('waits for the teacher, whatever is typed meanwhile', () => {
     const queue = entered(inConflict(), [typed(1, '8', '9')]);
-    expect(nextBatch(queue, 10)).toEqual([]);
+    expect(nextBatch(queue, () => 10)).toEqual([]);
     expect(entryOf(queue, 1)).toMatchObject({ value: '9', failure: conflict });
   });
 
   test('is decided for one or the other', () => {
-    expect(nextBatch(decided(inConflict(), [cell(1)], 'mine'), 10)).toMatchObject([{ value: '8', was: '5' }]);
+    expect(nextBatch(decided(inConflict(), [cell(1)], 'mine'), () => 10)).toMatchObject([
+      { value: '8', was: '5' },
+    ]);
     expect(decided(inConflict(), [cell(1)], 'theirs').size).toBe(0);
   });
 });
@@ -118,7 +153,7 @@ class Rig {
   }
 
   send(how: 'arrives' | 'answer lost' | 'request lost') {
-    const batch = nextBatch(this.queue, 3);
+    const batch = nextBatch(this.queue, () => 3);
     this.queue = sent(this.queue, batch);
     const outcomes = batch.map((queued) => [queued, this.#write(queued, how)] as const);
     this.queue = answered(this.queue, outcomes);

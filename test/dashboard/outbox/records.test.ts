@@ -25,8 +25,8 @@ test('what was being typed is found again, and waits until the teacher says that
   expect([...queue.values()]).toMatchObject([
     { ...cell, was: '9', value: '7', failure: { kind: 'refused', reason: halfTyped } },
   ]);
-  expect(nextBatch(queue, 10)).toEqual([]);
-  expect(nextBatch(retried(queue, [cell]), 10)).toMatchObject([{ was: '9', value: '7' }]);
+  expect(nextBatch(queue, () => 10)).toEqual([]);
+  expect(nextBatch(retried(queue, [cell]), () => 10)).toMatchObject([{ was: '9', value: '7' }]);
   expect(steps).toMatchObject([{ changes: [typed], undone: false }]);
   expect(entered(queue, steps.flatMap(reversed))).toEqual(new Map());
   expect(draft).toEqual([]);

@@ -25,6 +25,7 @@ function openSender(breaks: (queued: QueuedChange) => boolean, onAnswered = () =
   let queue: Queue = emptyQueue;
   const sender = new Sender({
     queue: () => queue,
+    mostOf: () => 2000,
     async send(batch) {
       if (batch.some(breaks)) throw new CallError('It broke.', { kind: 'fault', task: 'score-edit' });
       return { outcomes: batch.map(() => ({ kind: 'saved' })), revision: null };

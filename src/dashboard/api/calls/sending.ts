@@ -93,8 +93,13 @@ export interface Answered {
   readonly revision: number | null;
 }
 
+/** Of short values, below the most that a request may carry. */
+export const mostCells = 2000;
+
 /** What the queue must know of a kind of queued change. */
 export interface Subject {
+  /** How many fit into one request. */
+  readonly most: number;
   /** All queued changes are of one class. Throws a `CallError` that concerns all of them. */
   send(classId: number, queuedChanges: readonly QueuedChange[]): Promise<Answered>;
   /** Writes into the cache what the service holds now. */

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { means } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
-import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
+import { mostCells, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import type { DaysTaken } from '#grading/absence.ts';
 import { mondayOf } from '#grading/week.ts';
@@ -116,6 +116,7 @@ export function yearWith(
 
 /** How marks are sent, and where they go once they are saved. */
 export const markSubject: Subject = {
+  most: mostCells,
   async send(classId, queuedChanges) {
     const answer = await call('attendance-edit', {
       clid: classId,

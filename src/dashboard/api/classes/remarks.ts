@@ -1,5 +1,5 @@
 import { call } from '#dashboard/api/calls/call.ts';
-import { outcomesOf, type QueuedChange, type Subject } from '#dashboard/api/calls/sending.ts';
+import { outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
 import { longestRemark } from '#wire/classes/cellEdits.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
@@ -10,22 +10,15 @@ import { atRevision, patchRemarks } from './scores.ts';
 
 export { longestRemark };
 
-/** Remarks are long: 35 of the longest fit into a request. */
-const atOnce = 35;
-
 /** How remarks are sent, and where they go once they are saved. */
 export const remarkSubject: Subject = {
+  // Remarks are long: so many of the longest fit.
+  most: 35,
   async send(classId, queuedChanges) {
-    const outcomes = [];
-    let revision: number | null = null;
-    for (let start = 0; start < queuedChanges.length; start += atOnce) {
-      const part: readonly QueuedChange[] = queuedChanges.slice(start, start + atOnce);
-      const remarks = writeCells(part, encodedWords);
-      const answer = await call('remark-edit', { clid: classId, remarks, each: 1 });
-      outcomes.push(...outcomesOf<{ assnid: number }>(part, answer, ({ assnid }) => String(assnid)));
-      revision = answer.revision ?? null;
-    }
-    return { outcomes, revision };
+    const remarks = writeCells(queuedChanges, encodedWords);
+    const answer = await call('remark-edit', { clid: classId, remarks, each: 1 });
+    const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
+    return { outcomes, revision: answer.revision ?? null };
   },
   writeSaved(queryClient, classId, { cells, revision }) {
     const saved = cells.map(({ place, student, value }) => ({
