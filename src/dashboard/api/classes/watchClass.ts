@@ -29,6 +29,8 @@ export function createReadChanged(queryClient: QueryClient, classId: number): ()
 
 /** The answers to what was typed here are awaited before anybody asks what is new. */
 const timeoutMs = 250;
+/** After failures the page asks less and less often, down to once in about a minute. */
+const mostDoublings = 8;
 
 interface Watching {
   queryClient: QueryClient;
@@ -97,6 +99,9 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   const { queryKey } = gradebookQuery(classId);
   let soon: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
+  let stopped = false;
+  /** How often in a row a catch-up has not reached what was told. */
+  let failures = 0;
   /** The newest revision that was told, and the one that is known where there is no gradebook. */
   let told: number | null = null;
   let known: number | null = null;
@@ -108,34 +113,46 @@ function followRevisions(queryClient: QueryClient, classId: number) {
   };
 
   async function look() {
-    if (asking) return;
     asking = true;
+    const until = told;
     try {
-      const until = told;
       await catchUp(queryClient, classId);
       known = until;
     } catch {
-      // Not shown: the next look, or the next thing that the teacher does, will fail in the same way.
-    } finally {
-      asking = false;
+      // Not shown: the next thing that the teacher does fails in the same way.
     }
+    asking = false;
+    const isBehind = behind();
+    failures = isBehind && told === until ? failures + 1 : 0;
+    if (isBehind) lookSoon();
   }
 
   function lookSoon() {
+    if (stopped) return;
+    // Apart from each other, so that a whole school does not come back at once.
+    const wait =
+      failures === 0
+        ? timeoutMs
+        : timeoutMs * 2 ** Math.min(failures, mostDoublings) * (0.75 + Math.random() / 2);
     soon ??= setTimeout(() => {
       soon = null;
-      if (!behind()) return;
-      if (asking) lookSoon();
-      else void look();
-    }, timeoutMs);
+      // Afterwards it looks again by itself.
+      if (!asking && behind()) void look();
+    }, wait);
   }
 
   return {
     hear(revision: number): void {
       told = revision;
+      if (failures > 0 && soon !== null) {
+        clearTimeout(soon);
+        soon = null;
+      }
+      failures = 0;
       lookSoon();
     },
     stop(): void {
+      stopped = true;
       if (soon !== null) clearTimeout(soon);
     },
   };

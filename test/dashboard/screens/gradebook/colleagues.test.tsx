@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { Stream } from '#test/support/stream.ts';
 import { changed, openScores, remove, settled } from './openScores.ts';
 
 /* What is open on the screen while a colleague changes the class. */
@@ -74,4 +75,19 @@ test('the menu of an assignment that a colleague deletes closes, and says why', 
   await changed(page, 'assignment-edit', { assnid: 1, delete: 1 });
   await expect.poll(() => page.queryByRole('menu')).toBeNull();
   await expect.poll(() => page.getByRole('alert').textContent).toMatch(gone);
+});
+
+test('a colleague’s score appears even if reading it fails at first', async () => {
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  const page = await openScores();
+  let failures = 0;
+  page.network.instead = (form) =>
+    form.get('apitask') === 'history' && failures++ < 2 ? Response.json({}, { status: 503 }) : undefined;
+  const { ask, signIn } = page.service;
+  const score = { clid: page.school.algebra, assnid: 1, stuid: 11, score: 3 };
+  const { revision } = await ask('score-edit', { ses: await signIn(), ...score });
+  Stream.opened.at(-1)?.tell('revision', String(revision));
+  await settled(page, 'García, José, Worksheet 1, 3 of 10');
+  expect(failures).toBe(3);
 });
