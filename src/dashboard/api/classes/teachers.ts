@@ -86,7 +86,8 @@ export function useTeacherEdit(classId: number) {
     // One after the other: each begins at what the one before has left.
     scope: { id: `teachers ${classId}` },
     async mutationFn(edit: TeacherEdit): Promise<Changed> {
-      const now = () => queryClient.fetchQuery(teachersQuery(classId));
+      // What a colleague has changed since it was last read is what undo brings back.
+      const now = () => queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });
       const [before, { username }] = [await now(), edit];
       await act(queryClient, classId, edit);
       const after = await now();

@@ -199,6 +199,19 @@ describe('the teachers of a class', () => {
     expect(await level()).toHaveProperty('value', '4');
   });
 
+  test('get back by undo the level that a colleague has given them meanwhile', async () => {
+    const page = await openSettings();
+    const level = () => page.findByLabelText('Access of Chidi Okafor');
+    expect(await level()).toHaveProperty('value', '1');
+    const ses = await page.service.signIn();
+    await page.service.ask('class-teacher-add', { ses, clid: 1, usr: 'okafor', auth: 2 });
+    await page.user.selectOptions(await level(), '4');
+    await page.findByText('The access of Chidi Okafor is changed.');
+    await page.press('Undo');
+    await page.findByText('Undone for Chidi Okafor.');
+    await expect.poll(async () => ((await level()) as HTMLSelectElement).value).toBe('2');
+  });
+
   test('are as before step by step, also where the next was asked for while one was on its way', async () => {
     const page = await openSettings();
     const level = () => page.findByLabelText('Access of Chidi Okafor');
