@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, callTexts, means } from '#dashboard/api/calls/callError.ts';
+import { CallError, callTexts, means, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -205,23 +205,17 @@ export function editProblems(was: Account, { username, name, email, newPassword 
 }
 
 /** What a failed sign-in or edit says, by our names of the fields; `secondsToWait` when it was throttled. */
-export function accountProblems(error: Error | null) {
-  const { usr, name, email, mailmail, pwdconf, pwd, pwd2, otp, ...rest } =
-    error instanceof CallError ? error.said : {};
-  return {
-    username: usr,
-    name,
-    email,
-    notified: mailmail,
-    currentPassword: pwdconf,
-    password: pwd,
-    passwordAgain: pwd2,
-    /** The password is right, and the account has a second factor: this is about its code. */
-    code: otp,
-    /** What belongs to no field. */
-    other:
-      Object.values(rest).join(' ') ||
-      (error && !(error instanceof CallError && error.kind === 'refusal') ? error.message : undefined),
-    secondsToWait: (error instanceof CallError && error.secondsToWait) || null,
-  };
-}
+export const accountProblems = (error: Error | null) => ({
+  ...problemsBy(error, {
+    username: 'usr',
+    name: 'name',
+    email: 'email',
+    notified: 'mailmail',
+    currentPassword: 'pwdconf',
+    password: 'pwd',
+    passwordAgain: 'pwd2',
+    // The password is right, and the account has a second factor: this is about its code.
+    code: 'otp',
+  }),
+  secondsToWait: (error instanceof CallError && error.secondsToWait) || null,
+});

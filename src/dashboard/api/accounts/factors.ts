@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { askProviders, type SignOnProvider, signOnAddress } from '#dashboard/api/calls/session.ts';
 import { placesQuery } from './sessions.ts';
 
@@ -127,14 +127,5 @@ export const useNewRecoveryCodes = () =>
   );
 
 /** What the service said against a change, by our names of the fields. */
-export function factorProblems(error: Error | null) {
-  const { pwdconf, otp, name, ...rest } = error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    currentPassword: pwdconf,
-    code: otp,
-    name,
-    other: other || (error && !isRefusal ? error.message : undefined),
-  };
-}
+export const factorProblems = (error: Error | null) =>
+  problemsBy(error, { currentPassword: 'pwdconf', code: 'otp', name: 'name' });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -106,18 +106,8 @@ export function newAccountProblems({ name, username, password }: Omit<Acceptance
 }
 
 /** What the service said, by our names of the fields; `link` is what is wrong with the link itself. */
-export function linkProblems(error: Error | null) {
-  const { token, usr, name, pwd, otp, ...rest } = error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    link: token,
-    /** Nobody need send another one. */
-    hasAccount: error instanceof CallError && error.errors.token === pageSentences.linkOvertaken,
-    username: usr,
-    name,
-    password: pwd,
-    code: otp,
-    other: other || (error && !isRefusal ? error.message : undefined),
-  };
-}
+export const linkProblems = (error: Error | null) => ({
+  ...problemsBy(error, { link: 'token', username: 'usr', name: 'name', password: 'pwd', code: 'otp' }),
+  /** Nobody need send another one. */
+  hasAccount: error instanceof CallError && error.errors.token === pageSentences.linkOvertaken,
+});

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -55,17 +55,12 @@ export function firstSchoolProblems({ name, username, email, password }: FirstSc
 }
 
 /** What the service said, by our field names. */
-export function setUpProblems(error: Error | null) {
-  const { setupcode, school, usr, name, email, pwd, ...rest } = error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    code: setupcode,
-    school,
-    username: usr,
-    name,
-    email,
-    password: pwd,
-    other: other || (error && !isRefusal ? error.message : undefined),
-  };
-}
+export const setUpProblems = (error: Error | null) =>
+  problemsBy(error, {
+    code: 'setupcode',
+    school: 'school',
+    username: 'usr',
+    name: 'name',
+    email: 'email',
+    password: 'pwd',
+  });

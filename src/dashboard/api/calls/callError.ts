@@ -91,3 +91,25 @@ export const unreadable = (
 export function means(error: unknown, meaning: Meaning): boolean {
   return error instanceof CallError && error.meaning === meaning;
 }
+
+/**
+ * What a failed call says, field by field; `names` has the wire's name, or names, of each of ours. `other` is what
+ * belongs to none of them, or why the call failed if the service has said nothing.
+ */
+export function problemsBy<Name extends string>(
+  error: Error | null,
+  names: Readonly<Record<Name, string | readonly string[]>>,
+): Record<Name, string | undefined> & { other: string | undefined } {
+  const said: FieldErrors = error instanceof CallError ? error.said : {};
+  const wireNames = Object.entries<string | readonly string[]>(names).map(
+    ([name, wire]) => [name, [wire].flat()] as const,
+  );
+  const fields = wireNames.map(([name, wire]) => [name, wire.map((each) => said[each]).find(Boolean)]);
+  const known = new Set(wireNames.flatMap(([, wire]) => wire));
+  const rest = Object.entries(said).flatMap(([name, sentence]) => (known.has(name) ? [] : [sentence]));
+  const isSilent = Object.keys(said).length === 0;
+  return {
+    ...(Object.fromEntries(fields) as Record<Name, string | undefined>),
+    other: rest.join(' ') || (isSilent && error?.message) || undefined,
+  };
+}

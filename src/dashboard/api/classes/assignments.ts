@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, means } from '#dashboard/api/calls/callError.ts';
+import { CallError, means, problemsBy } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
 import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import {
@@ -11,7 +11,6 @@ import {
   shownFields,
 } from '#dashboard/api/reading/shownFields.ts';
 import { readPoints, writePoints } from '#grading/score.ts';
-import type { FieldErrors } from '#wire/envelope.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
@@ -153,15 +152,8 @@ const theirsOf = (item: HistoryItem | undefined): Theirs | null =>
 export const nameOfAddition = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /** What a failed edit says, by our names of the fields. */
-export function assignmentProblems(error: Error | null) {
-  const said: FieldErrors = error instanceof CallError ? error.said : {};
-  const fields = perField((name) => said[shownFields[name].wire]);
-  const wires: readonly string[] = shownFieldNames.map((name) => shownFields[name].wire);
-  const rest = Object.keys(said).filter((name) => !wires.includes(name));
-  const isKnown = Object.values(fields).some((problem) => problem !== undefined);
-  return {
-    ...fields,
-    /** What belongs to no field. */
-    other: rest.map((name) => said[name]).join(' ') || (isKnown ? undefined : error?.message),
-  };
-}
+export const assignmentProblems = (error: Error | null) =>
+  problemsBy(
+    error,
+    perField((name) => shownFields[name].wire),
+  );

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classesQuery } from './classes.ts';
 
 /** What a new class is set up as. */
@@ -70,20 +70,14 @@ export function useMakeClass() {
 }
 
 /** What the service said, by our field names. */
-export function newClassProblems(error: Error | null) {
-  const { schoolid, name, code, syr, gp, template, from, weeks, ...rest } =
-    error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    school: schoolid,
-    name,
-    code,
-    schoolYear: syr,
-    gradingPeriod: gp,
-    template,
-    from,
-    weeks,
-    other: other || (error && !isRefusal ? error.message : undefined),
-  };
-}
+export const newClassProblems = (error: Error | null) =>
+  problemsBy(error, {
+    school: 'schoolid',
+    name: 'name',
+    code: 'code',
+    schoolYear: 'syr',
+    gradingPeriod: 'gp',
+    template: 'template',
+    from: 'from',
+    weeks: 'weeks',
+  });

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
 import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
@@ -177,22 +177,14 @@ export const settingsCommand: CommandHandler = {
 };
 
 /** What a failed save says, by our names of the settings. */
-export function settingProblems(error: Error | null) {
-  const { name, code, syr, gp, gscale, cgs, cat, terms, latepolicy, ...rest } =
-    error instanceof CallError ? error.said : {};
-  const known = [name, code, syr, gp, gscale, cgs, cat, terms, latepolicy].some(
-    (sentence) => sentence !== undefined,
-  );
-  return {
-    name,
-    code,
-    schoolYear: syr,
-    gradingPeriod: gp,
-    scale: cgs ?? gscale,
-    categories: cat,
-    terms,
-    late: latepolicy,
-    /** What belongs to no field. */
-    other: Object.values(rest).join(' ') || (known ? undefined : error?.message),
-  };
-}
+export const settingProblems = (error: Error | null) =>
+  problemsBy(error, {
+    name: 'name',
+    code: 'code',
+    schoolYear: 'syr',
+    gradingPeriod: 'gp',
+    scale: ['cgs', 'gscale'],
+    categories: 'cat',
+    terms: 'terms',
+    late: 'latepolicy',
+  });

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import * as v from 'valibot';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { Changed, CommandHandler, Values } from '#dashboard/api/calls/commands.ts';
 import { type FormPlace, formReader } from '#dashboard/api/calls/formDrafts.ts';
@@ -134,14 +134,5 @@ export const teacherCommand: CommandHandler = {
 };
 
 /** What a failed edit says, by our names of the fields. */
-export function teacherProblems(error: Error | null) {
-  const { usr, auth, role, ...rest } = error instanceof CallError ? error.said : {};
-  const known = usr ?? auth ?? role;
-  return {
-    username: usr,
-    authority: auth,
-    role,
-    /** What belongs to no field. */
-    other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
-  };
-}
+export const teacherProblems = (error: Error | null) =>
+  problemsBy(error, { username: 'usr', authority: 'auth', role: 'role' });

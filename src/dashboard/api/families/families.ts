@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
 import { useChange, useSchoolChange } from '#dashboard/api/calls/useChange.ts';
@@ -95,12 +95,8 @@ export function newGuardianProblems({ name, email }: NewGuardian) {
 }
 
 /** What the service said, by field; `other` is what belongs to none. */
-export function guardianProblems(error: Error | null) {
-  const { name, email, relation, people, ...rest } = error instanceof CallError ? error.said : {};
-  const other = [people, ...Object.values(rest)].filter(Boolean).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return { name, email, relation, other: other || (error && !isRefusal ? error.message : undefined) };
-}
+export const guardianProblems = (error: Error | null) =>
+  problemsBy(error, { name: 'name', email: 'email', relation: 'relation' });
 
 /* What the school's admins see and change. */
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import type { SchoolYear } from '#grading/schoolYear.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
@@ -94,17 +94,17 @@ export function useDropCalendar(schoolId: number) {
 
 /** What the service said against a calendar, by our names of the fields. */
 export function calendarProblems(error: Error | null) {
-  const said = error instanceof CallError ? error.said : {};
-  const { syr, first, last, off, periods, base, ...rest } = said;
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  const { base: _, ...problems } = problemsBy(error, {
+    name: 'syr',
+    first: 'first',
+    last: 'last',
+    off: 'off',
+    periods: 'periods',
+    base: 'base',
+  });
   return {
-    name: syr,
-    first,
-    last,
-    off,
-    periods,
+    ...problems,
     /** Somebody else has written it since it was read. */
     overtaken: error instanceof CallError && error.errors.base === pageSentences.calendarChanged,
-    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
   };
 }

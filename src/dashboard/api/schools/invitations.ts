@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
 import type { InvitationKind } from '#dashboard/api/accounts/mailedLinks.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 import type { Reply } from '#wire/tasks.ts';
@@ -112,13 +112,5 @@ export function useWithdrawFromClass(classId: number) {
 }
 
 /** What the service said against inviting a guest, by our names of the fields. */
-export function guestProblems(error: Error | null) {
-  const { email, auth, role, ...rest } = error instanceof CallError ? error.said : {};
-  const known = email ?? auth ?? role;
-  return {
-    username: email,
-    authority: auth,
-    role,
-    other: Object.values(rest).join(' ') || (known === undefined ? error?.message : undefined),
-  };
-}
+export const guestProblems = (error: Error | null) =>
+  problemsBy(error, { username: 'email', authority: 'auth', role: 'role' });

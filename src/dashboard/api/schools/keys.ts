@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 
@@ -148,9 +148,5 @@ export const useRevokeKey = (schoolId: number) =>
   );
 
 /** What the service said against a key, by our names of the fields; and all else in one text. */
-export function keyProblems(error: Error | null) {
-  const { name, tasks, scopes, ...rest } = error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return { name, tasks, scopes, other: other || (error && !isRefusal ? error.message : undefined) };
-}
+export const keyProblems = (error: Error | null) =>
+  problemsBy(error, { name: 'name', tasks: 'tasks', scopes: 'scopes' });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { classesQuery, type Folder } from '#dashboard/api/classes/classes.ts';
 
@@ -131,11 +131,4 @@ export const useHandOver = (schoolId: number) =>
   );
 
 /** What the service said: of the teacher, or of anything else. */
-export function handOverProblems(error: Error | null) {
-  const { uid, ...rest } = error instanceof CallError ? error.said : {};
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    teacher: uid,
-    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
-  };
-}
+export const handOverProblems = (error: Error | null) => problemsBy(error, { teacher: 'uid' });

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { problemsBy } from '#dashboard/api/calls/callError.ts';
 
 /** A school that somebody runs. */
 export interface School {
@@ -94,25 +94,14 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
 /** What the service said against a change, by our names of the settings; and all else in one text. */
 export function schoolProblems(error: Error | null) {
   // That somebody was faster is told by what they did.
-  const {
-    name,
-    sso,
-    breakglass,
-    factor,
-    teacherfactor,
-    keepyears,
-    base: _,
-    ...rest
-  } = error instanceof CallError ? error.said : {};
-  const other = Object.values(rest).join(' ');
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
-  return {
-    name,
-    signOnOnly: sso,
-    breakGlass: breakglass,
-    adminsNeedFactor: factor,
-    teachersNeedFactor: teacherfactor,
-    keptYears: keepyears,
-    other: other || (error && !isRefusal ? error.message : undefined),
-  };
+  const { base: _, ...problems } = problemsBy(error, {
+    name: 'name',
+    signOnOnly: 'sso',
+    breakGlass: 'breakglass',
+    adminsNeedFactor: 'factor',
+    teachersNeedFactor: 'teacherfactor',
+    keptYears: 'keepyears',
+    base: 'base',
+  });
+  return problems;
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError } from '#dashboard/api/calls/callError.ts';
+import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classesQuery } from '#dashboard/api/classes/classes.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 
@@ -143,14 +143,11 @@ export function useUndoYear(schoolId: number) {
 
 /** What the service said against a start or its undoing. */
 export function yearStartProblems(error: Error | null) {
-  const { from, to, base, ...rest } = error instanceof CallError ? error.said : {};
-  const isRefusal = error instanceof CallError && error.kind === 'refusal';
+  const { base, ...problems } = problemsBy(error, { from: 'from', to: 'to', base: 'base' });
   return {
-    from,
-    to,
+    ...problems,
     /** The classes are others than those that were looked at. */
     overtaken:
       error instanceof CallError && error.errors.base === pageSentences.planChanged ? base : undefined,
-    other: Object.values(rest).join(' ') || (error && !isRefusal ? error.message : undefined),
   };
 }
