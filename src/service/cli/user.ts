@@ -4,16 +4,15 @@ import {
   type AccountWithPassword,
   accountNamed,
   addAccount,
-  kinds,
   setPassword,
   setStatus,
-  statuses,
 } from '#service/store/accounts/accounts.ts';
 import { dropAuthenticator } from '#service/store/accounts/factors.ts';
 import { dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
 import { endOtherSessions } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { forgetStoreKey } from '#service/store/driver/sealing.ts';
 import { UsernameTaken } from '#service/store/driver/unavailable.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';

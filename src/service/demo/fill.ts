@@ -1,5 +1,5 @@
 import { BLANK } from '#grading/score.ts';
-import { addAccount, hasAccounts, kinds, recordSignIn } from '#service/store/accounts/accounts.ts';
+import { addAccount, hasAccounts, recordSignIn } from '#service/store/accounts/accounts.ts';
 import { addAssignments } from '#service/store/classes/assignments.ts';
 import { addMarks } from '#service/store/classes/attendance.ts';
 import { addClass, addMember, changeClass } from '#service/store/classes/classes.ts';
@@ -9,6 +9,7 @@ import { replaceCategories, replaceScale } from '#service/store/classes/schemes.
 import { addScores, type Score } from '#service/store/classes/scores.ts';
 import { replaceRoster } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/queries.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { StoreUnavailable } from '#service/store/driver/unavailable.ts';
 import { addKey, keyWith } from '#service/store/schools/keys.ts';
 import { addSchoolStudents } from '#service/store/schools/schoolStudents.ts';

@@ -1,3 +1,4 @@
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { thisYear } from './calendar.ts';
 import type { ClassPlan } from './plan.ts';
 import { psychology } from './subjects.ts';
@@ -11,7 +12,7 @@ function lecture({ name, code, size }: { name: string; code: string; size: numbe
     code,
     subject: psychology,
     year: thisYear,
-    folder: 3,
+    folder: folders.active,
     gradingPeriod: 1,
     teachers: [{ username: 'rivera', auth: 6, role: 'Teacher' }],
     students,

@@ -1,3 +1,4 @@
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { lastYear } from './calendar.ts';
 import type { ClassPlan, Teaching } from './plan.ts';
 import { algebra, art, biology, chemistry, english } from './subjects.ts';
@@ -13,7 +14,7 @@ const setAside: readonly ClassPlan[] = [
     code: 'MAT110-05',
     subject: algebra,
     year: lastYear,
-    folder: 2,
+    folder: folders.archived,
     gradingPeriod: 4,
     students: 27,
     weighted: true,
@@ -25,7 +26,7 @@ const setAside: readonly ClassPlan[] = [
     code: '',
     subject: biology,
     year: lastYear,
-    folder: 1,
+    folder: folders.trashed,
     students: 6,
     work: [{ kind: 'practice', name: 'Tryout', label: 'Tryout', weight: null, count: 8, points: [10] }],
   },

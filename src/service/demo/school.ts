@@ -1,5 +1,5 @@
 import type { GradedCategory, Scheme } from '#grading/average.ts';
-import { kinds } from '#service/store/accounts/accounts.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { type MarkLetter, markOfLetter } from '#wire/classes/marks.ts';
 import { activeClasses } from './activeClasses.ts';
 import { assignmentsOf, type DemoAssignment } from './assignments.ts';

@@ -1,3 +1,4 @@
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { thisYear } from './calendar.ts';
 import type { ClassPlan, Teaching, WorkPlan } from './plan.ts';
 
@@ -6,7 +7,7 @@ export const rivera: Teaching = { username: 'rivera', auth: 6, role: 'Teacher' }
 /** The defaults for rivera's classes. */
 export const usual = {
   year: thisYear,
-  folder: 3,
+  folder: folders.active,
   gradingPeriod: 1,
   teachers: [rivera],
   weighted: false,

@@ -1,10 +1,10 @@
 import type { Application } from '#service/endpoint/application.ts';
 import { sessionIn } from '#service/gateway/cookie.ts';
 import { isOurPage } from '#service/gateway/gateway.ts';
-import { kinds } from '#service/store/accounts/accounts.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { accessTo } from '#service/store/classes/classes.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { revisionsAmong, sessionsAmong } from '#service/store/driver/watching.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { isAlive, type SessionLives, usualSessionLives } from '#service/tasks/accounts/session.ts';

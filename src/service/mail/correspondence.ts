@@ -1,5 +1,6 @@
-import { emailChangeOf, statuses } from '#service/store/accounts/accounts.ts';
+import { emailChangeOf } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsInvited } from '#service/store/families/guardians.ts';
 import { mailsReportsOf, reportRecipients } from '#service/store/families/reportMail.ts';
 import { type ClaimedMail, countMailTo } from '#service/store/mail/outbox.ts';

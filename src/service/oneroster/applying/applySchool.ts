@@ -6,9 +6,10 @@ import {
   type SchoolPlan,
   type SchoolState,
 } from '#service/oneroster/planning/plan.ts';
-import { accountNamed, addAccount, kinds, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { accountNamed, addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { touchClasses } from '#service/store/classes/classLists.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { type SourcedId, saveSourcedIds } from '#service/store/oneroster/sourcedIds.ts';
 import { addSchool, changeSchool } from '#service/store/schools/schools.ts';
 import { type Applying, idsOf } from './applying.ts';

@@ -6,6 +6,7 @@ import { recordChanges } from '#service/store/classes/history.ts';
 import { sortName, studentsOfClass } from '#service/store/classes/students.ts';
 import { dropTeacher } from '#service/store/classes/teachers.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import {
   addClasses,
   addMemberships,
@@ -29,7 +30,6 @@ import {
 
 /* The classes of a school, and who is in them. */
 
-const folders = { active: 3, archived: 2 };
 const levels = { teacher: 4, viewer: 1 };
 
 /** A class's fields have limits of their own. */

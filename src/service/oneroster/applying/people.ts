@@ -1,16 +1,15 @@
 import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import {
-  kinds as accountKinds,
   addAccount,
   freeUsernames,
   makeAdmin,
   setStatus,
-  statuses,
   usernameLetters,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
+import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import {

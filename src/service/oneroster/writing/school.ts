@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { contentOf, nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
-import { statuses } from '#service/store/accounts/accounts.ts';
 import { type Student, studentsOfClass } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import {
   type ExportedClass,
   type ExportedPerson,

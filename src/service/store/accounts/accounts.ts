@@ -1,13 +1,8 @@
 import { prepared } from '#service/store/driver/prepared.ts';
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { orTaken } from '#service/store/driver/unavailable.ts';
 import { touchPeopleWith } from './people.ts';
-
-/** What an account is. */
-export const kinds = { student: 2, teacher: 3, admin: 4 } as const;
-
-/** Whether an account may sign in. */
-export const statuses = { blocked: 0, active: 2 } as const;
 
 export interface Account {
   id: number;

@@ -1,5 +1,5 @@
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
-import { statuses } from './accounts.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 
 /* Accounts at other sign-ins: an issuer's own name of somebody, and whose account that is here. Unix seconds. */
 

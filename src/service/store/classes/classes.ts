@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { gradingEdition } from '#grading/average.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { touchClass, touchClasses } from './classLists.ts';
 import { replaceCategories } from './schemes.ts';
 import type { Summary } from './summaries.ts';
@@ -272,7 +273,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
       school_year: added.schoolYear,
       grading_period: added.gradingPeriod ?? 1,
       primary_teacher: added.primaryTeacher,
-      folder: added.folder ?? 3,
+      folder: added.folder ?? folders.active,
       scale_kind: added.scaleKind ?? 9,
       weighted: added.weighted ?? 0,
       show_percent: added.showPercent ?? 1,

@@ -1,6 +1,7 @@
-import { accountById, kinds, lockAccount, statuses } from '#service/store/accounts/accounts.ts';
+import { accountById, lockAccount } from '#service/store/accounts/accounts.ts';
 import { schoolsListing, schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { dropWaitingGuardians } from '#service/store/families/guardians.ts';
 import { dropReportMail } from '#service/store/families/reportMail.ts';
 import { invitationOfGuardian } from '#service/store/schools/invitations.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { statuses } from '#service/store/accounts/accounts.ts';
 import { touchClasses } from '#service/store/classes/classLists.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 import { clear, clearSmall, type Keyed } from './pieces.ts';
 

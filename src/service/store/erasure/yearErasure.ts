@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { breather } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, firstErased } from '#service/store/schools/privacy.ts';
 import { forgetGuardians } from './erasure.ts';
 import { clearSmall } from './pieces.ts';
@@ -24,7 +25,7 @@ export async function heldOfYear(db: Queries, schoolId: number, year: string): P
   for await (const { id } of studentsOf(db, classes, breather())) students.add(id);
   return {
     classes,
-    active: rows.filter(({ folder }) => folder === 3).length,
+    active: rows.filter(({ folder }) => folder === folders.active).length,
     students: [...students],
   };
 }

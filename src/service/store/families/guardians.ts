@@ -1,6 +1,6 @@
-import { statuses } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { inBatches, isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import type { OpenInvitation } from '#service/store/schools/invitations.ts';
 import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 

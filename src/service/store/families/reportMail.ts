@@ -1,6 +1,6 @@
-import { statuses } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { guardiansOf, isKnown } from './guardians.ts';

@@ -1,4 +1,5 @@
 import type { Queries } from '#service/store/driver/queries.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { mailStates } from './outbox.ts';
 
 /*
@@ -89,9 +90,6 @@ export async function sendAgain(
   return put.length;
 }
 
-/** `kinds.student`, which guardians have as well. `accounts.ts` is in a folder that imports this one. */
-const madeToFollow = 2;
-
 function ofSchool(db: Queries, schoolId: number) {
   const people = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
     db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
@@ -101,7 +99,7 @@ function ofSchool(db: Queries, schoolId: number) {
     .innerJoin('accounts as family', 'family.id', 'guardians.account_id')
     .select('family.id as account_id')
     .where('guardians.school_id', '=', schoolId)
-    .where('family.kind', '=', madeToFollow);
+    .where('family.kind', '=', kinds.student);
   return db
     .selectFrom('mail')
     .where((row) =>
@@ -135,7 +133,7 @@ function ofSchool(db: Queries, schoolId: number) {
                 .innerJoin('accounts as family', 'family.id', 'guardians.account_id')
                 .select('guardians.account_id')
                 .whereRef('guardians.account_id', '=', 'mail.account_id')
-                .where('family.kind', '=', madeToFollow)
+                .where('family.kind', '=', kinds.student)
                 .where('guardians.school_id', '!=', schoolId),
             ),
           ),

@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 
 /* What an export reads of a school, beside what other screens read of each class. */
 
@@ -21,8 +22,6 @@ export interface ExportedClass {
   teachers: TeacherOfClass[];
 }
 
-const active = 3;
-
 /** The active classes, by id. */
 export const exportedClasses = (db: Queries, schoolId: number): Promise<ExportedClass[]> =>
   classesWhere(db, schoolId, null);
@@ -42,9 +41,9 @@ async function classesWhere(
     .select(['classes.grading_period as gradingPeriod', 'classes.primary_teacher as primaryTeacher'])
     .select(['classes.updated', 'classes.revision'])
     .where('classes.school_id', '=', schoolId)
-    .$if(closedSince === null, (query) => query.where('classes.folder', '=', active))
+    .$if(closedSince === null, (query) => query.where('classes.folder', '=', folders.active))
     .$if(closedSince !== null, (query) =>
-      query.where('classes.folder', '!=', active).where('classes.updated', '>=', closedSince ?? 0),
+      query.where('classes.folder', '!=', folders.active).where('classes.updated', '>=', closedSince ?? 0),
     )
     .orderBy('classes.id')
     .execute();

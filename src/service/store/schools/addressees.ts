@@ -1,6 +1,6 @@
-import { statuses } from '#service/store/accounts/accounts.ts';
 import { schoolsOfRoles } from '#service/store/accounts/people.ts';
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 
 /* Who is written to, and in whose name. */
 

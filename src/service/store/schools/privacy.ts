@@ -2,6 +2,7 @@ import { type ScoreCode, writeScore } from '#grading/score.ts';
 import { phrasesOf } from '#service/store/comments/phrases.ts';
 import { pausing } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 
 /*
  * All that the store holds about one person of a school. What is a secret or a digest of one (passwords, tokens, keys)
@@ -352,7 +353,7 @@ export async function classesWithStudent(
   studentId: number,
 ): Promise<{ id: number; isActive: boolean }[]> {
   const all = await classesOf(db, schoolId);
-  const folders = new Map(all.map(({ id, folder }) => [id, folder]));
+  const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
   const found: { id: number; isActive: boolean }[] = [];
   await inBatches(all, async (batch) => {
     const rows = await db
@@ -366,7 +367,8 @@ export async function classesWithStudent(
       .where('id', '=', studentId)
       .orderBy('class_id')
       .execute();
-    for (const { id, hidden } of rows) found.push({ id, isActive: folders.get(id) === 3 && hidden === 0 });
+    for (const { id, hidden } of rows)
+      found.push({ id, isActive: folderOf.get(id) === folders.active && hidden === 0 });
   });
   return found;
 }

@@ -2,6 +2,7 @@ import { touchPeople } from '#service/store/accounts/people.ts';
 import { type Class, classColumns } from '#service/store/classes/classes.ts';
 import { breather, inTurns } from '#service/store/driver/breather.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { classesOf, firstErased } from './privacy.ts';
 import { type StudentPlace, vouchedClasses } from './studentVouchers.ts';
 
@@ -11,8 +12,6 @@ export interface SchoolStudent {
   first: string;
   last: string;
 }
-
-const trashed = 1;
 
 /** Classes per query. */
 const classesAtOnce = 100;
@@ -55,7 +54,7 @@ export async function rosterPage(
     .where('classes.school_id', '=', schoolId)
     .where('classes.school_year', '=', schoolYear)
     .where('classes.grading_period', '=', gradingPeriod)
-    .where('classes.folder', '!=', trashed)
+    .where('classes.folder', '!=', folders.trashed)
     .where('classes.id', '>', after);
   if (only.length > 0) wanted = wanted.where('classes.id', 'in', only);
   const classes = await wanted.orderBy('classes.id').limit(classesAtOnce).execute();
@@ -103,7 +102,7 @@ export async function namesOfStudents(
     .selectFrom('classes')
     .select('classes.id')
     .where('classes.school_id', '=', schoolId)
-    .where('classes.folder', '!=', trashed)
+    .where('classes.folder', '!=', folders.trashed)
     .orderBy('classes.id')
     .execute();
   await inBatches(classes, async (batch) => {
@@ -179,8 +178,6 @@ export interface ClassOfStudent extends Class {
   teacher: string;
 }
 
-const active = 3;
-
 /** A guardian whom the school has entered sees all classes; other people those that the student's account may show. */
 interface ViewedPlace extends StudentPlace {
   isFromSchool?: boolean;
@@ -218,7 +215,7 @@ function openClasses(db: Queries, schoolId: number) {
     .select(({ fn, val }) => [...classColumns, fn.coalesce('accounts.name', val('')).as('teacher')])
     .where('classes.school_id', '=', schoolId)
     .where('classes.student_view', '=', 1)
-    .where('classes.folder', '=', active)
+    .where('classes.folder', '=', folders.active)
     .execute();
 }
 
@@ -262,12 +259,12 @@ export async function listedStudents(
   isWanted: (student: Pick<ListedStudent, 'id' | 'first' | 'last'>) => boolean,
 ): Promise<ListedStudent[]> {
   const all = await classesOf(db, schoolId);
-  const folders = new Map(all.map(({ id, folder }) => [id, folder]));
+  const folderOf = new Map(all.map(({ id, folder }) => [id, folder]));
   const pause = breather();
   const everybody = new Map<number, ListedStudent>();
   const wanted = new Set<number>();
   await inBatches(
-    [...folders.keys()],
+    [...folderOf.keys()],
     async (batch) => {
       const rows = await db
         .selectFrom('students')
@@ -277,7 +274,7 @@ export async function listedStudents(
         .orderBy('class_id')
         .execute();
       await inTurns(rows, pause, ({ classId, id, first, last, hidden }) => {
-        const isActive = folders.get(classId) === active && hidden === 0;
+        const isActive = folderOf.get(classId) === folders.active && hidden === 0;
         const known = everybody.get(id);
         // Most are on several lists by the same name, which is looked at once.
         const isNew = known?.first !== first || known.last !== last;

@@ -1,8 +1,8 @@
-import { kinds, statuses } from '#service/store/accounts/accounts.ts';
 import { schoolsOfRoles, touchPeople } from '#service/store/accounts/people.ts';
 import { limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 
 /** Answers the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {

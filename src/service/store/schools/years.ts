@@ -1,4 +1,5 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
+import { folders, statuses } from '#service/store/driver/schema/codes.ts';
 import { onStaff } from './schools.ts';
 
 /* The years of a school's classes, and what is kept of each start of a new one, so that it can be undone. */
@@ -15,7 +16,7 @@ export function yearCounts(db: Queries, schoolId: number): Promise<YearCount[]> 
     .selectFrom('classes')
     .select(({ fn }) => ['school_year as year', 'folder', fn.countAll<number>().as('count')])
     .where('classes.school_id', '=', schoolId)
-    .where('classes.folder', 'in', [3, 2])
+    .where('classes.folder', 'in', [folders.active, folders.archived])
     .groupBy(['school_year', 'folder'])
     .execute();
 }
@@ -37,7 +38,7 @@ export async function activeClassesOfYear(db: Queries, schoolId: number, year: s
     .select(['id', 'name', 'code', 'grading_period as gradingPeriod', 'primary_teacher as primaryTeacher'])
     .where('classes.school_id', '=', schoolId)
     .where('classes.school_year', '=', year)
-    .where('classes.folder', '=', 3)
+    .where('classes.folder', '=', folders.active)
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -69,7 +70,7 @@ export async function activeStaff(db: Queries, schoolId: number): Promise<Readon
   const rows = await db
     .selectFrom('accounts')
     .select('id')
-    .where('status', '=', 2)
+    .where('status', '=', statuses.active)
     .where((row) =>
       row.or([
         row('id', 'in', onStaff(db, 'school_teachers', schoolId)),

@@ -1,11 +1,6 @@
-import {
-  accountById,
-  checkedById,
-  confirmEmail,
-  setPassword,
-  statuses,
-} from '#service/store/accounts/accounts.ts';
+import { accountById, checkedById, confirmEmail, setPassword } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail, addMailToNobody, countMailTo } from '#service/store/mail/outbox.ts';
 import {
   type MailToken,

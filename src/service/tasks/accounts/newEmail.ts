@@ -4,9 +4,9 @@ import {
   changeEmail,
   dropEmailChange,
   emailChangeOf,
-  statuses,
 } from '#service/store/accounts/accounts.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail, countMailTo } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import { addresseeOf } from '#service/store/schools/addressees.ts';

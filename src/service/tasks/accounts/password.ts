@@ -1,7 +1,8 @@
-import { type AccountWithPassword, accountNamed, statuses } from '#service/store/accounts/accounts.ts';
+import { type AccountWithPassword, accountNamed } from '#service/store/accounts/accounts.ts';
 import { deviceKnownTo, networksOfDevices } from '#service/store/accounts/devices.ts';
 import { addressesOf } from '#service/store/accounts/sessions.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { accountCounter, type Guess, tryPassword } from '#service/tasks/accounts/guessing/attempts.ts';
 import { networkOf, surroundingsOf } from '#service/tasks/accounts/guessing/network.ts';
 import { isInBreachedList } from '#service/tasks/accounts/passwords/breached.ts';

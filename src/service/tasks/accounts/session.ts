@@ -1,7 +1,7 @@
-import { kinds, statuses } from '#service/store/accounts/accounts.ts';
 import { clocksDiffer } from '#service/store/accounts/failures.ts';
 import { recordUse, sessionWith } from '#service/store/accounts/sessions.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { mustBeInScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';

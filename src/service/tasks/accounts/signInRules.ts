@@ -1,9 +1,10 @@
-import { checkedById, type OwnAccount, statuses } from '#service/store/accounts/accounts.ts';
+import { checkedById, type OwnAccount } from '#service/store/accounts/accounts.ts';
 import { authenticatorOf } from '#service/store/accounts/factors.ts';
 import { passkeysOf } from '#service/store/accounts/passkeys.ts';
 import { allPeople } from '#service/store/accounts/people.ts';
 import { endSessionsOfStaff, limitWithoutFactor } from '#service/store/accounts/sessions.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { type SchoolSettings, type SignInRule, signInRules } from '#service/store/schools/schools.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { SignedIn, Visit } from '#service/tasks/rules/task.ts';

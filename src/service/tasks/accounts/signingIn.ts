@@ -1,8 +1,9 @@
-import { type Checked, recordSignIn, statuses } from '#service/store/accounts/accounts.ts';
+import { type Checked, recordSignIn } from '#service/store/accounts/accounts.ts';
 import { deviceKnownTo, hasDevice, rememberDevice } from '#service/store/accounts/devices.ts';
 import { forgetFailures } from '#service/store/accounts/failures.ts';
 import { endSession, recordSignOnSession, startSession } from '#service/store/accounts/sessions.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { networkOf } from '#service/tasks/accounts/guessing/network.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';

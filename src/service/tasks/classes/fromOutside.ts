@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { kinds } from '#service/store/accounts/accounts.ts';
 import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { unscoped } from '#service/store/schools/keys.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';

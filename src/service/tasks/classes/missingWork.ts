@@ -3,6 +3,7 @@ import { writePoints } from '#grading/score.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database } from '#service/store/driver/database.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
@@ -26,8 +27,6 @@ export const teacherMissing: Handler<'teacher-missing', Fields<'teacher-missing'
   run: async (_db, _caller, found) => ({ ...found, success: true }),
 };
 
-const active = 3;
-
 /** The class that was asked for, or the active ones of the teacher that may have something missing. */
 async function classesAsked(
   database: Database,
@@ -42,7 +41,7 @@ async function classesAsked(
   return taught
     .filter(
       ({ folder, summary, schoolId }) =>
-        folder === active && summary?.missing !== 0 && isOfScope(caller.scope, schoolId),
+        folder === folders.active && summary?.missing !== 0 && isOfScope(caller.scope, schoolId),
     )
     .map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { accountById, accountNamed, kinds, statuses } from '#service/store/accounts/accounts.ts';
+import { accountById, accountNamed } from '#service/store/accounts/accounts.ts';
 import {
   classById,
   lockClass,
@@ -15,6 +15,7 @@ import {
   teachTogether,
 } from '#service/store/classes/teachers.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { schoolsOfStaff } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';

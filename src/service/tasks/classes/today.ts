@@ -11,6 +11,7 @@ import {
   ungradedBetween,
 } from '#service/store/classes/today.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { calendarsOfClasses } from '#service/store/schools/calendars.ts';
 import { auth, isOfScope } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -20,8 +21,6 @@ import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* What waits for a teacher: the first page of the day, so its statements are few and bounded. */
-
-const active = 3;
 
 /** Somebody has all classes of a large school: of so many the page is told. */
 const mostClasses = 200;
@@ -43,7 +42,7 @@ export const teacherToday: Handler<'teacher-today'> = {
   },
   async run(db, { account, scope }, { day, since }) {
     const found = (await classesOfTeacher(db, account.id))
-      .filter(({ folder, schoolId }) => folder === active && isOfScope(scope, schoolId))
+      .filter(({ folder, schoolId }) => folder === folders.active && isOfScope(scope, schoolId))
       .slice(0, mostClasses);
     if (found.length === 0) return { classes: [], ungraded: [], posting: [], changes: [], success: true };
     const ids = found.map(({ id }) => id);

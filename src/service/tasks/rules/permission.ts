@@ -1,7 +1,7 @@
-import { kinds } from '#service/store/accounts/accounts.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { type Access, accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { type KeyScope, reading } from '#service/store/schools/keys.ts';
 import { lockSchool, schoolsOfAccount, schoolsOfAdmin } from '#service/store/schools/schools.ts';
 import { sentences } from '#wire/sentences.ts';

@@ -1,6 +1,7 @@
-import { type Account, kinds } from '#service/store/accounts/accounts.ts';
+import type { Account } from '#service/store/accounts/accounts.ts';
 import type { Access } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import type { KeyScope } from '#service/store/schools/keys.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';

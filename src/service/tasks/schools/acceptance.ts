@@ -3,15 +3,14 @@ import {
   accountById,
   confirmEmail,
   freeUsernames,
-  kinds,
   lockAccount,
   lockUsernames,
   makeAdmin,
-  statuses,
 } from '#service/store/accounts/accounts.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import { accessTo } from '#service/store/classes/classes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { eraseUnattached } from '#service/store/erasure/erasure.ts';
 import {
   dropGuardian,

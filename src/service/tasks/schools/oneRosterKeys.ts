@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { addAccount, kinds, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import {
   addOneRosterClient,
   dropOneRosterClient,

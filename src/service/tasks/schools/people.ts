@@ -1,15 +1,14 @@
 import {
   accountById,
-  kinds,
   makeAdmin,
   renameAccount,
   setPassword,
   setStatus,
-  statuses,
 } from '#service/store/accounts/accounts.ts';
 import { allPeople, detailsOfPeople, type Person } from '#service/store/accounts/people.ts';
 import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { spendTokensOf } from '#service/store/mail/tokens.ts';
 import {

@@ -2,13 +2,13 @@ import {
   accountById,
   accountNamed,
   freeUsernames,
-  kinds,
   lockUsernames,
   makeAdmin,
   renameAccount,
 } from '#service/store/accounts/accounts.ts';
 import { allPeople, type Person } from '#service/store/accounts/people.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { addInvitations, type Invitation } from '#service/store/schools/invitations.ts';
 import { addSchoolAdmin, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { audit } from '#service/tasks/rules/audit.ts';

@@ -4,6 +4,7 @@ import { classesOfTeacher } from '#service/store/classes/classes.ts';
 import { plainName, sortName } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { eraseAccount, forgetStudent } from '#service/store/erasure/erasure.ts';
 import { eraseStudents } from '#service/store/erasure/studentErasure.ts';
 import { eraseYear, heldOfYear } from '#service/store/erasure/yearErasure.ts';
@@ -78,7 +79,9 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
     const [role] = await allPeople(db, schoolId, accountId);
     if (role?.isAdmin) throw new Refusal({ uid: sentences.stillAdmin });
     const taught = await classesOfTeacher(db, accountId);
-    if (taught.some(({ primaryTeacher, folder }) => primaryTeacher === accountId && folder === 3))
+    if (
+      taught.some(({ primaryTeacher, folder }) => primaryTeacher === accountId && folder === folders.active)
+    )
       throw new Refusal({ uid: sentences.teachesHere });
   }
   // Before the account is removed, by which its schools are known.

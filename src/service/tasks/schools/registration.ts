@@ -1,6 +1,7 @@
-import { freeUsernames, kinds, lockUsernames } from '#service/store/accounts/accounts.ts';
+import { freeUsernames, lockUsernames } from '#service/store/accounts/accounts.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { addInvitations, dropInvitationsOfStudents } from '#service/store/schools/invitations.ts';
 import {
   addSchoolStudents,

@@ -1,4 +1,4 @@
-import { freeUsernames, kinds, lockUsernames, statuses } from '#service/store/accounts/accounts.ts';
+import { freeUsernames, lockUsernames } from '#service/store/accounts/accounts.ts';
 import { dropAuthenticator } from '#service/store/accounts/factors.ts';
 import { dropPasskeysOf } from '#service/store/accounts/passkeys.ts';
 import { allPeople, schoolsListing } from '#service/store/accounts/people.ts';
@@ -7,6 +7,7 @@ import { classesOfTeacher, lockClass } from '#service/store/classes/classes.ts';
 import { recordChanges } from '#service/store/classes/history.ts';
 import { dropTeacher } from '#service/store/classes/teachers.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import {
   addSchoolAdmin,
   addSchoolTeacher,

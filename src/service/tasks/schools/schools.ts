@@ -1,7 +1,7 @@
-import { kinds } from '#service/store/accounts/accounts.ts';
 import { addClass, addMember, classesOfSchool } from '#service/store/classes/classes.ts';
 import { replaceRoster, type Student } from '#service/store/classes/students.ts';
 import { breather } from '#service/store/driver/breather.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
   addSchoolAdmin,

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { hasAccounts, kinds, lockUsernames } from '#service/store/accounts/accounts.ts';
+import { hasAccounts, lockUsernames } from '#service/store/accounts/accounts.ts';
 import { hasPasskeys } from '#service/store/accounts/passkeys.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
   addSchoolAdmin,

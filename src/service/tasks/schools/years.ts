@@ -3,6 +3,7 @@ import { recordChanges } from '#service/store/classes/history.ts';
 import { type Teacher, teachersOfClass } from '#service/store/classes/teachers.ts';
 import { breather } from '#service/store/driver/breather.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { folders } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import {
   activeClassesOfYear,
@@ -27,9 +28,6 @@ import { workWouldBeLost } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /* The school years of a school: how one follows another, and how that is taken back. */
-
-const active = 3;
-const archived = 2;
 
 /** After so many weeks a day is a year later, and the same day of the week. */
 const weeksOfYear = 52;
@@ -60,7 +58,11 @@ export const schoolYears: Handler<'school-years'> = {
       shown.push({ ...common, archived: classes.length - made, made });
     }
     return {
-      years: names.map((syr) => ({ syr, active: countOf(syr, active), archived: countOf(syr, archived) })),
+      years: names.map((syr) => ({
+        syr,
+        active: countOf(syr, folders.active),
+        archived: countOf(syr, folders.archived),
+      })),
       starts: shown,
       success: true,
     };
@@ -170,8 +172,8 @@ async function start(db: Queries, caller: SignedIn, { schoolId, from, to, plan }
   for (const old of plan) {
     await pause();
     await lockClass(db, old.id);
-    await changeSetting(db, old.id, { name: 'folder', value: archived });
-    const changes = [setting('folder', active, archived)];
+    await changeSetting(db, old.id, { name: 'folder', value: folders.archived });
+    const changes = [setting('folder', folders.active, folders.archived)];
     const revision = await recordChanges(db, old.id, { accountId: account.id, at: now, changes });
     started.push({ classId: old.id, made: 0, revision });
     if (!old.chosen) continue;
@@ -225,10 +227,10 @@ export const schoolYearUndo: Handler<'school-year-undo'> = {
       made.map(({ classId }) => classId),
       pause,
     );
-    const back = classes.filter((each) => each.made === 0 && each.folder === archived);
+    const back = classes.filter((each) => each.made === 0 && each.folder === folders.archived);
     for (const { classId } of back) {
-      await changeSetting(db, classId, { name: 'folder', value: active });
-      const changes = [setting('folder', archived, active)];
+      await changeSetting(db, classId, { name: 'folder', value: folders.active });
+      const changes = [setting('folder', folders.archived, folders.active)];
       await recordChanges(db, classId, { accountId: account.id, at: now, changes });
       await pause();
     }

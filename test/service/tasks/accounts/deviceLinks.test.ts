@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { setStatus } from '#service/store/accounts/accounts.ts';
 import { networksOfDevices } from '#service/store/accounts/devices.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { codeAt, stepAt } from '#service/tasks/accounts/totp.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { deviceLinks, elsewhere } from '#test/support/ourPage.ts';

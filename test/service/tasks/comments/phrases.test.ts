@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { kinds } from '#service/store/accounts/accounts.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { setStatus } from '#service/store/accounts/accounts.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addMail } from '#service/store/mail/outbox.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { receiveMail } from '#test/support/letters.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addAccount, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { addAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { endOtherSessions } from '#service/store/accounts/sessions.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { statuses } from '#service/store/driver/schema/codes.ts';
 import { addSchool, addSchoolAdmin, dropSchoolAdmin, lockSchool } from '#service/store/schools/schools.ts';
 import { hashPassword } from '#service/tasks/accounts/secrets.ts';
 import { databases, onEachDatabase, someoneWaits } from '#test/support/databases.ts';

@@ -1,4 +1,3 @@
-import { kinds } from '#service/store/accounts/accounts.ts';
 import {
   allPeople,
   type Person,
@@ -8,6 +7,7 @@ import {
 } from '#service/store/accounts/people.ts';
 import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { latest, rememberedLists } from './rememberedList.ts';
 

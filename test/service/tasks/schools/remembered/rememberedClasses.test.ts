@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, kinds, renameAccount } from '#service/store/accounts/accounts.ts';
+import { addAccount, renameAccount } from '#service/store/accounts/accounts.ts';
 import { addClass, changeClass, changeSetting, setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { allClasses } from '#service/store/classes/classLists.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { kinds } from '#service/store/driver/schema/codes.ts';
 import { removeClasses } from '#service/store/erasure/removal.ts';
 import { addSchool, addSchoolTeacher } from '#service/store/schools/schools.ts';
 import { findClasses } from '#service/tasks/schools/remembered/rememberedClasses.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, kinds, renameAccount, setStatus, statuses } from '#service/store/accounts/accounts.ts';
+import { addAccount, renameAccount, setStatus } from '#service/store/accounts/accounts.ts';
 import { allPeople, touchPeople } from '#service/store/accounts/people.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
+import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 import {
   addSchool,
   addSchoolAdmin,
