@@ -7,7 +7,7 @@ import {
   type Outcome,
   type QueuedChange,
 } from '#dashboard/api/calls/sending.ts';
-import { SessionLeft } from '#dashboard/api/calls/session.ts';
+import { SignedOutError } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*
@@ -129,8 +129,8 @@ export class Sender {
         return allOf(batch, { kind: 'refused', reason: reasonOf(error) });
       }
       if (error instanceof CallError && error.kind === 'fault') this.#rest(batch);
-      else this.#cutOff = !(error instanceof SessionLeft);
-      if (!(error instanceof SessionLeft)) this.#waitAfter(error);
+      else this.#cutOff = !(error instanceof SignedOutError);
+      if (!(error instanceof SignedOutError)) this.#waitAfter(error);
       return allOf(batch, { kind: 'lost' });
     }
   }

@@ -1,15 +1,15 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
 import { CallError, callTexts, means, unreadable } from './callError.ts';
-import { type Known, SessionLeft, session, signInAgain } from './session.ts';
+import { type Known, SignedOutError, session, signInAgain } from './session.ts';
 
 /*
  * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
  * wire names. Here is the wrapper around fetch; no cache, no React.
  */
 
-/** Coming and going: for these nobody is asked to sign in. */
-const atTheDoor: ReadonlySet<Task> = new Set([
+/** Tasks that need no session. */
+const withoutSession: ReadonlySet<Task> = new Set([
   'login',
   'login-passkey',
   'login-passkey-options',
@@ -79,16 +79,16 @@ export async function callWith<Name extends Task, Result>(
     try {
       const result = await answer(task, fields, how);
       // Nothing of it may reach the next person: neither the cache, nor a message, nor the undo stack.
-      if (session.hasLeft(sent) && !atTheDoor.has(task)) throw new SessionLeft();
+      if (session.hasSignedOut(sent) && !withoutSession.has(task)) throw new SignedOutError();
       return result;
     } catch (error) {
-      if (atTheDoor.has(task)) throw error;
-      if (session.hasLeft(sent)) throw new SessionLeft();
+      if (withoutSession.has(task)) throw error;
+      if (session.hasSignedOut(sent)) throw new SignedOutError();
       if (means(error, 'signInAgain')) {
         if (session.get().kind === 'none') throw error;
         if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;
-        if (hasSignedInAgain) throw refused(task, callTexts.notAnew);
-        // Who would rather not knows why nothing was changed.
+        if (hasSignedInAgain) throw refused(task, callTexts.signInNotRepeated);
+        // They cancelled, so no message is needed.
         if (!(await session.signedInAgain(page, how.signal))) throw refused(task, '');
         hasSignedInAgain = true;
       } else if (!(await isMended(error, sent, how.signal))) throw error;

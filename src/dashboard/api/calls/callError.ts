@@ -10,7 +10,7 @@ export const callTexts = words('calls', {
   /** `place`: the field that is wrong, and `why`, both for the service's operator. */
   unreadable: (task: string, place: string, why: string) =>
     `The service sent an unexpected answer (${task}, ${place}: ${why}).`,
-  notAnew: 'Your single sign-on did not ask you to sign in again. Use your password or a passkey.',
+  signInNotRepeated: 'Your single sign-on did not ask you to sign in again. Use your password or a passkey.',
   noAccount: 'The answer has no account.',
   unknownTask: 'This service cannot do that',
   line: (line: number, sentence: string) => `Line ${line}: ${sentence}`,

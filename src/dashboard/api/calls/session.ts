@@ -16,9 +16,9 @@ export type SessionState =
   | { kind: 'none' }
   | { kind: 'open' | 'ended' | 'arriving' | 'limited'; userId: number };
 
-/** Thrown where whoever made a call has signed out, or somebody else has signed in: nobody waits for it any more. */
-export class SessionLeft extends Error {
-  override name = 'SessionLeft';
+/** The person who made a call has signed out, or somebody else has signed in: nobody waits for its reply. */
+export class SignedOutError extends Error {
+  override name = 'SignedOutError';
 }
 
 /** What had happened when a request was sent: a later sign-in may have mended what it is refused for. */
@@ -40,7 +40,7 @@ const state = createStore<SessionState>({ kind: 'none' });
 const waiting = new Set<Waiting>();
 /** Whether somebody who is signed in is asked to sign in again, before a change that takes that. */
 const asksAgain = createStore(false);
-const waitingToChange = new Set<(goesOn: boolean | SessionLeft) => void>();
+const waitingToChange = new Set<(goesOn: boolean | SignedOutError) => void>();
 /** How often a session has begun, here or in another tab, and how often by a sign-in. */
 let begun = { openings: 0, signIns: 0 };
 const otherTabs = new BroadcastChannel('rollbook.session');
@@ -59,14 +59,14 @@ function become(next: SessionState, signedIn = false) {
     for (const call of waiting) {
       waiting.delete(call);
       if (same) call.resolve();
-      else call.reject(new SessionLeft());
+      else call.reject(new SignedOutError());
     }
-  if (!same) answerChanges(new SessionLeft());
+  if (!same) answerChanges(new SignedOutError());
   else if (signedIn) answerChanges(true);
   state.set(next);
 }
 
-function answerChanges(goesOn: boolean | SessionLeft) {
+function answerChanges(goesOn: boolean | SignedOutError) {
   for (const answer of waitingToChange) answer(goesOn);
   waitingToChange.clear();
   if (asksAgain.get()) asksAgain.set(false);
@@ -176,8 +176,8 @@ export const session = {
   /** What is known when a request is sent. */
   known: (): Known => ({ ...begun, userId: userOf(state.get()) }),
 
-  /** Whether who sent a request is no longer signed in here: its answer is nobody's. */
-  hasLeft: ({ userId }: Known): boolean => userId !== null && userId !== userOf(state.get()),
+  /** Whether the person who sent a request has signed out, or somebody else has signed in. */
+  hasSignedOut: ({ userId }: Known): boolean => userId !== null && userId !== userOf(state.get()),
 
   /**
    * The service said "Not logged in" to a request that was sent at `sent`. Where somebody was working, waits for the
@@ -210,8 +210,8 @@ export const session = {
   signedInAgain(page: number, signal?: AbortSignal): Promise<boolean> {
     if (page !== pagesLeft) return Promise.resolve(false);
     return new Promise((resolve, reject) => {
-      const answer = (goesOn: boolean | SessionLeft) =>
-        goesOn instanceof SessionLeft ? reject(goesOn) : resolve(goesOn);
+      const answer = (goesOn: boolean | SignedOutError) =>
+        goesOn instanceof SignedOutError ? reject(goesOn) : resolve(goesOn);
       waitingToChange.add(answer);
       signal?.addEventListener('abort', () => {
         waitingToChange.delete(answer);
