@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
 
 export type Tone = 'info' | 'good' | 'warn' | 'bad';
+
+/** Milliseconds in which a screen reader learns of a new region. */
+const regionFirst = 150;
 
 const icons: Record<Tone, IconName> = { info: 'info', good: 'check', warn: 'problem', bad: 'problem' };
 
@@ -19,18 +22,32 @@ interface NoticeProps {
 
 /** A sentence about the place where it is shown. Read out when it appears; `bad` interrupts. */
 export function Notice({ tone = 'info', silent = false, isLive = false, children, action }: NoticeProps) {
-  const role = tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
+  const role = silent ? undefined : tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
+  const hasWords = useWordsAfterRegion();
   return (
     <div
       className={`${styles.notice} ${styles[tone] ?? ''}`}
-      role={silent ? undefined : role}
+      role={role}
       aria-live={silent ? 'off' : undefined}
     >
-      <div className={styles.body}>
+      <div className={styles.body} aria-hidden={(role === 'status' && !hasWords) || undefined}>
         <Icon name={icons[tone]} />
         {children}
       </div>
       {action}
     </div>
   );
+}
+
+/**
+ * False at first: not every screen reader announces a region that is added with its words, so it gets them a moment
+ * later. They are seen from the start.
+ */
+function useWordsAfterRegion(): boolean {
+  const [hasWords, setHasWords] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWords(true), regionFirst);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasWords;
 }

@@ -1,4 +1,6 @@
+import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { openSchool } from '#test/support/openDashboard.tsx';
 
 test('a toast is announced by a region that is there before it, and once', async () => {
@@ -9,4 +11,19 @@ test('a toast is announced by a region that is there before it, and once', async
   await page.user.keyboard('{Control>}z{/Control}');
   const words = await page.findByText('There is nothing to undo here.');
   expect(words.closest('[aria-live], [role=status]')).toBe(region);
+});
+
+test('a notice on the page is a region first, and gets its words a moment later', async () => {
+  const page = render(<Notice>The settings are saved.</Notice>);
+  const region = page.getByRole('status');
+  const words = () => page.getByText('The settings are saved.').closest('[aria-hidden]');
+  expect(region.contains(words())).toBe(true);
+  await expect.poll(words).toBeNull();
+  expect(page.getByRole('status')).toBe(region);
+});
+
+test('a notice of a failure interrupts, and has its words at once', () => {
+  const page = render(<Notice tone="bad">Nothing was saved.</Notice>);
+  expect(page.getByText('Nothing was saved.').closest('[aria-hidden]')).toBeNull();
+  page.getByRole('alert');
 });
