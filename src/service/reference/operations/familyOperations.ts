@@ -91,7 +91,7 @@ export const familyOperations = {
     title: 'List a student’s guardians',
     does: 'Returns the guardians who follow a student of the school, or are invited to.',
     reply: { ...guardianParts, uid: 'The guardian’s account ID; 0 while the invitation is open.' },
-    refusals: { schoolid: ['schoolNotYours'], stuid: ['studentIdForm'] },
+    refusals: { stuid: ['studentIdForm'] },
     example: { schoolid: '1', stuid: '1' },
   },
   'school-guardians-add': {
@@ -112,7 +112,6 @@ export const familyOperations = {
       state: 'The line’s outcome.',
     },
     refusals: {
-      schoolid: ['schoolNotYours'],
       people: [
         'guardiansForm',
         'peopleCount',
@@ -129,7 +128,7 @@ export const familyOperations = {
     does: 'Removes all of these guardians or, if one of them does not exist, none. They no longer see anything about these students, and open invitations stop working. Accounts that were created to follow students and now follow nobody are erased.',
     must: ['guardians'],
     fields: { guardians: 'Space-separated guardian numbers; at most 500.' },
-    refusals: { schoolid: ['schoolNotYours'], guardians: ['noSuchGuardian'] },
+    refusals: { guardians: ['noSuchGuardian'] },
     example: null,
   },
   'school-guardian-mail': {
@@ -139,7 +138,6 @@ export const familyOperations = {
     must: ['guardians'],
     fields: { guardians: 'Space-separated guardian numbers; at most 500.' },
     refusals: {
-      schoolid: ['schoolNotYours'],
       guardians: ['noSuchGuardian', 'guardianJoined'],
     },
     example: null,

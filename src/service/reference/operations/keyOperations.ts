@@ -30,7 +30,6 @@ export const keyOperations = {
       tasks: 'The only operations it may call, separated by spaces; empty for all, unless `reading` is 1.',
       used: 'When it was last used (Unix seconds); 0 for never.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-key-add': {
@@ -45,7 +44,7 @@ export const keyOperations = {
         'The only operations the key may call, separated by spaces; all by default, unless `reading` is 1.',
     },
     reply: { key: number, secret },
-    refusals: { schoolid: ['schoolNotYours'], name: ['tooManyKeys'], tasks: ['keyTasksForm'] },
+    refusals: { name: ['tooManyKeys'], tasks: ['keyTasksForm'] },
     example: { schoolid: '1', name: 'Bus plan', reading: '1', days: '365' },
   },
   'school-key-rotate': {
@@ -60,7 +59,6 @@ export const keyOperations = {
     },
     reply: { key: number, secret: `${secret} Empty if \`end\` is 1.` },
     refusals: {
-      schoolid: ['schoolNotYours'],
       key: ['noSuchKey', 'oldSecretWorks', 'noOldSecret'],
       days: ['keyOver'],
     },
@@ -71,7 +69,7 @@ export const keyOperations = {
     title: 'Revoke a key',
     does: 'Revokes a key. It stops working within seconds.',
     fields: { key: number },
-    refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
+    refusals: { key: ['noSuchKey'] },
     example: { schoolid: '1', key: '2' },
   },
   'school-oneroster-keys': {
@@ -90,7 +88,6 @@ export const keyOperations = {
       scopes: 'The OneRoster scopes it may use, separated by spaces.',
       used: 'When it last requested a token (Unix seconds); 0 for never.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-oneroster-key-add': {
@@ -103,7 +100,7 @@ export const keyOperations = {
       scopes: `Any of ${oneRosterScopes.map((scope) => `\`${scope}\``).join(', ')}, separated by spaces; all by default.`,
     },
     reply: { ...ofOneRoster, secret: clientSecret },
-    refusals: { schoolid: ['schoolNotYours'], name: ['tooManyKeys'], scopes: ['oneRosterScopesForm'] },
+    refusals: { name: ['tooManyKeys'], scopes: ['oneRosterScopesForm'] },
     example: { schoolid: '1', name: 'Learning platform', scopes: 'roster.readonly', days: '365' },
   },
   'school-oneroster-key-rotate': {
@@ -118,7 +115,6 @@ export const keyOperations = {
     },
     reply: { ...ofOneRoster, secret: `${clientSecret} Empty if \`end\` is 1.` },
     refusals: {
-      schoolid: ['schoolNotYours'],
       key: ['noSuchKey', 'oldSecretWorks', 'noOldSecret'],
       days: ['keyOver'],
     },
@@ -129,7 +125,7 @@ export const keyOperations = {
     title: 'Revoke a OneRoster key',
     does: 'Revokes a key and its tokens.',
     fields: { key: number },
-    refusals: { schoolid: ['schoolNotYours'], key: ['noSuchKey'] },
+    refusals: { key: ['noSuchKey'] },
     example: { schoolid: '1', key: '1' },
   },
 } as const satisfies { readonly [Name in Task]?: OperationWords<Name> };

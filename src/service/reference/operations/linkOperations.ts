@@ -147,7 +147,6 @@ export const linkOperations = {
       offset: 'How many invitations to skip; 0 by default.',
     },
     reply: { ...invitationParts, total: 'The total number on all pages.' },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-invitation-drop': {
@@ -156,7 +155,7 @@ export const linkOperations = {
     does: 'Withdraws all of these invitations or, if one of them is not open, none. Their links stop working. Invited guardians are also removed from their students.',
     must: ['invitations'],
     fields: { invitations: 'Space-separated invitation numbers; at most 500.' },
-    refusals: { invitations: ['noSuchInvitation'], schoolid: ['schoolNotYours'] },
+    refusals: { invitations: ['noSuchInvitation'] },
     example: null,
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

@@ -32,7 +32,6 @@ export const privacyOperations = {
       field: 'The name of the value.',
       value: 'The value.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', limit: '20' },
   },
   'school-students': {
@@ -49,7 +48,7 @@ export const privacyOperations = {
       students: 'The students.',
       uid: 'The account’s ID; 0 for none.',
     },
-    refusals: { schoolid: ['schoolNotYours'], search: ['searchMissing', 'searchForm'] },
+    refusals: { search: ['searchMissing', 'searchForm'] },
     example: { schoolid: '1', search: 'garcia' },
   },
   'school-person-export': {
@@ -70,7 +69,6 @@ export const privacyOperations = {
     refusals: {
       stuid: ['personNotAtSchool'],
       uid: ['personNotAtSchool'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uid: '1' },
   },
@@ -85,7 +83,6 @@ export const privacyOperations = {
     refusals: {
       stuid: ['personNotAtSchool', 'stillOnList'],
       uid: ['personNotAtSchool', 'personElsewhere', 'notYourself', 'stillAdmin', 'teachesHere'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uid: '2' },
   },
@@ -97,7 +94,6 @@ export const privacyOperations = {
     reply: { classes: 'The number of classes.', students: 'The number of students on their rosters.' },
     refusals: {
       syr: ['schoolYearForm', 'noSuchYear', 'yearRuns', 'yearUndoable'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', syr: '2025-2026', preview: '1' },
   },

@@ -4,7 +4,7 @@ import type { OperationWords } from './words.ts';
 /* Importing a school's roster from a OneRoster package, and exporting the school as one. */
 
 const theImport = 'The import’s ID, from `school-import-new`.';
-const importRefusals = { importid: ['importUnknown'], schoolid: ['schoolNotYours'] } as const;
+const importRefusals = { importid: ['importUnknown'] } as const;
 const file = {
   data: 'The zip file, in base64.',
   file: 'The package: a OneRoster 1.2 zip of CSV files.',
@@ -21,7 +21,7 @@ export const rosterOperations = {
       name: 'The file name, shown with the import.',
     },
     reply: { importid: 'The import’s ID.', part: 'The size in bytes of every part except the last.' },
-    refusals: { schoolid: ['schoolNotYours', 'importRunning'] },
+    refusals: { schoolid: ['importRunning'] },
     example: { schoolid: '1', name: 'roster.zip', bytes: '48200' },
   },
   'school-import-part': {
@@ -49,7 +49,6 @@ export const rosterOperations = {
       importid: ['importUnknown', 'importIncomplete', 'importRunning'],
       apply: ['importNotReady'],
       hidemany: ['importHidesMany'],
-      schoolid: ['schoolNotYours'],
     },
     example: null,
   },
@@ -92,7 +91,6 @@ export const rosterOperations = {
       total: 'The total number of steps; 0 while nothing is running.',
       version: 'The OneRoster version.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-sourced-ids': {
@@ -110,7 +108,6 @@ export const rosterOperations = {
       sourcedid: 'The sourcedId.',
       sourcedids: 'The sourcedIds, current ones first.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', uid: '2' },
   },
   'school-import-lines': {
@@ -157,7 +154,6 @@ export const rosterOperations = {
     title: 'Export a school',
     does: 'Returns the school’s active classes with their people and gradebooks. The audit list records the export.',
     reply: file,
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'class-export': {

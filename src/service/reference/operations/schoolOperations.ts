@@ -69,7 +69,6 @@ export const schoolOperations = {
       factor: ['ownFactorFirst'],
       teacherfactor: ['ownFactorFirst'],
       name: ['schoolNameForm'],
-      schoolid: ['schoolNotYours'],
       sso: ['noProvider'],
     },
     example: { schoolid: '1', name: 'Cedar Hollow High School' },
@@ -78,14 +77,12 @@ export const schoolOperations = {
     group: 'school',
     title: 'List the classes of a school',
     does: 'Returns every class of the school.',
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-teachers': {
     group: 'school',
     title: 'List the teachers of a school',
     does: 'Returns the teachers who belong to the school. Guests who teach one of its classes are not included.',
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-class-add': {
@@ -94,7 +91,7 @@ export const schoolOperations = {
     does: 'Creates a class at the school for one of its teachers or admins.',
     fields: { name: 'The class’s name.', students: rosterLines },
     reply: classMade,
-    refusals: { priteach: ['notAtSchool'], schoolid: ['schoolNotYours'] },
+    refusals: { priteach: ['notAtSchool'] },
     example: { schoolid: '1', name: 'Geometry', syr: '2026-2027', gp: '1', priteach: '1' },
   },
   'school-teacher-new': {
@@ -104,7 +101,7 @@ export const schoolOperations = {
     must: ['usr', 'name', 'email', 'pwd'],
     fields: newPerson,
     reply: accountMade,
-    refusals: { ...personRefusals, schoolid: ['schoolNotYours'] },
+    refusals: { ...personRefusals },
     example: {
       schoolid: '1',
       usr: 'sato',
@@ -118,7 +115,7 @@ export const schoolOperations = {
     title: 'Create accounts for many teachers',
     does: 'Creates teacher accounts. Send `name1` and `email1`, `name2` and `email2`, and so on, for at most 500 teachers. Returns `uidN`, `usrN` and `pwdN` for each. The passwords are shown only once.',
     reply: { values: '`uidN`, `usrN` and `pwdN` for each new account.' },
-    refusals: { name1: ['teachersNumbered'], schoolid: ['schoolNotYours'] },
+    refusals: { name1: ['teachersNumbered'] },
     example: {
       schoolid: '1',
       name1: 'Emi Sato',
@@ -134,7 +131,6 @@ export const schoolOperations = {
     must: ['emails'],
     refusals: {
       emails: ['noAddresses', 'tooManyAddresses', 'tooManyInvitations'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', emails: 'sato@example.org prado@example.org' },
   },
@@ -149,7 +145,6 @@ export const schoolOperations = {
     refusals: {
       uid: ['notAtSchool', 'teachesHere'],
       to: ['heirNotAtSchool'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uid: '2' },
   },
@@ -160,7 +155,7 @@ export const schoolOperations = {
     must: ['usr', 'name', 'email', 'pwd'],
     fields: newPerson,
     reply: accountMade,
-    refusals: { ...personRefusals, schoolid: ['schoolNotYours'] },
+    refusals: { ...personRefusals },
     example: {
       schoolid: '1',
       usr: 'haddad',
@@ -176,7 +171,6 @@ export const schoolOperations = {
     must: ['emails'],
     refusals: {
       emails: ['noAddresses', 'tooManyAddresses', 'tooManyInvitations'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', emails: 'haddad@example.org' },
   },
@@ -185,7 +179,7 @@ export const schoolOperations = {
     title: 'Remove an admin from a school',
     does: 'Removes an admin from the school. The account itself remains. A school must keep at least one active admin.',
     fields: { uid: 'The admin’s account ID.' },
-    refusals: { uid: ['noAdminOfSchool', 'lastAdmin'], schoolid: ['schoolNotYours'] },
+    refusals: { uid: ['noAdminOfSchool', 'lastAdmin'] },
     example: { schoolid: '1', uid: '6' },
   },
   'school-students-register': {
@@ -202,7 +196,6 @@ export const schoolOperations = {
       classes: ['classesOfTerm'],
       'email_<stuid>': ['emailForm', 'emailDomain', 'notInTheseClasses'],
       mail: ['tooManyInvitations'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', syr: '2026-2027', gp: '1', email_200400: 'jose@example.org' },
   },
@@ -229,7 +222,6 @@ export const schoolOperations = {
       uid: 'The account ID of the primary teacher.',
       years: 'The school years, if `choices` is 1.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-people': {
@@ -259,7 +251,6 @@ export const schoolOperations = {
         'When such a password expires, two weeks after it was made (Unix seconds); 0 for any other password.',
       total: 'The total number on all pages.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', search: 'rivera' },
   },
   'school-people-add': {
@@ -293,7 +284,6 @@ export const schoolOperations = {
         'lineAmbiguous',
         'lineUsername',
       ],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', how: 'slip', people: 'Emi Sato\tsato@example.org\tteacher', preview: '1' },
   },
@@ -315,7 +305,6 @@ export const schoolOperations = {
       ],
       name: ['nameForm', 'nameCharacters'],
       status: ['notYourself'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uid: '2', name: 'Åsa Lindqvist Berg' },
   },
@@ -331,7 +320,6 @@ export const schoolOperations = {
     reply: { values: 'With `slip`: `name_<uid>`, `usr_<uid>` and `pwd_<uid>` for each person.' },
     refusals: {
       uids: ['uidsForm', 'personNotAtSchool', 'personElsewhere', 'noAddressOfPerson', 'notYourself'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uids: '1', how: 'slip' },
   },
@@ -342,7 +330,6 @@ export const schoolOperations = {
     fields: { uid: 'The person’s account ID.' },
     refusals: {
       uid: ['personNotAtSchool', 'personElsewhere', 'ownFactors', 'noFactor'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', uid: '2' },
   },
@@ -352,7 +339,6 @@ export const schoolOperations = {
     does: 'Returns the calendars of the school’s years, the latest first.',
     who: 'Teachers and admins of the school.',
     reply: calendarParts,
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-calendar-edit': {
@@ -376,7 +362,6 @@ export const schoolOperations = {
       last: ['yearDay', 'yearOrder'],
       off: ['spanLine', 'spanName', 'spanOutside', 'spanOverlap', 'nameCharacters', 'tooManySpans'],
       periods: ['spanLine', 'dayForm', 'spanName', 'spanOutside', 'spanOverlap', 'spanTwice', 'tooManySpans'],
-      schoolid: ['schoolNotYours'],
     },
     example: {
       schoolid: '1',

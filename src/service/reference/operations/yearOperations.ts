@@ -22,7 +22,6 @@ export const yearOperations = {
       until: 'When undoing it stops being possible (Unix seconds).',
       years: 'The school years, the latest first.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1' },
   },
   'school-year-start': {
@@ -54,7 +53,6 @@ export const yearOperations = {
       from: ['yearWithoutClasses'],
       classes: ['classesOfYear', 'primaryGone'],
       base: ['planChanged'],
-      schoolid: ['schoolNotYours'],
     },
     example: { schoolid: '1', from: '2026-2027', to: '2027-2028', classes: '1 2', preview: '1' },
   },
@@ -67,7 +65,7 @@ export const yearOperations = {
       removed: 'The number of classes removed.',
       restored: 'The number of classes made active again.',
     },
-    refusals: { startid: ['startUnknown', 'startUndone', 'startOld'], schoolid: ['schoolNotYours'] },
+    refusals: { startid: ['startUnknown', 'startUndone', 'startOld'] },
     example: { schoolid: '1', startid: '1' },
   },
   'school-mail': {
@@ -94,7 +92,6 @@ export const yearOperations = {
       mails: 'The messages.',
       more: 'The value to send as `before` for the next page; empty if there are no more messages.',
     },
-    refusals: { schoolid: ['schoolNotYours'] },
     example: { schoolid: '1', limit: '20' },
   },
   'school-mail-again': {
@@ -103,7 +100,7 @@ export const yearOperations = {
     does: 'Sends failed messages again: the one in `mail`, or all of them.',
     fields: { mail: 'The message’s number, from `school-mail`; all failed messages by default.' },
     reply: { count: 'The number of messages being sent again.' },
-    refusals: { mail: ['mailNotFailed'], schoolid: ['schoolNotYours'] },
+    refusals: { mail: ['mailNotFailed'] },
     example: null,
   },
 } satisfies { readonly [Name in Task]?: OperationWords<Name> };

@@ -182,9 +182,7 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
     isPreview: preview === 1,
   }),
   async before(database, caller, sent) {
-    const planned = await database.reading(async (db) => {
-      return plan(db, caller, sent);
-    });
+    const planned = await database.reading((db) => plan(db, caller, sent));
     if (sent.isPreview || sent.how === 'mail') return { ...sent, passwords: new Map() };
     mustHaveNoProblem(planned);
     const newcomers = await withPasswords(planned.filter(({ state }) => state === 'new'));
