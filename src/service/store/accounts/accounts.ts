@@ -17,9 +17,9 @@ export interface Account {
   lastSignIn: number;
   picture: number;
   mail: number;
-  /** 1 while the password is one that somebody else made. */
+  /** 1 while the password is one that somebody else set. */
   mustChange: number;
-  /** When that was, in Unix seconds. */
+  /** When it was set, in Unix seconds. */
   passwordMade: number;
 }
 
@@ -42,7 +42,7 @@ const accountColumns = [
   'password_made as passwordMade',
 ] as const;
 
-/** Usernames are kept in small letters: two that differ in case are one. */
+/** Usernames are stored in lower case: two that differ only in case are the same. */
 const sameUsername = (username: string) => username.toLowerCase();
 
 const findAccount = prepared<Account>((db, at) =>
@@ -57,7 +57,7 @@ export async function accountById(db: Queries, accountId: number): Promise<Accou
 
 export interface OwnAccount extends Account {
   hasPassword: boolean;
-  /** The address that the account will have once somebody confirms it there; null for none. */
+  /** The new address that waits to be confirmed; null for none. */
   newEmail: string | null;
 }
 
@@ -84,7 +84,7 @@ export async function ownAccount(db: Queries, accountId: number): Promise<OwnAcc
 }
 
 export async function accountNamed(db: Queries, username: string): Promise<AccountWithPassword | undefined> {
-  // PostgreSQL has no text with this character, and faults when it is asked for one.
+  // PostgreSQL cannot store this character in text, and fails if a query contains it.
   if (username.includes('\0')) return undefined;
   return db
     .selectFrom('accounts')
@@ -93,7 +93,7 @@ export async function accountNamed(db: Queries, username: string): Promise<Accou
     .executeTakeFirst();
 }
 
-/** Of the characters that a username may have, with room for a number behind. */
+/** Keeps only characters that a username may contain, and leaves room for a number at the end. */
 export const usernameLetters = (text: string) =>
   text
     .toLowerCase()
@@ -101,8 +101,8 @@ export const usernameLetters = (text: string) =>
     .slice(0, 34);
 
 /**
- * Finds free usernames, each like the one that is wished for. It remembers the last number of each name, so that many
- * accounts with the same wish do not start counting again.
+ * Finds free usernames, each close to the wanted one. It remembers the last number of each name, so that many accounts
+ * with the same name do not start counting again.
  */
 export function freeUsernames(db: Queries): (wished: string) => Promise<string> {
   const nextOf = new Map<string, number>();
@@ -132,7 +132,7 @@ interface NewAccount {
   mustChange?: boolean | undefined;
 }
 
-/** Answers the account's id; throws `UsernameTaken`. */
+/** Returns the account's id; throws `UsernameTaken`. */
 export async function addAccount(db: Queries, account: NewAccount): Promise<number> {
   const adding = db
     .insertInto('accounts')
@@ -160,7 +160,7 @@ interface ProfileChange {
   passwordHash?: string;
 }
 
-/** An account, and the hash that a password has been checked against. */
+/** An account, and the hash that its password was checked against. */
 export type Checked = Pick<AccountWithPassword, 'id' | 'passwordHash'>;
 
 /** For people recognized by something other than the password. */
@@ -173,14 +173,14 @@ export async function checkedById(db: Queries, accountId: number): Promise<Check
 }
 
 /**
- * Answers whether the account is active and its password still the one that was checked; if not, nothing is changed.
+ * Returns whether the account is active and its password still the one that was checked; if not, nothing is changed.
  * Throws `UsernameTaken`.
  */
 export async function changeProfile(db: Queries, checked: Checked, change: ProfileChange): Promise<boolean> {
   const { email, mail, passwordHash } = change;
   // Schools are locked before accounts, here as everywhere.
   await touchPeopleWith(db, checked.id);
-  // Answers the names as they are, and keeps others from changing them until they have been compared and changed.
+  // Returns the current names, and locks them until they have been compared and changed.
   const old = await db
     .updateTable('accounts')
     .set({
@@ -201,7 +201,7 @@ export async function changeProfile(db: Queries, checked: Checked, change: Profi
   return true;
 }
 
-/** Says that a name has changed. Replies of classes name teachers and admins, never the account of a student. */
+/** Records that a name has changed. Replies of classes name teachers and admins, never the account of a student. */
 async function touchDirectory(db: Queries, kind: number): Promise<void> {
   if (kind === kinds.student) return;
   await db
@@ -210,7 +210,7 @@ async function touchDirectory(db: Queries, kind: number): Promise<void> {
     .execute();
 }
 
-/** Changes the name alone, as an admin of the person's school does. */
+/** Changes only the name, as an admin of the person's school does. */
 export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
   await touchPeopleWith(db, accountId);
   const { kind } = await db
@@ -222,7 +222,9 @@ export async function renameAccount(db: Queries, accountId: number, name: string
   await touchDirectory(db, kind);
 }
 
-/** Until the transaction ends nobody else can change the account, nor take away the last student whom it follows. */
+/**
+ * Locks the account until the transaction ends: nobody else can change it or remove the last student whom it follows.
+ */
 export async function lockAccount(db: Queries, accountId: number): Promise<void> {
   await db
     .updateTable('accounts')
@@ -231,7 +233,7 @@ export async function lockAccount(db: Queries, accountId: number): Promise<void>
     .execute();
 }
 
-/** Until the transaction ends nobody else chooses usernames for others: two would choose the same. */
+/** Until the transaction ends, no other process may generate usernames: two would choose the same. */
 export async function lockUsernames(db: Queries): Promise<void> {
   await db
     .updateTable('directory')
@@ -240,8 +242,8 @@ export async function lockUsernames(db: Queries): Promise<void> {
 }
 
 /**
- * Records that the account signs in, and answers its status; answers undefined where its password is no longer the one
- * that was checked. Until the transaction ends nobody else can change the account.
+ * Records that the account signs in, and returns its status; undefined if its password is no longer the one that was
+ * checked. Locks the account until the transaction ends.
  */
 export async function recordSignIn(db: Queries, checked: Checked, now: number): Promise<number | undefined> {
   const found = await db
@@ -254,7 +256,7 @@ export async function recordSignIn(db: Queries, checked: Checked, now: number): 
   return found?.status;
 }
 
-/** Blocks or unblocks the account; a blocked one has no sessions. */
+/** Blocks or unblocks the account; blocking ends its sessions. */
 export async function setStatus(db: Queries, accountId: number, status: number): Promise<void> {
   await touchPeopleWith(db, accountId);
   await db.updateTable('accounts').set({ status }).where('id', '=', accountId).execute();
@@ -262,7 +264,7 @@ export async function setStatus(db: Queries, accountId: number, status: number):
     await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-/** Sets the password, and ends the account's sessions; `made` is when, where the account's owner has not chosen it. */
+/** Sets the password and ends the account's sessions; `made` is the time if somebody other than the owner chose it. */
 export async function setPassword(
   db: Queries,
   accountId: number,
@@ -276,7 +278,7 @@ export async function setPassword(
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
 }
 
-/** Replaces a password that somebody else made, and keeps the sessions; answers whether there was one. */
+/** Replaces a password that somebody else set, and keeps the sessions; returns whether there was one. */
 export async function choosePassword(db: Queries, accountId: number, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -287,7 +289,7 @@ export async function choosePassword(db: Queries, accountId: number, passwordHas
   return Number(numUpdatedRows) === 1;
 }
 
-/** Makes a teacher's account one that may run schools; an admin's stays one. */
+/** Turns a teacher's account into an admin's; an admin's stays one. */
 export async function makeAdmin(db: Queries, accountId: number): Promise<void> {
   await db
     .updateTable('accounts')
@@ -297,7 +299,7 @@ export async function makeAdmin(db: Queries, accountId: number): Promise<void> {
     .execute();
 }
 
-/** The account's own key; `fresh` becomes it where there is none yet. */
+/** The account's own key; `fresh` becomes the key if there is none yet. */
 export async function draftKeyOf(db: Queries, accountId: number, fresh: string): Promise<string> {
   await db
     .insertInto('draft_keys')
@@ -312,7 +314,7 @@ export async function draftKeyOf(db: Queries, accountId: number, fresh: string):
   return secret;
 }
 
-/** The address that the account will have once somebody confirms it there; undefined for none. */
+/** The new address that waits to be confirmed; undefined for none. */
 export async function emailChangeOf(db: Queries, accountId: number): Promise<string | undefined> {
   const found = await db
     .selectFrom('email_changes')
@@ -322,7 +324,7 @@ export async function emailChangeOf(db: Queries, accountId: number): Promise<str
   return found?.email;
 }
 
-/** Records the address that the account will have; of several the last one counts. */
+/** Records a new address that waits to be confirmed, in place of an earlier one. */
 export async function askEmailChange(
   db: Queries,
   accountId: number,
@@ -335,12 +337,12 @@ export async function askEmailChange(
     .execute();
 }
 
-/** The address stays as it is. */
+/** Drops the new address: the old one stays. */
 export async function dropEmailChange(db: Queries, accountId: number): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
-/** The address that was confirmed becomes the account's. */
+/** Makes the confirmed address the account's. */
 export async function changeEmail(db: Queries, accountId: number, email: string): Promise<void> {
   await touchPeopleWith(db, accountId);
   await db.updateTable('accounts').set({ email, email_confirmed: 1 }).where('id', '=', accountId).execute();
@@ -348,8 +350,8 @@ export async function changeEmail(db: Queries, accountId: number, email: string)
 }
 
 /**
- * Records that the account's owner has shown that the address is theirs, if it is still the account's. Answers whether
- * that was not known before. A caller that also changes the account does so afterwards.
+ * Records that the owner has confirmed the address, if it is still the account's. Returns whether that is new. A caller
+ * that also changes the account does so afterwards.
  */
 export async function confirmEmail(db: Queries, accountId: number, email: string): Promise<boolean> {
   const found = await db

@@ -1,26 +1,26 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Browsers that an account knows, so that strangers who guess its password do not hold its owner up: somebody has
- * signed in there, or has opened a device link. `hash` is the SHA-256 of the token in the browser's cookie; the token
- * itself is never stored. A network is written as it is counted (`networkOf`), and is '' until somebody has signed in
- * there. Times are Unix seconds.
+ * Browsers that an account knows, since somebody has signed in or opened a device link there: strangers who guess the
+ * password do not slow down its owner on these. `hash` is the SHA-256 of the token in the browser's cookie; the token
+ * itself is never stored. Networks are as `networkOf` returns them, and '' until somebody has signed in there. Times
+ * are Unix seconds.
  */
 
 /**
- * An account remembers so many devices from which somebody has signed in, and a device so many accounts; as many again
- * where nobody has yet, so that links push out no device that is in use. Those used longest ago go.
+ * The most devices of an account with a sign-in, and the most accounts of a device; as many again without a sign-in, so
+ * that links push out no device in use. The least recently used are dropped.
  */
 const mostDevices = 50;
 const mostAccounts = 500;
 
 interface KnownDevice {
   id: number;
-  /** Whether the account has signed in there, and not only opened a link. */
+  /** Whether the account has signed in there, rather than only opened a link. */
   hasSignedIn: boolean;
 }
 
-/** The device, where it has this token and the account knows it. */
+/** The device with this token, if the account knows it. */
 export async function deviceKnownTo(
   db: Queries,
   hash: string,
@@ -48,7 +48,7 @@ export async function hasDevice(db: Queries, accountId: number): Promise<boolean
   return found !== undefined;
 }
 
-/** The networks from which the account has signed in on its devices, the last of each. */
+/** The network of the last sign-in on each of the account's devices. */
 export async function networksOfDevices(db: Queries, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('device_accounts')
@@ -61,8 +61,8 @@ export async function networksOfDevices(db: Queries, accountId: number): Promise
 }
 
 /**
- * Gives the device another token, and remembers it for the account; an unknown device is added. `network` is where
- * somebody signs in from, and '' where nobody does: what the device has of that stays. Answers the device's number.
+ * Gives the device a new token, and remembers it for the account; an unknown device is added. `network` is where
+ * somebody signs in from; '' if nobody does, which keeps the device's network. Returns the device's number.
  */
 export async function rememberDevice(
   db: Queries,
@@ -96,7 +96,7 @@ export async function rememberDevice(
         .doUpdateSet({ used: now, ...(network !== '' && { network }) }),
     )
     .execute();
-  // Only devices of this kind can have become more.
+  // Only this kind of device can have been added.
   const kind = network === '' ? '=' : '!=';
   await keepLatest(db, { of: 'account_id', id: accountId, each: 'device_id', most: mostDevices, kind });
   await keepLatest(db, { of: 'device_id', id, each: 'account_id', most: mostAccounts, kind });
@@ -113,7 +113,7 @@ async function keepLatest(
     kind,
   }: Record<'of' | 'each', 'account_id' | 'device_id'> &
     Record<'id' | 'most', number> & {
-      /** How the network compares with ''. */
+      /** Compares the network with ''. */
       kind: '=' | '!=';
     },
 ): Promise<void> {
@@ -132,7 +132,7 @@ async function keepLatest(
     await db.deleteFrom('device_accounts').where(of, '=', id).where(each, 'in', tooMany).execute();
 }
 
-/** Forgets devices on which nobody has signed in or opened a link since, and those that no account remembers. */
+/** Deletes devices on which nobody has signed in or opened a link since, and those that no account remembers. */
 export async function forgetDevices(db: Queries, usedUntil: number): Promise<void> {
   const old = db.selectFrom('devices').select('id').where('used', '<=', usedUntil);
   await db.deleteFrom('device_accounts').where('device_id', 'in', old).execute();

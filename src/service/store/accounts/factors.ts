@@ -2,14 +2,14 @@ import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { authenticatorOwner } from '#service/store/driver/sealing.ts';
 
 /*
- * The second factor of accounts: the secret of an authenticator app, and recovery codes, of which there are only the
- * SHA-256. Times are Unix seconds; a step is thirty of them, counted from 1970.
+ * The second factor of accounts: the secret of an authenticator app, and the SHA-256 of recovery codes. Times are Unix
+ * seconds; a step is thirty seconds, counted from 1970.
  */
 
 export interface Authenticator {
   /** Sealed: see `openSecret`. */
   secret: string;
-  /** When a code was first typed: until then it is asked for nowhere. 0 for never. */
+  /** When a code was first typed, until which the app is not required; 0 for never. */
   confirmed: number;
 }
 
@@ -21,7 +21,7 @@ export async function authenticatorOf(db: Queries, accountId: number): Promise<A
     .executeTakeFirst();
 }
 
-/** The secret in base32, as the app has it. */
+/** The secret in base32, as the app stores it. */
 export const openSecret = (
   { sealing }: Database,
   accountId: number,
@@ -32,7 +32,8 @@ export const sealSecret = ({ sealing }: Database, accountId: number, secret: str
   sealing.seal(secret, authenticatorOwner(accountId));
 
 /**
- * Keeps a sealed secret that nobody has confirmed yet, in place of another such. Answers false where one is confirmed.
+ * Stores a sealed secret that is not confirmed yet, in place of an earlier one. Returns false if a confirmed one
+ * exists.
  */
 export async function offerAuthenticator(db: Queries, accountId: number, secret: string): Promise<boolean> {
   const kept = await db
@@ -58,7 +59,7 @@ export async function confirmAuthenticator(
     .execute();
 }
 
-/** Uses up the code of a step and of all before it. Answers false where that has been done: a code works once. */
+/** Uses up the code of this step and of all earlier ones. Returns false if it was used before: a code works once. */
 export async function spendStep(db: Queries, accountId: number, step: number): Promise<boolean> {
   const used = await db
     .updateTable('authenticators')
@@ -70,7 +71,7 @@ export async function spendStep(db: Queries, accountId: number, step: number): P
   return used !== undefined;
 }
 
-/** Answers whether there was one that had been confirmed. */
+/** Returns whether there was a confirmed one. */
 export async function dropAuthenticator(db: Queries, accountId: number): Promise<boolean> {
   const dropped = await db
     .deleteFrom('authenticators')
@@ -81,7 +82,7 @@ export async function dropAuthenticator(db: Queries, accountId: number): Promise
   return dropped !== undefined && dropped.confirmed > 0;
 }
 
-/** In place of those that were. */
+/** Replaces the earlier codes. */
 export async function setRecoveryCodes(
   db: Queries,
   accountId: number,
@@ -94,7 +95,7 @@ export async function setRecoveryCodes(
     .execute();
 }
 
-/** Uses the code up, and answers whether it was there: of two who try at once one wins. */
+/** Uses up the code, and returns whether it existed: if two requests try at once, one wins. */
 export async function spendRecoveryCode(db: Queries, accountId: number, hash: string): Promise<boolean> {
   const spent = await db
     .deleteFrom('recovery_codes')

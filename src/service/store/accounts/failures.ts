@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Attempts to sign in that have failed or are being checked, by the counters that they count for. Right ones are
- * forgotten. Times are Unix seconds; what lies in the future was written by a clock that was wrong, and counts for
- * nothing.
+ * Attempts to sign in that have failed or are being checked, by counter. Successful ones are deleted. Times are Unix
+ * seconds; times in the future come from a wrong clock and are ignored.
  */
 
-/** `source` tells apart who adds to a counter. Neither holds a name that somebody typed. */
+/** `source` identifies who adds to a counter. Neither contains a name that somebody typed. */
 export interface Counter {
   name: string;
   source: string;
@@ -15,18 +14,18 @@ export interface Counter {
 
 export interface Count {
   failed: number;
-  /** Nobody knows yet whether they are right. */
+  /** Attempts whose result is not known yet. */
   checking: number;
-  /** When the last one that failed began; 0 for none. */
+  /** When the last failed one began; 0 for none. */
   lastFailed: number;
-  /** How many of those that failed came from the source. */
+  /** How many of the failed ones came from the source. */
   failedFromSource: number;
 }
 
-/** So long a failure counts. */
+/** Seconds for which a failure counts. */
 export const countedFor = 15 * 60;
 
-/** Seconds after which an attempt counts as failed though nobody has reported it: its process may have been killed. */
+/** Seconds after which an attempt without a result counts as failed: its process may have been killed. */
 const longestCheck = 30;
 
 /** Seconds by which the clocks of two processes may differ. */
@@ -84,12 +83,12 @@ interface NewAttempt<Each extends Counter> {
   counters: readonly Each[];
   at: number;
   isOpen: (counter: Each, count: Count) => boolean;
-  /** The only counter to lock, where everyone who counts at the others counts at this one, too. */
+  /** The only counter to lock, if every attempt on the others also counts here. */
   locked?: Each;
 }
 
 /**
- * Counts an attempt as being checked and returns its numbers; null if `isOpen` rejects one of the counters. Locks the
+ * Counts an attempt as being checked and returns its ids; null if `isOpen` rejects one of the counters. Locks the
  * counters for all processes.
  */
 export async function beginAttempt<Each extends Counter>(
@@ -98,7 +97,7 @@ export async function beginAttempt<Each extends Counter>(
 ): Promise<number[] | null> {
   const names = (locked ? [locked] : counters).map(({ name }) => name).sort();
   for (const name of names) await lock(db, name, at);
-  // All are counted, so that the time does not tell which of them was not open.
+  // Check them all, so that the time does not reveal which of them was not open.
   let areOpen = true;
   for (const counter of counters) areOpen = isOpen(counter, await countOf(db, counter, at)) && areOpen;
   return areOpen ? addAttempts(db, counters, at) : null;
@@ -115,13 +114,13 @@ async function addAttempts(db: Queries, counters: readonly Counter[], at: number
   return added.map(({ id }) => id);
 }
 
-/** Writes as much as an attempt that is counted and fails, and leaves nothing: so that it takes as long. */
+/** Writes as much as a failed attempt and leaves nothing, so that it takes as long. */
 export async function countNothing(db: Queries, counters: readonly Counter[], at: number): Promise<void> {
   const ids = await addAttempts(db, counters, at);
   await db.deleteFrom('attempts').where('id', 'in', ids).execute();
 }
 
-/** Keeps others from counting until the transaction ends, in every process. */
+/** Locks the counters in every process until the transaction ends. */
 async function lock(db: Queries, name: string, at: number): Promise<void> {
   await db
     .insertInto('attempt_locks')
@@ -134,7 +133,7 @@ export async function failAttempt(db: Queries, ids: readonly number[]): Promise<
   await db.updateTable('attempts').set({ checked_until: 0 }).where('id', 'in', ids).execute();
 }
 
-/** After a right password: removes the attempt, and the failures of the same source at these counters. */
+/** After a correct password: removes the attempt, and the failures of the same source at these counters. */
 export async function forgetAttempt(
   db: Queries,
   { ids, counters, at }: { ids: readonly number[]; counters: readonly Counter[]; at: number },
@@ -149,7 +148,7 @@ export async function forgetAttempt(
       .execute();
 }
 
-/** Forgets all failures at a counter. */
+/** Deletes all failures at a counter. */
 export async function forgetFailures(db: Queries, name: string): Promise<void> {
   await db.deleteFrom('attempts').where('counter', '=', name).execute();
 }

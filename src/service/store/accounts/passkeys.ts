@@ -1,18 +1,18 @@
 import type { Database, Queries } from '#service/store/driver/queries.ts';
 import { serviceSecretOwner } from '#service/store/driver/sealing.ts';
 
-/* Passkeys: public keys, whose private keys the account's devices hold. Times are Unix seconds. */
+/* Passkeys: public keys whose private keys are on the account's devices. Times are Unix seconds. */
 
 export interface Passkey {
   id: number;
   accountId: number;
-  /** What the device calls it, in base64url. */
+  /** The credential ID, in base64url. */
   credential: string;
   /** In base64url. */
   publicKey: string;
-  /** How often it was used, by its own count; 0 where it does not count. */
+  /** Its signature counter; 0 if it does not count. */
   counter: number;
-  /** How a browser reaches it, with commas between. */
+  /** Its transports, separated by commas. */
   transports: string;
   name: string;
   created: number;
@@ -38,12 +38,12 @@ export const passkeysOf = (db: Queries, accountId: number): Promise<Passkey[]> =
 export const passkeyWith = (db: Queries, credential: string): Promise<Passkey | undefined> =>
   db.selectFrom('passkeys').select(columns).where('credential', '=', credential).executeTakeFirst();
 
-/** Whether anybody has one. */
+/** Whether any account has one. */
 export async function hasPasskeys(db: Queries): Promise<boolean> {
   return (await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Answers false where somebody has added this very passkey. */
+/** Returns false if this passkey was added before. */
 export async function addPasskey(db: Queries, passkey: Omit<Passkey, 'id' | 'used'>): Promise<boolean> {
   const { accountId, publicKey, ...rest } = passkey;
   const added = await db
@@ -57,7 +57,7 @@ export async function addPasskey(db: Queries, passkey: Omit<Passkey, 'id' | 'use
 
 type OfAccount = Pick<Passkey, 'id' | 'accountId'>;
 
-/** Answers whether the account has it. */
+/** Returns whether the account has it. */
 export async function renamePasskey(
   db: Queries,
   { id, accountId }: OfAccount,
@@ -73,7 +73,7 @@ export async function renamePasskey(
   return renamed !== undefined;
 }
 
-/** Answers whether the account had it. */
+/** Returns whether the account had it. */
 export async function dropPasskey(db: Queries, { id, accountId }: OfAccount): Promise<boolean> {
   const dropped = await db
     .deleteFrom('passkeys')
@@ -84,7 +84,7 @@ export async function dropPasskey(db: Queries, { id, accountId }: OfAccount): Pr
   return dropped !== undefined;
 }
 
-/** Answers whether the account had any. */
+/** Returns whether the account had any. */
 export async function dropPasskeysOf(db: Queries, accountId: number): Promise<boolean> {
   const dropped = await db
     .deleteFrom('passkeys')
@@ -102,7 +102,7 @@ export async function recordPasskeyUse(
   await db.updateTable('passkeys').set({ counter, used: now }).where('id', '=', id).execute();
 }
 
-/** Sealed; undefined where nobody has needed it yet. */
+/** Sealed; undefined if nobody has needed it yet. */
 export async function knownSecret(db: Queries, name: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('service_secrets')
@@ -112,7 +112,7 @@ export async function knownSecret(db: Queries, name: string): Promise<string | u
   return found?.secret;
 }
 
-/** A secret that all processes of the service share, sealed; `fresh` becomes it where there is none yet. */
+/** A secret that all processes of the service share, sealed; `fresh` becomes the secret if there is none yet. */
 export async function serviceSecret(db: Queries, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('service_secrets')
@@ -133,7 +133,9 @@ export const openServiceSecret = ({ sealing }: Database, name: string, sealed: s
 export const sealServiceSecret = ({ sealing }: Database, name: string, secret: string): string =>
   sealing.seal(secret, serviceSecretOwner(name));
 
-/** Records that something that works once was used; answers false where it had been. Nothing is kept past `expires`. */
+/**
+ * Records that something that works once was used; returns false if it was used before. Nothing is kept past `expires`.
+ */
 export async function spendOnce(
   db: Queries,
   { hash, expires, now }: { hash: string; expires: number; now: number },

@@ -3,8 +3,8 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import type { PeopleTable } from '#service/store/driver/schema/tables.ts';
 
 /*
- * Who belongs to a school: its admins, its teachers, and its students and their guardians who have an account. A guest
- * who teaches one of its classes does not.
+ * The people of a school: its admins, its teachers, and its students and their guardians with an account. A guest who
+ * teaches one of its classes does not.
  */
 
 export interface Person {
@@ -16,7 +16,7 @@ export interface Person {
   status: number;
   isTeacher: boolean;
   isAdmin: boolean;
-  /** The ID number on the rosters of the school; 0 for somebody who is no student of it. */
+  /** The ID number on the school's rosters; 0 for people who are not its students. */
   studentId: number;
   isGuardian: boolean;
   /** In Unix seconds, 0 for never. A sign-in does not make a new version of the list. */
@@ -28,10 +28,10 @@ export const peopleChanges = listChanges({
   changes: { table: 'people_changes', column: 'account_id' },
 });
 
-/** Says that what the list of the school's people shows has changed: of one account, or of who knows how many. */
+/** Records that the list of the school's people has changed: for one account, or for an unknown number. */
 export const touchPeople = peopleChanges.touch;
 
-/** As `touchPeople`, of every school that the account belongs to. */
+/** Like `touchPeople`, for every school of the account. */
 export async function touchPeopleWith(db: Queries, accountId: number): Promise<void> {
   for (const schoolId of await schoolsListing(db, accountId)) await touchPeople(db, schoolId, accountId);
 }
@@ -44,8 +44,8 @@ export function schoolsOfRoles(db: Queries, accountId: number) {
 }
 
 /**
- * The schools that have the account among their people in whatever role, in the order in which their rows are locked.
- * Not all of them may change it: see `schoolsOfAccount`.
+ * The schools with the account among their people in any role, in locking order. Not all of them may change it: see
+ * `schoolsOfAccount`.
  */
 export async function schoolsListing(db: Queries, accountId: number): Promise<number[]> {
   const followed = db.selectFrom('guardians').select('school_id as id').where('account_id', '=', accountId);
@@ -53,7 +53,7 @@ export async function schoolsListing(db: Queries, accountId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Grows whenever `allPeople` would answer something else. */
+/** Grows whenever the result of `allPeople` changes. */
 export async function peopleVersion(db: Queries, schoolId: number): Promise<number> {
   const found = await db
     .selectFrom('schools')
@@ -72,7 +72,7 @@ const columns = [
   'accounts.last_sign_in as lastSignIn',
 ] as const;
 
-/** Everybody of the school, or the one with this account if it belongs there. */
+/** All people of the school, or the one with this account if it belongs there. */
 export async function allPeople(db: Queries, schoolId: number, accountId?: number): Promise<Person[]> {
   const [admins, teachers, students, guardians] = [
     await db
@@ -123,13 +123,13 @@ export async function allPeople(db: Queries, schoolId: number, accountId?: numbe
   return [...people.values()];
 }
 
-/** What changes too often to be kept with the list. */
+/** Values that change too often to be cached with the list. */
 export interface PersonDetails {
   lastSignIn: number;
   mustChange: boolean;
-  /** When such a password was made, in Unix seconds. */
+  /** When a password that must be changed was set, in Unix seconds. */
   passwordMade: number;
-  /** An authenticator app or a passkey, which an admin can take away where it is lost. */
+  /** Whether there is an authenticator app or a passkey, which an admin can remove if it is lost. */
   hasFactor: boolean;
   /** How many classes of the school the person teaches, and of how many as the primary teacher. */
   classes: number;
@@ -180,7 +180,7 @@ export async function detailsOfPeople(
       ])
       .where('memberships.account_id', 'in', batch)
       .execute();
-    // Not asked of the database: it would begin at the school, and go through all its classes.
+    // Filter here and not in the query: the database would begin at the school and read all its classes.
     for (const { id, owner, school } of taught) {
       const details = found.get(id);
       if (!details || school !== schoolId) continue;
@@ -191,7 +191,7 @@ export async function detailsOfPeople(
   return found;
 }
 
-/** Who has signed in since then, of all schools, and when last; in Unix seconds. */
+/** Everybody of any school who has signed in since then, and when last; in Unix seconds. */
 export function signedInSince(db: Queries, since: number): Promise<{ id: number; lastSignIn: number }[]> {
   return db
     .selectFrom('accounts')

@@ -3,8 +3,8 @@ import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /**
- * An account has so many sessions: when another one begins, the oldest ends; of those of one second the one that was
- * used least lately, and of those the one that began first.
+ * The most sessions of an account; the oldest is dropped. Ties within a second: the least recently used, then the first
+ * begun.
  */
 const mostSessions = 20;
 
@@ -14,20 +14,20 @@ interface NewSession {
   accountId: number;
   /** Unix seconds. */
   now: number;
-  /** What the browser or application calls itself. */
+  /** The User-Agent of the browser or application. */
   agent?: string;
   address?: string;
   /** The number of an application's key; null for our own page. */
   keyId?: number | null;
   /** Whether it only leads to a second factor. */
   isLimited?: boolean;
-  /** When they have shown who they are, where that was not now; 0 where nobody knows. */
+  /** When they proved who they are, if that was not now; 0 if unknown. */
   proven?: number;
 }
 
 /**
  * `hash` is the SHA-256 of the token, which itself is never stored. Times are Unix seconds. The caller has locked the
- * account's row, so that no two sessions count alike.
+ * account's row, so that no two sessions get the same number.
  */
 export async function startSession(db: Queries, session: NewSession): Promise<void> {
   const { hash, accountId, now, agent = '', address = '', keyId = null, isLimited = false } = session;
@@ -68,7 +68,7 @@ export async function startSession(db: Queries, session: NewSession): Promise<vo
     .execute();
 }
 
-/** A session, and what decides what its account may do. */
+/** A session, and what its account's permissions depend on. */
 interface Session {
   started: number;
   used: number;
@@ -79,7 +79,7 @@ interface Session {
   mustChange: number;
   /** 1 while it only leads to a second factor. */
   limited: number;
-  /** When they have last shown who they are. */
+  /** When they last proved who they are. */
   proven: number;
 }
 
@@ -121,11 +121,11 @@ export interface SessionPlace {
   used: number;
   agent: string;
   address: string;
-  /** The name of an application's key; null for our own page, and for a key that has been revoked. */
+  /** The name of an application's key; null for our own page and for a revoked key. */
   application: string | null;
 }
 
-/** The sessions of the account, the one used last before the others; also those that have ended by their age. */
+/** The account's sessions, the last used first; includes expired ones. */
 export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace[]> {
   return (
     db
@@ -142,13 +142,13 @@ export function sessionsOf(db: Queries, accountId: number): Promise<SessionPlace
       .where('sessions.account_id', '=', accountId)
       .orderBy('sessions.used', 'desc')
       .orderBy('sessions.num', 'desc')
-      // Those of older releases have no number.
+      // Sessions of older releases have no number.
       .orderBy('sessions.hash')
       .execute()
   );
 }
 
-/** Where the page was last used with the sessions of the account. */
+/** The addresses from which the account's sessions of the page were last used. */
 export async function addressesOf(db: Queries, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -163,14 +163,14 @@ export async function endSession(db: Queries, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('hash', '=', hash).execute();
 }
 
-/** Ends every session of the account but the one given. */
+/** Ends every session of the account except the given one. */
 export async function endOtherSessions(db: Queries, accountId: number, hash: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).where('hash', '!=', hash).execute();
 }
 
 /**
- * Forgets sessions that have not been used since the one moment, or are as old as the other, or are from after the
- * third: from the future. At most so many, and answers how many they were.
+ * Deletes sessions that were not used since the first moment, or began before the second, or after the third (in the
+ * future). Deletes at most `most`, and returns how many.
  */
 export async function forgetEnded(
   db: Queries,
@@ -193,12 +193,12 @@ export async function forgetEnded(
   return Number(numDeletedRows);
 }
 
-/** The session of an account that has a second factor now leads everywhere. */
+/** Lifts the limit of a session whose account now has a second factor. */
 export async function liftLimit(db: Queries, accountId: number): Promise<void> {
   await db.updateTable('sessions').set({ limited: 0 }).where('account_id', '=', accountId).execute();
 }
 
-/** Ends what the teachers and admins of a school began by other ways than single sign-on, but for the session given. */
+/** Ends all staff sessions that did not begin by single sign-on, except the given one. */
 export async function endSessionsOfStaff(
   db: Queries,
   { schoolId, breakGlass, session }: { schoolId: number; breakGlass: number; session: string },
@@ -215,8 +215,8 @@ export async function endSessionsOfStaff(
 }
 
 /**
- * Lets the sessions of a school's admins or teachers who have no second factor lead to one alone, or those of one of
- * them; those of single sign-on stay as they are.
+ * Limits the sessions of a school's admins or teachers without a second factor, or of one of them, to adding one.
+ * Sessions of single sign-on stay as they are.
  */
 export async function limitWithoutFactor(
   db: Queries,
@@ -243,7 +243,7 @@ export async function limitWithoutFactor(
     .execute();
 }
 
-/** Records what another sign-in calls the session that it began. */
+/** Records the provider's name of a session that it began. */
 export async function recordSignOnSession(
   db: Queries,
   session: { hash: string; issuer: string; subject: string; sid: string },
@@ -251,7 +251,7 @@ export async function recordSignOnSession(
   await db.insertInto('sign_on_sessions').values(session).execute();
 }
 
-/** A session's name at another sign-in, or whose it is there; '' for what is not said. */
+/** The provider's name of a session, or of its user; '' for what it does not say. */
 interface SignOnName {
   issuer: string;
   subject: string;
@@ -270,7 +270,7 @@ export async function hasSignOnSession(db: Queries, name: SignOnName): Promise<b
   return (await signOnSessions(db, name).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Ends the sessions that another sign-in began: of this name of its own, or of somebody; answers whose they were. */
+/** Ends the sessions that a provider began, by its name of the session or of the user; returns whose they were. */
 export async function endSignOnSessions(db: Queries, name: SignOnName): Promise<number[]> {
   const ended = (await signOnSessions(db, name).execute()).map(({ hash }) => hash);
   if (ended.length === 0) return [];
@@ -283,7 +283,7 @@ export async function endSignOnSessions(db: Queries, name: SignOnName): Promise<
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Forgets what was recorded of sessions that have ended; at most so many, and answers how many. */
+/** Deletes at most `most` provider names of ended sessions, and returns how many. */
 export async function forgetSignOnSessions(db: Queries, most: number): Promise<number> {
   const gone = db
     .selectFrom('sign_on_sessions')

@@ -1,7 +1,9 @@
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 
-/* Accounts at other sign-ins: an issuer's own name of somebody, and whose account that is here. Unix seconds. */
+/*
+ * Accounts at single sign-on providers: an issuer's name of somebody, and their account here. Times are Unix seconds.
+ */
 
 export interface SignOnLink {
   id: number;
@@ -15,7 +17,7 @@ interface Identity {
   subject: string;
 }
 
-/** How a link was made: by the user, signed in; or by an address, when somebody came with it. */
+/** How a link was made: by the signed-in user, or by a matching address at a sign-in. */
 type LinkedBy = 'user' | 'address';
 
 export async function linkedAccount(
@@ -39,7 +41,7 @@ export const linksOf = (db: Queries, accountId: number): Promise<SignOnLink[]> =
     .orderBy('id')
     .execute();
 
-/** Answers false where the identity is somebody's already. The user's own link replaces one by address of theirs. */
+/** Returns false if the identity already belongs to somebody. A link by the user replaces one by their address. */
 export async function addSignOnLink(
   db: Queries,
   link: Identity & { accountId: number; email: string; created: number; by: LinkedBy },
@@ -61,7 +63,7 @@ export async function addSignOnLink(
   return added !== undefined;
 }
 
-/** Answers whether the account had it. */
+/** Returns whether the account had it. */
 export async function dropSignOnLink(db: Queries, accountId: number, id: number): Promise<boolean> {
   const dropped = await db
     .deleteFrom('sign_on_links')
@@ -72,10 +74,10 @@ export async function dropSignOnLink(db: Queries, accountId: number, id: number)
   return dropped !== undefined;
 }
 
-/** More accounts of one address than one cannot be told apart. */
+/** Two are enough: several accounts with one address cannot be told apart. */
 const mostOfOneAddress = 20;
 
-/** The active accounts of an address, and whether its owner has confirmed it. */
+/** The active accounts with an address, and whether its owner has confirmed it. */
 export async function accountsOfEmail(
   db: Queries,
   email: string,
@@ -85,7 +87,7 @@ export async function accountsOfEmail(
     .select(['id', 'email_confirmed'])
     .where(isAddress('email', email))
     .where('status', '=', statuses.active)
-    // Strangers' accounts of the address must not push out the owner's.
+    // Strangers' accounts with the address must not push out the owner's.
     .orderBy('email_confirmed', 'desc')
     .orderBy('id')
     .limit(mostOfOneAddress)
