@@ -8,7 +8,7 @@ type Column = (typeof assignmentColumns)[number];
 /** `points` in hundredths, null for extra credit; `due` YYYYMMDD. */
 export type Assignment = Pick<Selectable<Tables['assignments']>, Column>;
 
-/** One to be added; what it leaves out is as the table has it. */
+/** A new assignment; left-out fields get the table's defaults. */
 type NewAssignment = Pick<Insertable<Tables['assignments']>, Column>;
 
 export interface AssignmentWithCreator extends Assignment {
@@ -57,7 +57,7 @@ const insert = (db: Queries, classId: number, added: readonly NewAssignment[]) =
       .execute(),
   );
 
-/** The assignment, deleted or not (`deleted` 0 where it is not); undefined where there never was one. */
+/** The assignment, deleted or not (`deleted` 0 if it is not); undefined if there never was one. */
 export function assignmentById(
   db: Queries,
   classId: number,
@@ -71,7 +71,7 @@ export function assignmentById(
     .executeTakeFirst();
 }
 
-/** Adds assignments under numbers that the class has never used, and answers those in the same order. */
+/** Adds assignments under numbers that the class has never used, and returns the numbers in the same order. */
 export async function addNewAssignments(
   db: Queries,
   classId: number,
@@ -92,7 +92,7 @@ export async function addNewAssignments(
   return ids;
 }
 
-/** `deleted` is when it was; 0 brings it back. */
+/** `deleted` is the time of deletion; 0 restores it. */
 export type AssignmentChange = Partial<Omit<Assignment, 'id' | 'created' | 'creator'>> & {
   deleted?: number;
 };

@@ -8,7 +8,7 @@ export interface Mark {
   mark: string;
 }
 
-/** The marks of the roster's students from one day to another, both included. */
+/** The marks of the roster's students from one day to another, inclusive. */
 export function marksBetween(
   db: Queries,
   classId: number,
@@ -38,7 +38,8 @@ export interface MarkCount {
 }
 
 /**
- * How often each student has each mark, on school days alone where there are dates; a student without any is left out.
+ * How often each student has each mark, only on school days if the class has a calendar; students without any are left
+ * out.
  */
 export function markCounts(db: Queries, classId: number, dates?: Dates): Promise<MarkCount[]> {
   let query = db
@@ -52,7 +53,7 @@ export function markCounts(db: Queries, classId: number, dates?: Dates): Promise
   return query.execute();
 }
 
-/** Adds marks where there were none. */
+/** Adds marks; existing ones stay. */
 export async function addMarks(db: Queries, classId: number, marks: readonly Mark[]): Promise<void> {
   await inBatches(marks, (batch) =>
     db

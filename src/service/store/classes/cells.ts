@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type CellKey, inBatches, type Queries, wanted } from '#service/store/driver/queries.ts';
 
 /*
- * Scores with their late marks and comments, attendance marks, final grades, as cells of a class: what is there, and
- * what shall be there, many in one statement.
+ * Scores with their late marks and comments, attendance marks, final grades, as cells of a class: reads and writes many
+ * in one statement.
  */
 
 interface CellTable {
@@ -57,16 +57,16 @@ export interface CellValue extends CellKey {
 }
 
 export interface FoundCell extends CellValue {
-  /** 1 where the student is on the roster; null where not. */
+  /** 1 if the student is on the roster, else null. */
   student: number | null;
-  /** 1 where the class has the place; null where not. */
+  /** 1 if the class has the place, else null. */
   there: number | null;
-  /** 1 where what is in the place must stay; null where not. */
+  /** 1 if the place is locked, else null. */
   locked: number | null;
 }
 
 /**
- * What these cells hold, and whether they are in the class at all. Looks each one up by its key: with a join, the
+ * The values of these cells, and whether they are in the class at all. Looks each one up by its key: with a join, the
  * database might scan the whole class instead.
  */
 export async function cellsOf(
@@ -98,7 +98,7 @@ export async function cellsOf(
   return found;
 }
 
-/** Writes each cell; of one cell there is at most one. */
+/** Writes the cells, each of which appears only once. */
 export async function writeCellsOf(
   db: Queries,
   classId: number,

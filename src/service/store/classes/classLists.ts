@@ -1,7 +1,7 @@
 import { listChanges } from '#service/store/driver/listChanges.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* The classes of a school, as its admins see them in a list. */
+/* The list of a school's classes for its admins. */
 
 export interface ClassLine {
   id: number;
@@ -10,7 +10,7 @@ export interface ClassLine {
   schoolYear: string;
   gradingPeriod: number;
   folder: number;
-  /** In Unix seconds. A change of it alone does not make a new version of the list. */
+  /** In Unix seconds. A change of this alone does not make a new version of the list. */
   updated: number;
   /** The primary teacher. */
   teacherId: number;
@@ -23,7 +23,7 @@ export const classChanges = listChanges({
   changes: { table: 'class_changes', column: 'class_id' },
 });
 
-/** Says that what the list of a school's classes shows has changed: of one, or of who knows how many. */
+/** Records that the list of a school's classes has changed: for one class, or for an unknown number. */
 export async function touchClasses(db: Queries, schoolId: number, classId = 0): Promise<void> {
   await db
     .insertInto('class_lists')
@@ -33,7 +33,7 @@ export async function touchClasses(db: Queries, schoolId: number, classId = 0): 
   await classChanges.touch(db, schoolId, classId);
 }
 
-/** As `touchClasses`, of the class's own school. */
+/** Like `touchClasses`, for the class's own school. */
 export async function touchClass(db: Queries, classId: number): Promise<void> {
   const found = await db
     .selectFrom('classes')
@@ -43,7 +43,7 @@ export async function touchClass(db: Queries, classId: number): Promise<void> {
   if (found && found.schoolId !== null) await touchClasses(db, found.schoolId, classId);
 }
 
-/** The version of the list; its base grows when a teacher's name changes, of whatever school. */
+/** The version of the list; its base grows when any teacher's name changes, at any school. */
 export async function classListVersion(
   db: Queries,
   schoolId: number,
@@ -83,7 +83,7 @@ export function changedSince(
     .execute();
 }
 
-/** What changes too often to be kept with the list. */
+/** Values that change too often to be cached with the list. */
 export async function detailsOfClasses(
   db: Queries,
   classIds: readonly number[],

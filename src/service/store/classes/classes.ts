@@ -22,9 +22,9 @@ export interface Class {
   studentView: number;
   studentMail: number;
   teacherMail: number;
-  /** What late scores lose, as the wire writes it; '' for nothing. */
+  /** The late policy, as the wire writes it; '' for none. */
   latePolicy: string;
-  /** 1 where students and guardians see work of a marking period once its grades are posted. */
+  /** 1 if students and guardians see the work of a marking period only once its grades are posted. */
   heldBack: number;
   primaryTeacher: number;
   name: string;
@@ -67,7 +67,7 @@ export async function classById(db: Queries, classId: number): Promise<Class> {
   return found;
 }
 
-/** Null for a class that belongs to no school, and for one that is not there. */
+/** Null for a class without a school, and for one that does not exist. */
 export async function schoolOfClass(db: Queries, classId: number): Promise<number | null> {
   const found = await db
     .selectFrom('classes')
@@ -85,19 +85,19 @@ export interface Membership {
 }
 
 export interface ClassWithSummary extends Class {
-  /** Null where none is kept of this revision. */
+  /** Null if none is kept for this revision. */
   summary: Summary | null;
 }
 
 export interface ClassOfTeacher extends ClassWithSummary, Membership {
-  /** Null for a class that belongs to no school, and so is the school's name. */
+  /** Null for a class without a school, as is the school's name. */
   schoolId: number | null;
   school: string | null;
 }
 
 type PerhapsSummary = { [Key in keyof Summary]: Summary[Key] | null };
 
-/** What an older release has worked out by another arithmetic is as good as none. */
+/** A summary that an older release computed by other rules counts as none. */
 const thisEdition = sql.lit(gradingEdition);
 
 const summaryColumns = [
@@ -135,7 +135,7 @@ const findOfTeacher = prepared<
     .orderBy('classes.id'),
 );
 
-/** The classes that the teacher belongs to, whatever their folder, by id. */
+/** The teacher's classes in all folders, by id. */
 export async function classesOfTeacher(db: Queries, accountId: number): Promise<ClassOfTeacher[]> {
   return (await findOfTeacher(db, [accountId])).map(withSummary);
 }
@@ -156,7 +156,7 @@ const findOfSchool = prepared<Class & PerhapsSummary>((db, at) =>
     .limit(at<number>(2)),
 );
 
-/** The school's classes, whatever their folder, by id: at most so many, those after the one with the id `after`. */
+/** The school's classes in all folders, by id: at most `most`, after the one with the id `after`. */
 export async function classesOfSchool(
   db: Queries,
   schoolId: number,
@@ -168,19 +168,19 @@ export async function classesOfSchool(
 function withSummary<Row extends PerhapsSummary>(row: Row) {
   const { students, assignments, average, missing, failing } = row;
   const isKept = students !== null && assignments !== null && missing !== null && failing !== null;
-  // The row is copied whole: to leave columns out makes objects that are slow to read.
+  // Copy the whole row: leaving out columns makes objects that are slow to read.
   return { ...row, summary: isKept ? { students, assignments, average, missing, failing } : null };
 }
 
 export interface Access {
   classId: number;
   schoolId: number | null;
-  /** Of the account in the class; 0 where it does not belong to it. */
+  /** The account's level in the class; 0 if it does not belong to it. */
   auth: number;
-  /** The class's school, where the account is an admin of it. */
+  /** The class's school, if the account is its admin. */
   adminOf: number | null;
   revision: number;
-  /** Grows when a name changes that replies of classes carry. */
+  /** Grows when a name in replies about classes changes. */
   directory: number;
 }
 
@@ -207,13 +207,13 @@ const findAccess = prepared<Access>((db, at) =>
     .where('classes.id', '=', at<number>(0)),
 );
 
-/** What the account is to the class; undefined where there is no such class. */
+/** The account's role in the class; undefined if there is no such class. */
 export async function accessTo(db: Queries, classId: number, accountId: number): Promise<Access | undefined> {
   const [access] = await findAccess(db, [classId, accountId]);
   return access;
 }
 
-/** Says that what the class shows has changed, and keeps others from changing it until the transaction ends. */
+/** Records a change of the class, and locks it until the transaction ends. */
 export async function changeClass(db: Queries, classId: number, now: number): Promise<number> {
   const { revision } = await db
     .updateTable('classes')
@@ -224,7 +224,7 @@ export async function changeClass(db: Queries, classId: number, now: number): Pr
   return revision;
 }
 
-/** Keeps others from changing the class until the transaction ends, so that what it finds there stays. */
+/** Locks the class until the transaction ends, so that what the transaction reads stays true. */
 export async function lockClass(db: Queries, classId: number): Promise<void> {
   await db
     .updateTable('classes')
@@ -256,11 +256,13 @@ export async function addMember(db: Queries, classId: number, member: Membership
     .execute();
 }
 
-/** All but `created`, `name`, `schoolYear` and `primaryTeacher` is as in a new class where it is left out. */
+/**
+ * Left-out fields get the defaults of a new class; `created`, `name`, `schoolYear` and `primaryTeacher` are required.
+ */
 type NewClass = Pick<Class, 'created' | 'name' | 'schoolYear' | 'primaryTeacher'> &
   Partial<Omit<Class, 'id' | 'revision' | 'updated'>> & { schoolId?: number };
 
-/** Answers the class's id. It has one category, which its own may replace: a class is never without. */
+/** Returns the class's id. The class begins with one category, which others may replace: it is never without. */
 export async function addClass(db: Queries, added: NewClass): Promise<number> {
   const { id } = await db
     .insertInto('classes')
@@ -293,7 +295,7 @@ export async function addClass(db: Queries, added: NewClass): Promise<number> {
   return id;
 }
 
-/** What a class can be set to. */
+/** The settings of a class. */
 export type Settings = Pick<
   Class,
   | 'folder'
@@ -336,9 +338,7 @@ const columns = {
 /** Settings that the list of a school's classes shows. */
 const listed: readonly (keyof Settings)[] = ['folder', 'name', 'code', 'schoolYear', 'gradingPeriod'];
 
-/**
- * Sets one of a class's settings. `touches` false leaves it to the caller to say that the school's list has changed.
- */
+/** Changes one setting of a class. With `touches` false the caller records that the school's list has changed. */
 export async function changeSetting<Name extends keyof Settings>(
   db: Queries,
   classId: number,

@@ -3,8 +3,8 @@ import { type CellKey, inBatches, type Queries, wanted } from '#service/store/dr
 import { changeClass } from './classes.ts';
 
 /*
- * What changed in a class: a revision is one request of somebody, with the changes that it made. It is written in the
- * transaction that makes the change, and never changed itself.
+ * What changed in a class. A revision is one request with its changes; it is written in the transaction of the change
+ * and never modified.
  */
 
 export type ChangeKind =
@@ -25,7 +25,7 @@ export interface Change {
   /** The assignment's number, the day, the period, the setting or the teacher; '' for none. */
   item?: string;
   studentId?: number;
-  /** What of an assignment. */
+  /** The field of an assignment. */
   field?: string;
   before: string;
   after: string;
@@ -33,7 +33,7 @@ export interface Change {
   reason?: string | undefined;
 }
 
-/** Who changes something, and when (Unix seconds). */
+/** The author of a change, and when (Unix seconds). */
 interface Author {
   accountId: number;
   at: number;
@@ -84,7 +84,8 @@ export async function revisionOf(db: Queries, classId: number): Promise<number> 
 }
 
 /**
- * The assignments that the account added by the request of this name, as they were added; none where there was none.
+ * The assignments that the account added by the request of this name, as they were added; empty if there was no such
+ * request.
  */
 export async function assignmentsAddedBy(
   db: Queries,
@@ -157,7 +158,7 @@ interface HistoryWanted {
   since?: number | undefined;
   /** Only the first revision made after this time (Unix seconds), and later ones. */
   after?: number | undefined;
-  /** Only what comes before this change, as the newest come first. */
+  /** Only changes before this one. */
   before?: { revision: number; num: number } | undefined;
   limit: number;
 }
@@ -168,7 +169,7 @@ export async function changesOfClass(
   classId: number,
   wanted: HistoryWanted,
 ): Promise<RecordedChange[]> {
-  // Nothing is of no kind, and PostgreSQL cannot be asked for that.
+  // No kind matches nothing, and PostgreSQL refuses an empty list.
   if (kindsOf(wanted)?.length === 0) return [];
   return db
     .selectFrom(placesOf(db, classId, wanted).as('place'))
@@ -194,8 +195,8 @@ export async function changesOfClass(
 }
 
 /**
- * Where the changes are. An index alone can tell, and is taken for it, where whole rows would be searched in order. For
- * a cell each kind is queried separately: together they would be searched in the order of the whole class.
+ * Finds the changes from an index only, where the database would otherwise scan whole rows in order. For a cell each
+ * kind is queried separately: together they would be searched in the order of the whole class.
  */
 function placesOf(db: Queries, classId: number, asked: HistoryWanted) {
   const kinds = kindsOf(asked);
@@ -249,7 +250,7 @@ function placesOfKinds(
   return query.orderBy('revision', 'desc').orderBy('num', 'desc').limit(limit);
 }
 
-/** The kinds that are of an assignment, of a student and wanted; undefined for any. */
+/** The kinds that match the question: about an assignment, about a student, of the wanted kind; undefined for any. */
 function kindsOf({ assignmentId, studentId, kind }: Omit<HistoryWanted, 'limit'>): ChangeKind[] | undefined {
   const sets: (readonly ChangeKind[])[] = [];
   if (assignmentId !== undefined) sets.push(['score', 'remark', 'late', 'assignment']);

@@ -18,7 +18,7 @@ export const finalGradesOnRoster = (db: Queries) =>
         .on('students.hidden', '=', 0),
     );
 
-/** Those of one class, by period and in the roster's order. */
+/** The final grades of one class, by period and in the roster's order. */
 export function finalGradesOfClass(db: Queries, classId: number): Promise<FinalGrade[]> {
   return finalGradesOnRoster(db)
     .select(['final_grades.period', 'final_grades.student_id as studentId', 'final_grades.grade'])
@@ -44,7 +44,7 @@ export async function postedPeriods(db: Queries, classId: number, studentId: num
   return new Set([...graded, ...locked].map(({ period }) => period));
 }
 
-/** Adds final grades where there were none. */
+/** Adds final grades; existing ones stay. */
 export async function addFinalGrades(
   db: Queries,
   classId: number,
@@ -85,7 +85,7 @@ export function lockedPeriodsOfClass(db: Queries, classId: number): Promise<Lock
     .execute();
 }
 
-/** The locked marking periods of each of these classes that has any. */
+/** The locked marking periods of these classes; a class without any is left out. */
 export async function lockedPeriodsOfClasses(
   db: Queries,
   classIds: readonly number[],

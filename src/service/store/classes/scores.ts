@@ -11,7 +11,7 @@ export interface Score {
 
 export interface ScoresOfStudent {
   studentId: number;
-  /** `assignment:score` pairs with commas between them: far cheaper to read than a row for each. */
+  /** `assignment:score` pairs, separated by commas: far cheaper to read than a row each. */
   scores: string;
 }
 
@@ -25,7 +25,7 @@ const findScores = prepared<ScoresOfStudent>((db, at) =>
     .groupBy('student_id'),
 );
 
-/** Every score there is, those of hidden students and deleted assignments too, by student. */
+/** All scores, by student, including those of hidden students and deleted assignments. */
 export const scoresOfClass = (db: Queries, classId: number) => findScores(db, [classId]);
 
 const findScoresBetween = prepared<ScoresOfStudent>((db, at) =>
@@ -38,14 +38,14 @@ const findScoresBetween = prepared<ScoresOfStudent>((db, at) =>
     .groupBy('student_id'),
 );
 
-/** As above, of one student. */
+/** The same for one student. */
 export const scoresOfStudent = (db: Queries, classId: number, studentId: number) =>
   findScoresBetween(db, [classId, studentId, studentId]);
 
-/** As many as the embedded store reads in a few milliseconds, in which it serves nobody else. */
+/** As many as the embedded store reads in a few milliseconds, since it serves nobody else meanwhile. */
 const scoresAtOnce = 16_000;
 
-/** The scores of a class, as above, in pieces between which the caller can pause; of an ordinary class in one. */
+/** The scores of a class, as above, in pieces between which the caller can pause; one piece for an ordinary class. */
 export async function* scoresInPieces(
   db: Queries,
   classId: number,
@@ -90,7 +90,7 @@ const findRemarks = prepared<Remark>((db, at) =>
     .orderBy('remarks.assignment_id'),
 );
 
-/** The comments on scores of the students on the roster, for the assignments that there are. */
+/** The comments on scores of the students on the roster, for existing assignments. */
 export const remarksOfClass = (db: Queries, classId: number) => findRemarks(db, [classId]);
 
 export interface LateMark {
@@ -109,7 +109,7 @@ const findLateMarks = prepared<LateMark>((db, at) =>
     .orderBy('assignment_id'),
 );
 
-/** What is late in a class, of hidden students and deleted assignments too. */
+/** The late marks of a class, including those of hidden students and deleted assignments. */
 export const lateMarksOfClass = (db: Queries, classId: number) => findLateMarks(db, [classId]);
 
 const findLateMarksOfStudent = prepared<LateMark>((db, at) =>
@@ -121,11 +121,11 @@ const findLateMarksOfStudent = prepared<LateMark>((db, at) =>
     .orderBy('assignment_id'),
 );
 
-/** As above, of one student. */
+/** The same for one student. */
 export const lateMarksOfStudent = (db: Queries, classId: number, studentId: number) =>
   findLateMarksOfStudent(db, [classId, studentId]);
 
-/** Adds scores where there were none. */
+/** Adds scores; existing ones stay. */
 export async function addScores(db: Queries, classId: number, scores: readonly Score[]): Promise<void> {
   await inBatches(scores, (batch) =>
     db
@@ -142,7 +142,7 @@ export async function addScores(db: Queries, classId: number, scores: readonly S
   );
 }
 
-/** The scores of one assignment that the roster's students have, in the roster's order. */
+/** The scores of the roster's students for one assignment, in the roster's order. */
 export function scoresOfAssignment(
   db: Queries,
   classId: number,

@@ -4,11 +4,11 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 const isAscii = /^[\0-\x7f]*$/;
 
-/** A name however it is accented, and in whatever case. */
+/** A name without accents and case. */
 export const plainName = (name: string) =>
   (isAscii.test(name) ? name : name.normalize('NFD').replace(/\p{M}/gu, '')).toLowerCase();
 
-/** By what a roster is sorted: Álvarez is under A, the same wherever it runs. */
+/** The sort key of a roster: Álvarez sorts under A, on every machine. */
 export const sortName = ({ last, first }: { last: string; first: string }) => plainName(`${last} ${first}`);
 
 /** `id` is the student's ID number on the roster; `position` counts from 1. */
@@ -28,10 +28,10 @@ const findStudents = prepared<Student>((db, at) =>
     .orderBy('position'),
 );
 
-/** Those on the roster, in its order. */
+/** The students on the roster, in its order. */
 export const studentsOfClass = (db: Queries, classId: number) => findStudents(db, [classId]);
 
-/** Of these IDs, those of students on the roster. */
+/** Those of these IDs that are on the roster. */
 export async function studentsAmong(db: Queries, classId: number, ids: readonly number[]): Promise<number[]> {
   const found: number[] = [];
   await inBatches(ids, async (batch) => {
@@ -47,9 +47,9 @@ export async function studentsAmong(db: Queries, classId: number, ids: readonly 
   return found;
 }
 
-/** Who is no longer on the roster, and how much of theirs is kept. */
+/** A student who is no longer on the roster, and how much of their work is kept. */
 export interface FormerStudent extends Pick<Student, 'id' | 'first' | 'last'> {
-  /** Of assignments that are there. */
+  /** Only of existing assignments. */
   scores: number;
   marks: number;
   grades: number;
@@ -109,8 +109,7 @@ export async function rosterRevision(db: Queries, classId: number): Promise<numb
 }
 
 /**
- * Makes this the roster, as of this revision of the class: a student not on it is hidden, and comes back with the same
- * ID.
+ * Replaces the roster, as of this revision of the class: students not on it are hidden, and return with the same ID.
  */
 export async function replaceRoster(
   db: Queries,

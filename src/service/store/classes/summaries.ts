@@ -11,7 +11,7 @@ export interface Summary {
   failing: number;
 }
 
-/** What a class came to at a revision. */
+/** The summary of a class at a revision. */
 export interface SummaryAt {
   classId: number;
   revision: number;
@@ -19,8 +19,8 @@ export interface SummaryAt {
 }
 
 /**
- * Keeps what classes came to. It only saves work later, so it waits for nobody: a class that somebody keeps locked is
- * left out, and a store that takes nothing at the moment is none the worse.
+ * Caches the summaries of classes. It only saves work later, so it never waits: a locked class is skipped, and a failed
+ * write is ignored.
  */
 export async function keepSummaries(database: Database, found: readonly SummaryAt[]): Promise<void> {
   try {

@@ -6,7 +6,7 @@ export interface Teacher extends Membership {
   name: string;
 }
 
-/** Those who teach the class, in the order in which they joined it. */
+/** The class's teachers, in the order in which they joined. */
 export function teachersOfClass(db: Queries, classId: number): Promise<Teacher[]> {
   return db
     .selectFrom('memberships')
@@ -19,7 +19,9 @@ export function teachersOfClass(db: Queries, classId: number): Promise<Teacher[]
     .execute();
 }
 
-/** Makes the account a teacher of the class at this level, or changes the level and role of one who is. */
+/**
+ * Makes the account a teacher of the class at this level, or changes the level and role of a teacher who already is.
+ */
 export async function setTeacher(
   db: Queries,
   classId: number,

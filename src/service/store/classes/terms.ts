@@ -6,11 +6,11 @@ import { byClass, type Queries } from '#service/store/driver/queries.ts';
 import { changeClass } from './classes.ts';
 
 /*
- * The marking periods by which a class is graded: those of its school's calendar, and what the class says itself.
+ * The marking periods by which a class is graded: those of its school's calendar, and the class's own settings.
  */
 
 interface Row extends Term {
-  /** 1 for what the school's calendar says. */
+  /** 1 if the school's calendar sets it. */
   ofSchool: number;
 }
 
@@ -44,13 +44,13 @@ export async function termsOfClass(db: Queries, classId: number): Promise<ClassT
   );
 }
 
-/** What the class says itself, in order. */
+/** The class's own settings, in order. */
 export async function ownTerms(db: Queries, classId: number): Promise<Term[]> {
   const rows = await findTerms(db, [classId]);
   return rows.filter(({ ofSchool }) => ofSchool === 0).map(({ ofSchool: _, ...term }) => term);
 }
 
-/** What many classes say themselves, by class and in order; a class that says nothing is left out. */
+/** The own settings of many classes, by class and in order; a class without any is left out. */
 export async function ownTermsOfClasses(
   db: Queries,
   classIds: readonly number[],
@@ -83,7 +83,7 @@ export async function replaceTerms(db: Queries, classId: number, terms: readonly
     .execute();
 }
 
-/** Says that classes of the year may have other grades, since its marking periods have changed. */
+/** Records that grades of the year's classes may have changed with its marking periods. */
 export async function changeClassesOfYear(
   db: Queries,
   schoolId: number,
@@ -100,7 +100,7 @@ export async function changeClassesOfYear(
   for (const { id } of classes) {
     await pause();
     const revision = await changeClass(db, id, now);
-    // Nobody has worked in it by that: a class that a start of the year made can still be taken back.
+    // This does not count as work in the class: the start of the year that made it can still be undone.
     await db
       .updateTable('year_start_classes')
       .set({ revision })

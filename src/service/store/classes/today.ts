@@ -3,11 +3,11 @@ import type { ChangeKind } from './history.ts';
 import { finalGradesOnRoster } from './periods.ts';
 
 /*
- * What waits in many classes at once: one statement for each question, whatever the number of classes or students, and
+ * What needs doing in many classes: one statement for each question, whatever the number of classes or students, and
  * each begins at the keys of the classes.
  */
 
-/** How many students are on the roster of each class; one without any is left out. */
+/** How many students are on the roster of each class; empty classes are left out. */
 export async function rosterSizes(
   db: Queries,
   classIds: readonly number[],
@@ -22,7 +22,7 @@ export async function rosterSizes(
   return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
 }
 
-/** How many students have a mark on the day; a class without any is left out. */
+/** How many students of each class have a mark on the day; classes without any are left out. */
 export async function marksOnDay(
   db: Queries,
   classIds: readonly number[],
@@ -48,8 +48,8 @@ export interface Ungraded {
 }
 
 /**
- * Of the assignments due in a time, those that somebody has no score for, the oldest first. Each student's score is
- * found by its key; of more than `most` the latest are left out. Extra credit waits for nobody.
+ * The assignments due within a time for which a student has no score, oldest first. Each student's score is found by
+ * its key; beyond `most` the latest are left out. Extra credit never counts as ungraded.
  */
 export async function ungradedBetween(
   db: Queries,
@@ -66,7 +66,7 @@ export async function ungradedBetween(
         .where('points', 'is not', null)
         .where('due', '>=', from)
         .where('due', '<=', to)
-        // Before the limit: work that is all graded takes no other's place.
+        // Filter before the limit, so that fully graded work takes no other's place.
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('students')
@@ -141,11 +141,11 @@ export interface ChangedByOthers {
   name: string;
   kind: ChangeKind;
   count: number;
-  /** When last, in Unix seconds. */
+  /** The time of the last one, in Unix seconds. */
   at: number;
 }
 
-/** What others than this account have changed since, by class, person and kind; the latest first. */
+/** The changes of other accounts since then, by class, person and kind; latest first. */
 export async function changedByOthers(
   db: Queries,
   classIds: readonly number[],
