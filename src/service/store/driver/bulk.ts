@@ -4,7 +4,7 @@ import type { Queries } from './queries.ts';
 
 type Value = string | number | null;
 
-/** Values that one statement carries: few enough that it takes a millisecond or two. */
+/** Values per statement: few enough that it takes a millisecond or two. */
 const valuesAtOnce = 1200;
 
 const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
@@ -12,11 +12,11 @@ const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery>>();
 interface Insert<Row> {
   table: keyof Tables;
   columns: readonly string[];
-  /** Of a row, in the order of the columns. */
+  /** The values of a row, in the order of the columns. */
   values(row: Row): readonly Value[];
-  /** What the table is keyed by: a row that is there already gets these columns of the new one, or stays. */
+  /** The table's key: an existing row gets these columns of the new one, or stays. */
   conflict?: { key: readonly string[]; set: readonly string[] };
-  /** Runs between two statements and lets others read meanwhile. Who writes waits anyhow, for the transaction. */
+  /** Pauses between two statements so that readers can run; writers wait for the transaction anyway. */
   pause?: (() => Promise<void>) | undefined;
 }
 
@@ -49,7 +49,7 @@ function statementFor(
   const found = known.get(name);
   if (found) return found;
   const row = Object.fromEntries(columns.map((column) => [column, 0]));
-  // What is inserted is the caller's affair: columns and values are only known as it runs.
+  // Columns and values are known only at run time, so the caller is responsible for their types.
   const query = db.insertInto(table).values(Array.from({ length: count }, () => row) as never);
   const statement = conflict
     ? query.onConflict((there) => {

@@ -7,7 +7,7 @@ import { copySqlite, isInUse, soundness } from './sqlite.ts';
  * Copies of the embedded store: taken while it is in use, and put back whole or not at all.
  */
 
-/** Copies a sound store to a file that there is not yet, whole and on the disk, or answers why nothing was copied. */
+/** Copies the store to a new file and syncs it. Returns why if nothing was copied. */
 export async function backUp(store: string, file: string): Promise<{ problem: string } | null> {
   const folder = dirname(file);
   if (!existsSync(folder)) return { problem: `there is no folder ${folder}` };
@@ -17,7 +17,7 @@ export async function backUp(store: string, file: string): Promise<{ problem: st
   try {
     await rm(unfinished, { force: true });
     copySqlite(store, unfinished);
-    // What a disk gives back is not always what it was given.
+    // Check the copy: a disk does not always return what was written.
     const problem = soundness(unfinished);
     if (problem !== null) return { problem: `the copy is not sound: ${problem}` };
     await flush(unfinished);
@@ -48,10 +48,10 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Why nothing was restored; or where the store is that was replaced, null where there was none. */
+/** Why nothing was restored, or where the replaced store is now; null if there was none. */
 type Restored = { problem: string } | { kept: string | null };
 
-/** Replaces the store with a copy. The old store stays beside it. */
+/** Replaces the store with a copy. The old store stays next to it. */
 export async function restore(file: string, store: string): Promise<Restored> {
   if (!existsSync(file)) return { problem: 'there is no such file' };
   const problem = soundness(file);
@@ -62,14 +62,14 @@ export async function restore(file: string, store: string): Promise<Restored> {
   copySqlite(file, unfinished);
   await flush(unfinished);
   const kept = existsSync(store) ? await freeName(`${store}.before`) : null;
-  // Who asked whether it is in use has brought the log beside it, of a service that was killed, into the file.
+  // The in-use check has already merged the WAL of a killed service.
   if (kept !== null) await rename(store, kept);
   for (const ending of ['-wal', '-shm']) await rm(store + ending, { force: true });
   await rename(unfinished, store);
   return { kept };
 }
 
-/** The name, or the first of `name-2`, `name-3` … that is free; an empty file holds it. */
+/** The name, or the first free one of `name-2`, `name-3` and so on; an empty file reserves it. */
 async function freeName(name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}-${number}`;

@@ -11,15 +11,14 @@ export { type KeysFor, keyLength, WrongStoreKey } from './sealing.ts';
 export { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
- * The store: all SQL is here, and nothing that knows of HTTP, tasks or wire names. Its functions take a `Queries` and
- * are named for what they do (`scoresOfClass`, `startSession`).
+ * The store: all SQL is here, and nothing about HTTP, tasks or wire names. Its functions take a `Queries` and are named
+ * for what they do (`scoresOfClass`, `startSession`).
  */
 
 /**
  * Opens `postgres://…`, or an SQLite file by its path (`:memory:` for a temporary one), and migrates its tables. Calls
  * `hear` with every statement. Without `keys` nothing that is sealed can be read or written. With `migrates` false a
- * store of an earlier release is refused. A store in memory runs the statements `begin` before it looks what to
- * migrate.
+ * store of an earlier release is refused. A store in memory runs the statements `begin` before it migrates.
  */
 export async function openDatabase(
   url: string,
@@ -52,14 +51,15 @@ class StoreTooNew extends Error {
   }
 }
 
-/** The store was written by an earlier release, and is not to be migrated. */
+/** The store was written by an earlier release and must not be migrated. */
 export class StoreTooOld extends Error {
   override name = 'StoreTooOld';
 }
 
 /** Migrates the tables. If several processes start together, one does it and the others wait. */
 async function migrate(driver: Driver, migrates: boolean): Promise<void> {
-  // The role that serves the store may be another than the one that makes its tables, and may make none.
+  // The role that serves the store may differ from the one that creates its tables, and may not be allowed to create
+  // any.
   if ((await driver.asking(versionOf).catch(() => 0)) === migrations.length) return;
   await driver.alone(async (db) => {
     await sql`create table if not exists migrations (version integer primary key)`.execute(db);

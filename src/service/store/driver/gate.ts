@@ -5,14 +5,14 @@ import { StoreUnavailable } from './unavailable.ts';
 /** Large enough to need a few new pages: if it fits, a teacher's changes fit too. */
 const filling = 'x'.repeat(16_000);
 
-/** Writes and deletes a row of its own, so that no probe waits for another. The caller commits. */
+/** Writes and deletes its own row, so that no probe waits for another. The caller commits. */
 export async function probe(db: Queries): Promise<void> {
   const id = randomUUID();
   await db.insertInto('probes').values({ id, filling }).execute();
   await db.deleteFrom('probes').where('id', '=', id).execute();
 }
 
-/** Admits so many at once. The others wait in order, and give up after `timeoutMs` milliseconds. */
+/** Admits a limited number at once. The others wait in order, and give up after `timeoutMs` milliseconds. */
 export class Gate {
   #free: number;
   readonly #timeoutMs: number;

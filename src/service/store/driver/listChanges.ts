@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import type { Queries } from './queries.ts';
 
 /*
- * Which lines of a school's list each of its last versions changed, so that a cache of the list reads those again and
- * no others.
+ * Which lines of a school's list each recent version changed, so that a cache of the list reloads only those.
  */
 
-/** Changes that are remembered one by one. */
+/** The most changes that are remembered one by one. */
 const changesKept = 100;
 
 interface Tables {
-  /** Where the version is kept, and the school's column there. */
+  /** The table of the version, and the school's column in it. */
   versions: { table: string; school: string; column: string };
-  /** Where the changes are, and the column that says of which line; 0 there for who knows how many. */
+  /** The table of the changes, and the column with the line; 0 for an unknown number of lines. */
   changes: { table: 'people_changes' | 'class_changes'; column: string };
 }
 
@@ -20,7 +19,7 @@ export function listChanges({ versions, changes }: Tables) {
   const [table, column] = [sql.table(changes.table), sql.ref(changes.column)];
   const version = sql.ref(versions.column);
   return {
-    /** Says that what the list shows has changed: of one line, or of who knows how many. */
+    /** Records that the list has changed: in one line, or in an unknown number. */
     async touch(db: Queries, schoolId: number, id = 0): Promise<void> {
       const { rows } = await sql<{ version: number }>`update ${sql.table(versions.table)}
         set ${version} = ${version} + 1 where ${sql.ref(versions.school)} = ${schoolId}
@@ -34,7 +33,7 @@ export function listChanges({ versions, changes }: Tables) {
         and version <= ${touched.version - changesKept}`.execute(db);
     },
 
-    /** Whose lines changed between two versions; null where that cannot be told. */
+    /** The lines that changed between two versions; null if that is unknown. */
     async between(
       db: Queries,
       schoolId: number,

@@ -1,11 +1,11 @@
 /*
- * Remembers answers that every request needs and that rarely change: whose session it is, and what they may do in a
+ * Caches query results that every request needs and that rarely change: whose session it is, and what they may do in a
  * class.
  */
 
 const mostAnswers = 1000;
 
-/** The answers of a read-only connection in one state of the store. */
+/** The results of a read-only connection in one state of the store. */
 export class Memory {
   readonly #readState: () => number;
   #state: number | undefined;

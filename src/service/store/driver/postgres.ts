@@ -7,15 +7,15 @@ import type { Driver, Queries } from './queries.ts';
 import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
- * PostgreSQL, and what speaks its language. Any number of processes share one.
+ * PostgreSQL and compatible databases. Any number of processes can share one.
  */
 
-/** Counts and times are below 2^53; as text they would have to be read everywhere. */
+/** Counts and times are below 2^53; as text they would have to be parsed everywhere. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const attempts = 10;
-/** Milliseconds: of the first pause at the most, and of any. */
+/** The longest first pause, and the longest pause of all, in milliseconds. */
 const firstPause = 10;
 const longestPause = 250;
 
@@ -32,10 +32,10 @@ const anotherWon = ['40001', '40P01'];
 /** Errors when two processes create a table at once: `if not exists` does not prevent them. */
 const createdMeanwhile = ['23505', '42P07', '42710', 'XX000'];
 
-/** What `pg` says of a connection that was closed during a statement, and of one that was closed before it. */
+/** The messages of `pg` for a connection that was closed during a statement, and for one closed before it. */
 const closed = /^Connection terminated unexpectedly|^Client has encountered a connection error/;
 
-/** Whether the connection was closed, perhaps long ago, by the server or something in between. */
+/** Whether the connection was closed, perhaps long ago, by the server or something between. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -67,11 +67,11 @@ const unavailable: ReadonlyMap<string, UnavailableReason> = new Map([
   // A lock or the statement took too long.
   ['55P03', 'busy'],
   ['57014', 'busy'],
-  // The disk, or the memory, of the server is full.
+  // The server's disk or memory is full.
   ['53100', 'full'],
   ['53200', 'full'],
   ['25006', 'readOnly'],
-  // It is starting, stopping, or has too many connections; or there is nothing at its address.
+  // The server is starting or stopping, has too many connections, or does not listen at its address.
   ['57P03', 'silent'],
   ['53300', 'silent'],
   ['ECONNREFUSED', 'silent'],
@@ -93,13 +93,13 @@ function explained(error: unknown): unknown {
 }
 
 export interface PostgresOptions {
-  /** Connections that this process holds at most. */
+  /** The most connections of this process. */
   connections?: number | undefined;
   limits?: Partial<Limits & { line: number }> | undefined;
   log?: Logger | undefined;
 }
 
-/** Together shorter than the half minute that a page waits for an answer. */
+/** Together shorter than the 30 seconds that a page waits for a reply. */
 const usualLimits: Limits & { line: number } = {
   connect: 3000,
   line: 5000,
@@ -109,10 +109,10 @@ const usualLimits: Limits & { line: number } = {
   idleInTransaction: 10_000,
 };
 
-/** Migrations may take any time, and wait for another process that migrates. */
+/** Migrations may take any time, and may wait for another process's. */
 const unlimited: Limits = { connect: 10_000, lock: 0, statement: 0, answer: 0, idleInTransaction: 0 };
 
-/** Nobody waits for it to be tidy: a table that is locked is left out, one that takes minutes is given up. */
+/** Nobody waits for this: a locked table is skipped, and one that takes minutes is abandoned. */
 const tidyLimits: Limits = {
   connect: 3000,
   lock: 4000,
@@ -121,10 +121,10 @@ const tidyLimits: Limits = {
   idleInTransaction: 10_000,
 };
 
-/** The share of connections for writing, so that a lock that is not released never stops readers. */
+/** The share of connections for writing, so that a stuck lock never blocks readers. */
 const writersShare = 0.6;
 
-/** Calls `begun` once the connection has proved alive. */
+/** Calls `begun` once the connection has proved to be alive. */
 async function transaction<Result>(
   among: Queries,
   work: (db: Queries) => Promise<Result>,
@@ -148,7 +148,7 @@ const explaining = <Result>(asked: Promise<Result>): Promise<Result> =>
     throw explained(error);
   });
 
-/** A role that may make no tables gets a refusal even where the table is there: it is looked for first. */
+/** Look first: a role that may not create tables is refused even if the table exists. */
 async function addMigrationLock(db: Queries): Promise<void> {
   await again(createdMeanwhile, async () => {
     const { rows } = await sql`
@@ -160,18 +160,18 @@ async function addMigrationLock(db: Queries): Promise<void> {
   });
 }
 
-/** The server does it on its own, sooner or later. Where we may not ask it to, that must do. */
+/** The server does this on its own, sooner or later. That must do if we may not ask for it. */
 async function tidy(patient: Queries, tables: readonly (keyof Tables)[]): Promise<void> {
   try {
     for (const table of tables) await sql`vacuum (analyze, skip_locked) ${sql.table(table)}`.execute(patient);
   } catch {
-    // Nothing that was written depends on it.
+    // No written data depends on it.
   } finally {
     await patient.destroy();
   }
 }
 
-/** Tidies up for one caller after the other, until it is closed: then what runs is given up. */
+/** Runs maintenance for one caller after the other; closing aborts the running one. */
 function tidierOf(connected: (closing: AbortSignal) => Queries): Pick<Driver, 'tidy' | 'close'> {
   const closing = new AbortController();
   let last = Promise.resolve();
@@ -234,7 +234,7 @@ export function openPostgres(
     return explaining(of === undefined ? write() : lines.through(of, write));
   }
 
-  /** A lock row, because not everything that speaks PostgreSQL has advisory locks. */
+  /** A lock row, because not every compatible database has advisory locks. */
   async function alone<Result>(work: (db: Queries) => Promise<Result>): Promise<Result> {
     const unhurried = over(1, unlimited);
     try {
@@ -261,7 +261,7 @@ export function openPostgres(
     writing,
     alone,
     tidy: tidier.tidy,
-    // Bypasses the queue of writers: a lock that some wait for says nothing about the others.
+    // Bypasses the queue of writers: waiting for one lock says nothing about the others.
     probe: () => explaining(written(probe)),
     async close() {
       await tidier.close();

@@ -3,25 +3,25 @@ import pg from 'pg';
 import { StoreUnavailable } from './unavailable.ts';
 
 /*
- * Connections to PostgreSQL: to the first host of the address that takes writes, with a limit on everything that may
- * be waited for. `pg` itself knows one host and no limits.
+ * Connections to PostgreSQL: to the first host of the address that takes writes, with a time limit on every wait. `pg`
+ * itself knows one host and no limits.
  */
 
 /** Milliseconds. */
 export interface Limits {
-  /** For a connection to one host, or for one of the pool to become free. */
+  /** To connect to one host, or to get a free connection from the pool. */
   connect: number;
-  /** For a lock that another transaction holds. */
+  /** To wait for a lock of another transaction. */
   lock: number;
-  /** For one statement: until the server cancels it, and until we take the server for frozen. */
+  /** For one statement: until the server cancels it, and until we consider the server frozen. */
   statement: number;
   answer: number;
-  /** After which the server ends a transaction whose client says nothing. */
+  /** Until the server ends a transaction whose client is silent. */
   idleInTransaction: number;
 }
 
 interface Address {
-  /** One for each host, as `pg` reads it. */
+  /** One configuration for each host, as `pg` reads it. */
   hosts: readonly string[];
   mustWrite: boolean;
 }
@@ -30,7 +30,7 @@ interface Address {
 const parts = /^(postgres(?:ql)?:\/\/(?:[^/?@]*@)?)([^/?]*)(\/[^?]*)?(?:\?(.*))?$/;
 const whatTheyTake = ['any', 'read-write', 'primary'];
 
-/** Reads `postgres://a,b:5433/name?target_session_attrs=read-write`. Throws a sentence about what cannot be read. */
+/** Reads `postgres://a,b:5433/name?target_session_attrs=read-write`. Throws an error that says what cannot be read. */
 export function readAddress(url: string): Address {
   const [, start = '', hosts = '', path = '', query] = parts.exec(url) ?? [];
   const parameters = new URLSearchParams(query);
@@ -45,8 +45,8 @@ export function readAddress(url: string): Address {
 }
 
 /**
- * A pool over the hosts of an address. A host that is reached is kept until it cannot be. Once `closing` is aborted, no
- * statement is waited for any longer.
+ * A pool over the hosts of an address. Stays with a host as long as it can be reached. Once `closing` is aborted, no
+ * call waits for its statement any longer.
  */
 export function poolOver(url: string, size: number, limits: Limits, closing?: AbortSignal): PostgresPool {
   const { hosts, mustWrite } = readAddress(url);
@@ -63,7 +63,7 @@ export function poolOver(url: string, size: number, limits: Limits, closing?: Ab
           current = index;
           return watched(client, limits.answer, closing);
         } catch (error) {
-          // All connections are at work: another host would be none the better for it.
+          // The pool is full; trying another host would not help.
           if (isFull(error)) throw new StoreUnavailable('busy', { cause: error });
           problems.push(error);
         }
@@ -89,17 +89,17 @@ function poolOf(
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Not `verify`, which loses the connection where who waited for it has given up meanwhile.
+    // Not `verify`, which loses the connection if its caller has given up meanwhile.
     onConnect: (client) => prepare(client, limits, mustWrite),
   });
-  // A connection that dies is replaced by the pool; without listeners it would end the process: while it is idle the
-  // one, while it is in a transaction the other, whose next statement fails.
+  // Without listeners a lost connection crashes the process: the pool's covers idle ones, the client's those in use,
+  // whose next statement fails. The pool replaces them.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** A statement and no parameters of the start, which a proxy between may refuse. */
+/** A statement and not startup parameters, which a proxy may refuse. */
 const settings = `select set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false),
   set_config('idle_in_transaction_session_timeout', $3, false),
   current_setting('transaction_read_only') as "readOnly"`;
@@ -110,7 +110,7 @@ async function prepare(client: pg.ClientBase, limits: Limits, mustWrite: boolean
   if (mustWrite && rows[0]?.readOnly === 'on') throw new StoreUnavailable('readOnly');
 }
 
-/** A connection that does not answer, or no longer takes writes, does not go back to its pool. */
+/** A connection that does not respond, or no longer takes writes, does not return to its pool. */
 function watched(client: pg.PoolClient, timeoutMs: number, closing?: AbortSignal): PostgresPoolClient {
   let broken: Error | undefined;
   async function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
@@ -128,7 +128,7 @@ function watched(client: pg.PoolClient, timeoutMs: number, closing?: AbortSignal
   return { query: query as PostgresPoolClient['query'], release: () => client.release(broken) };
 }
 
-/** What was promised, unless it takes longer; 0 waits for ever. */
+/** The promise's result, unless it takes longer; 0 waits for ever. */
 async function within<Result>(milliseconds: number, promised: Promise<Result>): Promise<Result> {
   if (milliseconds === 0) return promised;
   let timer: NodeJS.Timeout | undefined;
@@ -142,7 +142,7 @@ async function within<Result>(milliseconds: number, promised: Promise<Result>): 
   }
 }
 
-/** What was promised, unless the signal is aborted first. */
+/** The promise's result, unless the signal is aborted first. */
 async function before<Result>(signal: AbortSignal, promised: Promise<Result>): Promise<Result> {
   let give: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {

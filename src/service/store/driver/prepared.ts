@@ -2,7 +2,7 @@ import { type CompiledQuery, type DialectAdapter, type RawBuilder, sql } from 'k
 import type { Memory } from './memory.ts';
 import type { Queries } from './queries.ts';
 
-/** Marks in a compiled query where a value will be. */
+/** Marks the place of a value in a compiled query. */
 class Place {
   readonly index: number;
 
@@ -18,7 +18,7 @@ type Build<Row> = (db: Queries, at: typeof place) => { compile(): CompiledQuery<
 
 const memoryOf = new WeakMap<DialectAdapter, Memory>();
 
-/** Lets the answers of a connection be remembered. */
+/** Caches the results of a connection. */
 export function remembering(db: Queries, memory: Memory): void {
   memoryOf.set(db.getExecutor().adapter, memory);
 }
@@ -26,8 +26,8 @@ export function remembering(db: Queries, memory: Memory): void {
 let queries = 0;
 
 /**
- * A query that comes with many requests: building and compiling it would cost far more than its answer. `build` says
- * where each of the values will be. Its rows may be given again, so nobody changes them.
+ * A query that many requests make: building and compiling it would cost far more than running it. `build` places each
+ * value. Rows may be returned again, so callers must not change them.
  */
 export function prepared<Row>(build: Build<Row>) {
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();

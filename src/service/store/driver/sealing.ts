@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Driver, Queries, Sealing } from './queries.ts';
 
 /*
- * What the store holds encrypted: the database alone, or a copy of it, is of no use. AES-256-GCM, by a
- * key that never lies in the database. A store knows the number of its key, so that no process writes by another one.
+ * The encrypted values of the store, useless to anyone who has only the database or a copy of it. AES-256-GCM with a
+ * key that is never in the database. The store knows the ID of its key, so that no process writes with another one.
  */
 
 /** A store's key, in bytes. */
 export const keyLength = 32;
 
-/** The keys of a process do not open its store. */
+/** The process's keys do not open the store. */
 export class WrongStoreKey extends Error {
   override readonly name = 'WrongStoreKey';
 }
@@ -31,7 +31,7 @@ function storeKey(key: Buffer): StoreKey {
   return { number: derived('number of the key', 8).toString('hex'), bytes: derived('sealing', keyLength) };
 }
 
-/** Seals by the first key, and opens what any of them has sealed. */
+/** Seals with the first key, and opens what any of them has sealed. */
 export function sealingWith(keys: readonly Buffer[]): Sealing {
   const known = keys.map(storeKey);
   return {
@@ -44,7 +44,7 @@ export function sealingWith(keys: readonly Buffer[]): Sealing {
       return `${mark}${key.number}:${sealed.toString('base64url')}`;
     },
     open(sealed, about) {
-      // A release before this one wrote it while processes were replaced.
+      // An earlier release wrote it while processes were being replaced.
       if (!sealed.startsWith(mark)) return sealed;
       const [number, text = ''] = sealed.slice(mark.length).split(':');
       const key = known.find((each) => each.number === number);
@@ -61,25 +61,25 @@ export function sealingWith(keys: readonly Buffer[]): Sealing {
   };
 }
 
-/** What the secret of an account's authenticator app is sealed for: in another row it opens nothing. */
+/** Binds the sealed secret of an authenticator app to its account: in another row it cannot be opened. */
 export const authenticatorOwner = (accountId: number): string => `authenticator ${accountId}`;
 
-/** The same of a secret that all processes share. */
+/** The same for a secret that all processes share. */
 export const serviceSecretOwner = (name: string): string => `service secret ${name}`;
 
 /**
- * The keys of this process; it is told the number of the store's, null for a store that has none yet. The first key
+ * Checks the keys of this process against the ID of the store's key, null for a store that has none yet. The first key
  * becomes the store's.
  */
 export type KeysFor = (number: string | null) => Promise<readonly Buffer[]>;
 
 const nameOfNumber = 'number of the store key';
 
-/** Checks that the keys are the store's, and seals by the first one what is not sealed, or by another. */
+/** Checks that the keys are the store's, and seals with the first one what is unsealed or sealed with another. */
 export async function sealStore(driver: Driver, keysFor: KeysFor): Promise<Sealing> {
   const keys = await keysFor(await driver.asking(numberOfKey));
   return driver.alone(async (db) => {
-    // Another process may have begun with a key of its own meanwhile.
+    // Another process may have started with its own key meanwhile.
     const stored = await numberOfKey(db);
     const numbers = keys.map((key) => storeKey(key).number);
     const [current] = numbers;
@@ -98,7 +98,7 @@ export async function sealStore(driver: Driver, keysFor: KeysFor): Promise<Seali
       .where('name', '!=', nameOfNumber)
       .where('secret', 'not like', ofCurrent)
       .execute();
-    // What was there in plain text is overwritten, and not only forgotten.
+    // Overwrite the plain text on disk instead of only unlinking it.
     if (rows.length + shared.length > 0 && driver.kind === 'sqlite')
       await sql`pragma secure_delete = on`.execute(db);
     for (const { accountId, secret } of rows) {
@@ -135,7 +135,9 @@ async function numberOfKey(db: Queries): Promise<string | null> {
   return found?.secret ?? null;
 }
 
-/** Forgets a store key that is lost, and what can be created again. Answers whose authenticator apps it had sealed. */
+/**
+ * Forgets a lost store key, and the secrets that can be created again. Returns whose authenticator apps it had sealed.
+ */
 export async function forgetStoreKey(db: Queries): Promise<number[]> {
   await db
     .deleteFrom('service_secrets')

@@ -10,15 +10,15 @@ import type { Driver, Queries } from './queries.ts';
 import { CommitUnknown, StoreUnavailable, type UnavailableReason } from './unavailable.ts';
 
 /*
- * The embedded store. This is the one file that names its binding; `node:sqlite` has the same interface.
- * A file is opened three times: readers never wait for a writer (WAL), and what is asked alone never sees the moment of
- * a transaction that happens to be reading. A store in memory has one connection.
+ * The embedded store. Only this file names its binding; `node:sqlite` has the same interface. A file is opened three
+ * times: readers never wait for a writer (WAL), and single queries never see the snapshot of a transaction that happens
+ * to be reading. A store in memory has one connection.
  */
 
 const keptStatements = 300;
 
 /**
- * A statement as Kysely asks for it. Rows come as arrays, which is far cheaper than to have the binding name values.
+ * A statement as Kysely asks for it. Rows come as arrays, which is far cheaper than having the binding name the values.
  */
 function prepare(db: DatabaseSyncInstance, sql: string) {
   const statement = db.prepare(sql);
@@ -67,7 +67,7 @@ function open(path: string, blocksFor: number, log?: Logger): { db: DatabaseSync
   return { db, queries };
 }
 
-/** Kysely closes only what it has used. */
+/** Kysely closes only connections that it has used. */
 async function close({ db, queries }: ReturnType<typeof open>): Promise<void> {
   await queries.destroy();
   if (db.isOpen) db.close();
@@ -80,7 +80,7 @@ const writerBlocksFor = 20;
 const betweenAttempts = 10;
 const givesUpAfter = 20_000;
 
-/** By the number of SQLite's error, and what it says: the binding gives the number only where no rows are answered. */
+/** By SQLite's error number or message: the binding gives the number only for statements that return no rows. */
 const unavailable: readonly (readonly [number, string, UnavailableReason])[] = [
   [5, 'database is locked', 'busy'],
   [8, 'attempt to write a readonly database', 'readOnly'],
@@ -135,8 +135,8 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   }
 
   /**
-   * A commit that was refused leaves the transaction open; one that broke off leaves none. One that found no room has
-   * been rolled back: what marks it as committed is written last.
+   * A refused commit leaves the transaction open; an interrupted one leaves none. One that found no space has been
+   * rolled back: the mark of a commit is written last.
    */
   function commit() {
     try {
@@ -153,10 +153,10 @@ function transactions({ db, queries }: ReturnType<typeof open>, begin: 'begin' |
   };
 }
 
-/** Bytes that are left on the disk, below which it counts as full. */
+/** Free bytes below which the disk counts as full. */
 const leastRoom = 1024 * 1024;
 
-/** Of every store that this process has open: two of them may be one file. */
+/** For all open stores of this process: two of them may be the same file. */
 const memories = new Set<Memory>();
 
 /** A store in memory begins with what the statements `begin` make. */
@@ -195,7 +195,7 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
     alone: writingTold,
     tidy: async () => undefined,
     async probe() {
-      // What is small may still find a place in the files as they are.
+      // Small writes may still fit into the existing files.
       const { bavail, bsize } = await statfs(dirname(path));
       if (bavail * bsize < leastRoom) throw new StoreUnavailable('full');
       await writing(probe);
@@ -210,8 +210,8 @@ export function openSqlite(path: string, log?: Logger, begin?: string): Driver {
 }
 
 /**
- * Copies a store's file as it is at one moment, while others read and write it: in one step, since a copy in several
- * starts again at each write of another connection. There must be no file `to`.
+ * Copies a store's file as it is at one moment, while others read and write it: in one step, since a stepwise copy
+ * restarts at each write of another connection. The file `to` must not exist.
  */
 export function copySqlite(from: string, to: string): void {
   const source = new DatabaseSync(from, { timeout: 10_000 });
@@ -222,7 +222,7 @@ export function copySqlite(from: string, to: string): void {
   }
 }
 
-/** What keeps a file from being one of our stores; null where it is sound. */
+/** Why a file is not one of our stores; null if it is sound. */
 export function soundness(path: string): string | null {
   let db: DatabaseSyncInstance | undefined;
   try {
@@ -241,7 +241,7 @@ export function soundness(path: string): string | null {
 
 /**
  * Whether another process has the store open; ask before this one opens it, since the binding releases a closed file
- * only when its statements are collected. What is damaged is in nobody's use.
+ * only when its statements are collected. A damaged file is in nobody's use.
  */
 export function isInUse(path: string): boolean {
   const db = new DatabaseSync(path, { timeout: 0 });

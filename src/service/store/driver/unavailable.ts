@@ -8,7 +8,7 @@ export class UsernameTaken extends Error {
   }
 }
 
-/** What SQLite says; its binding gives the number of the error only where a statement answers no rows. */
+/** SQLite's message; its binding gives the error number only for statements that return no rows. */
 const sqliteUnique = 'UNIQUE constraint failed: ';
 
 function isTaken(error: unknown): boolean {
@@ -25,7 +25,7 @@ export async function orTaken<Result>(statement: Promise<Result>): Promise<Resul
   }
 }
 
-/** `busy`: somebody else holds what is needed. `silent`: no answer in time. */
+/** `busy`: somebody else holds a lock. `silent`: no response in time. */
 export type UnavailableReason = 'busy' | 'full' | 'readOnly' | 'silent';
 
 const messages: Readonly<Record<UnavailableReason, string>> = {

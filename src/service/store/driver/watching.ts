@@ -23,11 +23,11 @@ interface WatchedSession {
   kind: number;
   mustChange: number;
   limited: number;
-  /** The schools of which the account is an admin, as one text that is the same for the same ones; null for none. */
+  /** The schools of which the account is an admin, as one text that is the same for the same schools; null for none. */
   adminOf: string | null;
 }
 
-/** Of these sessions, those that have not been ended. */
+/** Those of these sessions that have not ended. */
 export async function sessionsAmong(db: Queries, hashes: readonly string[]): Promise<WatchedSession[]> {
   const found: WatchedSession[] = [];
   await inBatches(hashes, async (batch) => {

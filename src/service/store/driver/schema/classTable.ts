@@ -18,16 +18,16 @@ export interface ClassTable {
   student_view: Generated<number>;
   student_mail: Generated<number>;
   teacher_mail: Generated<number>;
-  /** As the wire's `latepolicy`. */
+  /** Like the wire's `latepolicy`. */
   late_policy: Generated<string>;
-  /** 1 where students see work of a marking period once its grades are posted. */
+  /** 1 if students see the work of a marking period only once its grades are posted. */
   held_back: Generated<number>;
   primary_teacher: number;
   name: string;
   code: Generated<string>;
-  /** The highest assignment number that was ever used. */
+  /** The highest assignment number ever used. */
   last_assignment: Generated<number>;
-  /** One more with every change of what the class shows. */
+  /** Grows by one with every visible change of the class. */
   revision: Generated<number>;
   /** The revision at which the roster last changed. */
   roster_revision: Generated<number>;

@@ -1,11 +1,11 @@
-/* What the migrations have to say differently to each database. */
+/* The differences between the databases in migrations. */
 
 export interface Dialect {
-  /** A number that the database gives and never gives again. */
+  /** A number that the database assigns and never reuses. */
   identity: string;
-  /** Rows lie in the order of their key. */
+  /** Rows are stored in the order of their key. */
   byKey: string;
-  /** This moment, in Unix seconds. */
+  /** Now, in Unix seconds. */
   now: string;
 }
 

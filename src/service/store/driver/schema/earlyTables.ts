@@ -40,7 +40,7 @@ const third = ({ identity, byKey }: Dialect) => [
     account_id bigint not null references accounts (id),
     primary key (school_id, account_id)
   ) ${byKey}`,
-  // For the sender of mail: of a school (teacher or admin), or of a student in a class.
+  // Invitations that are mailed: to a school (teacher or admin), or for a student in a class.
   `create table invitations (
     id ${identity},
     kind text not null,
@@ -53,10 +53,10 @@ const third = ({ identity, byKey }: Dialect) => [
   )`,
 ];
 
-// What the sender calls its request, so that one whose answer was lost can be sent again.
+// The sender's name for the request, so that one whose reply was lost can be sent again.
 const fourth = () => ["alter table changes add column token text not null default ''"];
 
-// Why somebody posted another final grade than the calculated one.
+// Why somebody posted a final grade other than the calculated one.
 const fifth = () => ["alter table history add column reason text not null default ''"];
 
 // Marking periods whose final grades are locked, and who locked them when.
@@ -70,7 +70,7 @@ const sixth = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
-// Changes of one kind, since a time, and the one of a request's name: found without going through all of a class.
+// Finds changes of one kind, since a time, or by a request's name, without reading all of a class.
 const seventh = () => [
   'create index history_by_kind on history (class_id, kind, revision, num)',
   'create index history_by_item on history (class_id, kind, item, revision, num)',
@@ -85,7 +85,7 @@ const eighth = () => [
   'create table attempt_locks (name text primary key, at bigint not null)',
 ];
 
-// Whose account a student of a school has, by the ID number that the school's rosters carry.
+// The account of a student of a school, by the ID number on the school's rosters.
 const ninth = ({ byKey }: Dialect) => [
   `create table school_students (
     school_id bigint not null references schools (id),
@@ -96,9 +96,8 @@ const ninth = ({ byKey }: Dialect) => [
 ];
 
 /*
- * Until here everyone who taught a class of a school counted as its teacher. Now people belong to schools: those who
- * belong to none yet, to the schools that they teach at. People who belong to a school already stay guests at the
- * others.
+ * Until now everyone who taught a class of a school counted as its teacher. From now on people belong to schools:
+ * people without a school join those where they teach. People who already belong to a school stay guests at the others.
  */
 const tenth = () => [
   `insert into school_teachers (school_id, account_id)

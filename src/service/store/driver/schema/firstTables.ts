@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 
-/** The first migration: the school, its classes, and what is entered in them. */
+/** The first migration: the school, its classes, and the data entered in them. */
 export const firstTables = ({ identity, byKey }: Dialect) => [
   `create table schools (id ${identity}, name text not null, created bigint not null)`,
   `create table accounts (
@@ -150,7 +150,7 @@ export const firstTables = ({ identity, byKey }: Dialect) => [
     missing integer not null,
     failing integer not null
   )`,
-  // One row: a number that grows whenever a name changes that replies of classes carry.
+  // One row: a number that grows whenever a name in replies about classes changes.
   'create table directory (id integer primary key, version bigint not null)',
   'insert into directory (id, version) values (1, 1)',
 ];

@@ -1,11 +1,10 @@
 import type { Dialect } from './dialects.ts';
 
 /*
- * The later migrations: of what is written about students and the phrases for it, of
- * families, and of school years.
+ * The later migrations: comments on students and the phrases for them, families, and school years.
  */
 
-// What a teacher writes of a student for one marking period; what is written for the whole class stays in `comments`.
+// A teacher's comment on a student for one marking period; comments for the whole class stay in `comments`.
 export const periodComments = ({ byKey }: Dialect) => [
   `create table period_comments (
     class_id bigint not null,
@@ -18,8 +17,8 @@ export const periodComments = ({ byKey }: Dialect) => [
 ];
 
 /*
- * Which reports were mailed to whom, by digests of what was in one and of the address: the mail itself is forgotten
- * after a week.
+ * Which reports were mailed to whom, by digests of the content and of the address: the mail itself is forgotten after a
+ * week.
  */
 export const mailedReports = ({ byKey }: Dialect) => [
   `create table mailed_reports (
@@ -33,7 +32,7 @@ export const mailedReports = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
-// A teacher's own phrases, a line each, in the order that they are offered in.
+// A teacher's own phrases, a line each, in display order.
 export const phraseLists = () => [
   `create table phrase_lists (
     account_id bigint primary key references accounts (id),
@@ -43,8 +42,8 @@ export const phraseLists = () => [
 ];
 
 /*
- * Who follows a student of a school: one row for each student and address. `account_id` is null until the invitation is
- * accepted; `from_school` 1 where the school entered them, 0 where the student's own account invited them.
+ * The guardians of a school's students: one row for each student and address. `account_id` is null until the invitation
+ * is accepted; `from_school` is 1 if the school entered them, 0 if the student's own account invited them.
  */
 export const guardians = ({ identity }: Dialect) => [
   `create table guardians (
@@ -65,12 +64,12 @@ export const guardians = ({ identity }: Dialect) => [
   'create index guardians_by_email on guardians (school_id, lower(email))',
 ];
 
-// 1 where students and guardians see work of a marking period once its grades are posted.
+// 1 if students and guardians see the work of a marking period only once its grades are posted.
 export const heldBack = () => ['alter table classes add column held_back integer not null default 0'];
 
 /*
- * When a school year begins and ends, its breaks and holidays, and its marking periods. `kind` is `off` or `period`.
- * A revision is never used twice for a year, though its calendar be taken away and made again.
+ * When a school year begins and ends, its breaks and holidays, and its marking periods. `kind` is `off` or `period`. A
+ * revision is never used twice for a year, even if its calendar is removed and created again.
  */
 export const calendars = ({ byKey }: Dialect) => [
   `create table school_years (
@@ -93,7 +92,7 @@ export const calendars = ({ byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
-// What each start of a school year made and archived, and at which revision that left each class.
+// What each start of a school year created and archived, and the revision of each class after it.
 export const yearStarts = ({ identity, byKey }: Dialect) => [
   `create table year_starts (
     id ${identity},
@@ -116,8 +115,8 @@ export const yearStarts = ({ identity, byKey }: Dialect) => [
 ];
 
 /*
- * The marking periods of a class as it has them itself: their weights, and where no calendar of its school sets them,
- * their names and days. `term` of an assignment is the period that was chosen for it, 0 where its due date decides.
+ * The class's own settings of its marking periods: their weights and, if no calendar of its school sets them, their
+ * names and days. `term` of an assignment is the period chosen for it, 0 if its due date decides.
  */
 export const classTerms = ({ byKey }: Dialect) => [
   `create table class_terms (
@@ -132,7 +131,7 @@ export const classTerms = ({ byKey }: Dialect) => [
   'alter table assignments add column term integer not null default 0',
 ];
 
-// Which teachers have invited the student of an account that the school has not confirmed. Earlier accounts count as
+// Which teachers have invited a student whose account the school has not confirmed. Earlier accounts count as
 // confirmed.
 export const studentVouchers = ({ byKey }: Dialect) => [
   'alter table school_students add column confirmed integer not null default 1',

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Dialect } from './dialects.ts';
 
-/* What belongs to OneRoster: its tables as the queries see them, and their migrations. */
+/* The tables of OneRoster, as the queries see them, and their migrations. */
 
 export interface OneRosterTables {
-  /** What a school information system calls things: see `store/oneroster/sourcedIds.ts`. */
+  /** The sourcedIds of a school information system: see `store/oneroster/sourcedIds.ts`. */
   sourced_ids: {
     school_id: number;
     kind: string;
@@ -17,7 +17,7 @@ export interface OneRosterTables {
     item: number | null;
     client_id: number | null;
   };
-  /** Packages that admins have sent: see `store/oneroster/imports.ts`. */
+  /** Packages that admins have uploaded: see `store/oneroster/imports.ts`. */
   roster_imports: {
     id: Generated<number>;
     school_id: number;
@@ -25,7 +25,7 @@ export interface OneRosterTables {
     name: string;
     bytes: number;
     created: number;
-    /** When it was last heard of from the process `runner` that reads or applies it. */
+    /** The last sign of life of the process `runner`, which reads or applies it. */
     touched: number;
     runner: string;
     state: string;
@@ -35,25 +35,25 @@ export interface OneRosterTables {
   /** In base64. */
   roster_import_parts: { import_id: number; num: number; data: string };
   roster_import_lines: { import_id: number; kind: string; num: number; content: string };
-  /** Applications that speak OneRoster for a school, and what they may do: see `store/oneroster/clients.ts`. */
+  /** OneRoster applications of a school, and what they may do: see `store/oneroster/clients.ts`. */
   oneroster_clients: {
     id: Generated<number>;
     school_id: number;
-    /** Whom the history names for what it changes; nobody signs in as it. */
+    /** The account that the history names for its changes; nobody signs in as it. */
     account_id: number;
     name: string;
     public_id: string;
     secret_hash: string;
     scopes: string;
     created: number;
-    /** As of `keys`. */
+    /** As in `keys`. */
     expires: Generated<number>;
     used: Generated<number>;
     old_hash: Generated<string | null>;
     old_expires: Generated<number>;
     old_used: Generated<number>;
   };
-  /** `by_old` 1 where the secret before the present one got it. */
+  /** `by_old` 1 if the previous secret got it. */
   oneroster_tokens: {
     hash: string;
     client_id: number;
@@ -64,8 +64,8 @@ export interface OneRosterTables {
 }
 
 /*
- * What a school information system calls what is in a school here, for ever, and what it last said of it. `item` is the
- * number of an assignment, a category or a period in its class.
+ * The permanent sourcedIds of a school's things, and their last imported values. `item` is the number of an assignment,
+ * a category or a period in its class.
  */
 export const oneRoster = ({ byKey }: Dialect) => [
   `create table sourced_ids (
@@ -83,8 +83,7 @@ export const oneRoster = ({ byKey }: Dialect) => [
 ];
 
 /*
- * Applications that speak OneRoster for a school, and their tokens; and which of them put something here that no file
- * has brought.
+ * OneRoster applications of a school and their tokens; and which of them created things that came from no file.
  */
 export const oneRosterClients = ({ identity, byKey }: Dialect) => [
   `create table oneroster_clients (
@@ -108,12 +107,12 @@ export const oneRosterClients = ({ identity, byKey }: Dialect) => [
   'alter table sourced_ids add column client_id bigint',
 ];
 
-// What applications put by OneRoster and no class shows.
+// Data that applications put by OneRoster and that no class shows.
 export const oneRosterVersions = () => [
   'alter table schools add column oneroster_version bigint not null default 0',
 ];
 
-// Packages that admins have sent by the interface, in parts, and what was found in them.
+// Packages that admins have uploaded by the interface, in parts, and the findings.
 export const rosterImports = ({ identity, byKey }: Dialect) => [
   `create table roster_imports (
     id ${identity},
@@ -145,7 +144,7 @@ export const rosterImports = ({ identity, byKey }: Dialect) => [
   ) ${byKey}`,
 ];
 
-// Applications that speak OneRoster change from one secret to the next as those of the interface do.
+// OneRoster applications rotate their secrets like those of the interface.
 export const oneRosterSecrets = () => [
   'alter table oneroster_clients add column expires bigint not null default 0',
   'alter table oneroster_clients add column used bigint not null default 0',
@@ -155,7 +154,7 @@ export const oneRosterSecrets = () => [
   'alter table oneroster_tokens add column by_old integer not null default 0',
 ];
 
-// What a source calls a person is looked up by the person; and the source by the name that its files give it.
+// Looks up the sourcedId of a person, and the source by the name in its files.
 export const sourcedPeople = () => [
   "create index sourced_ids_by_account on sourced_ids (school_id, account_id) where kind = 'users'",
   "create index sourced_ids_by_student on sourced_ids (school_id, student_id) where kind = 'users'",

@@ -33,20 +33,19 @@ import {
 } from './signInTables.ts';
 
 /*
- * The numbered migrations, as statements that both databases read. One that has been released is never changed;
- * the next one follows it.
+ * The numbered migrations, as statements for both databases. Never change a released one; add another.
  */
 
-// A class always has a category to put assignments in.
+// A class always has a category for assignments.
 export const categoryForAll = () => [
   `insert into categories (class_id, num, name, weight, drop_lowest)
     select id, 1, 'Work', null, 0 from classes
     where not exists (select 1 from categories where categories.class_id = classes.id)`,
 ];
 
-// Where it is tried from time to time whether anything can be written; it is always empty.
+// For the write probe; always empty.
 const probes = () => ['create table probes (id text primary key, filling text not null)'];
-// `failures` is used no more; a release to come drops it, when no process is left that writes it.
+// `failures` is no longer used; a future release drops it, when no process writes it any more.
 const attemptsAndDevices = ({ identity, byKey }: Dialect) => [
   `create table attempts (
     id ${identity},
@@ -68,8 +67,7 @@ const attemptsAndDevices = ({ identity, byKey }: Dialect) => [
   'create index device_accounts_by_account on device_accounts (account_id, used)',
 ];
 
-// Of several invitations of one address to one place the latest stays. Those of students name their class's school,
-// too.
+// Only the latest invitation of an address to each place stays. Those of students name their class's school, too.
 const invitationsOnce = () => [
   `delete from invitations where exists (
     select 1 from invitations later
@@ -86,19 +84,19 @@ const invitationsOnce = () => [
   'create index invitations_by_school on invitations (school_id)',
 ];
 
-// The SHA-256 of what an empty store is set up with.
+// The SHA-256 of the codes that set up an empty store.
 const setupCodes = ({ byKey }: Dialect) => [
   `create table setup_codes (hash text primary key, created bigint not null) ${byKey}`,
 ];
 
-// Whether the teachers of a school make classes themselves.
+// Whether the teachers of a school may create classes.
 const classesByTeachers = () => [
   'alter table schools add column teachers_make_classes integer not null default 1',
 ];
 
 /*
- * Mail that waits to be sent, or has been. It names accounts, schools and invitations by number and outlives them: what
- * is gone when its turn comes is not written to.
+ * Mail that waits to be sent, or has been. It refers to accounts, schools and invitations by number and outlives them:
+ * mail whose account or invitation is gone by its turn is not sent.
  */
 const mail = ({ identity }: Dialect) => [
   `create table mail (
@@ -124,7 +122,7 @@ const mail = ({ identity }: Dialect) => [
   'create index mail_by_turn on mail (state, bulk, due, id)',
   'create index mail_by_school on mail (school_id, state, id)',
   'create index mail_by_account on mail (account_id, kind, created)',
-  // The links that mail carries. A used one stays for a while, so that it can be told from one that never was.
+  // The links in mail. A used one stays for a while, so that it can be told from one that never existed.
   `create table mail_tokens (
     hash text primary key,
     purpose text not null,
@@ -137,16 +135,16 @@ const mail = ({ identity }: Dialect) => [
   'create index mail_tokens_by_account on mail_tokens (account_id, purpose)',
   'create index mail_tokens_by_invitation on mail_tokens (invitation_id)',
   'create index mail_tokens_by_time on mail_tokens (expires)',
-  // The address that an account will have once somebody has confirmed it there.
+  // The new address of an account that waits to be confirmed.
   'create table email_changes (account_id bigint primary key, email text not null, at bigint not null)',
   'create index accounts_by_email on accounts (lower(email))',
-  // When an invitation was last written to.
+  // When mail was last sent for an invitation.
   'alter table invitations add column mailed bigint not null default 0',
 ];
 
 /*
- * Who did what: whom and which class it was about, from where, and by which application. It names accounts by number
- * and outlives them.
+ * The audit list: who did what to whom or which class, from where, and by which application. It refers to accounts by
+ * number and outlives them.
  */
 const audit = ({ identity }: Dialect) => [
   `create table audit (
@@ -166,8 +164,8 @@ const audit = ({ identity }: Dialect) => [
 ];
 
 /*
- * Where somebody is signed in: what the browser or application calls itself, the address that the session was last used
- * from, and the application's key.
+ * Where somebody is signed in: the browser's or application's User-Agent, the address that last used the session, and
+ * the application's key.
  */
 const sessionPlaces = () => [
   "alter table sessions add column agent text not null default ''",
@@ -175,12 +173,12 @@ const sessionPlaces = () => [
   'alter table sessions add column key_id bigint',
 ];
 
-// Rare acts are found among many sign-ins.
+// Finds rare acts among many sign-ins.
 const auditByAction = () => ['create index audit_by_action on audit (school_id, action, id)'];
 
 /*
- * A password that somebody else made is changed at the first sign-in. `people_version` grows whenever what the list of
- * a school's people shows has changed.
+ * A password that somebody else set must be changed at the first sign-in. `people_version` grows whenever the list of a
+ * school's people changes.
  */
 const people = () => [
   'alter table accounts add column must_change integer not null default 0',
@@ -188,8 +186,8 @@ const people = () => [
 ];
 
 /*
- * Whose line of a school's people each of the last versions changed, so that one change does not read thousands again;
- * and who signed in lately.
+ * Which lines of a school's people each recent version changed, so that one change does not reload thousands; and who
+ * signed in recently.
  */
 const peopleChanges = ({ byKey }: Dialect) => [
   `create table people_changes (
@@ -201,17 +199,17 @@ const peopleChanges = ({ byKey }: Dialect) => [
   'create index accounts_by_sign_in on accounts (last_sign_in)',
 ];
 
-// When an admin last had it sent once more.
+// When an admin last had it sent again.
 const mailAgain = () => ['alter table mail add column again bigint not null default 0'];
 
-// Of two admins who change a school's settings at once, the second learns what the first did.
+// If two admins change a school's settings at once, the second learns of the first change.
 const settingsVersions = () => [
   'alter table schools add column settings_version integer not null default 1',
   'alter table schools add column settings_by bigint',
   'alter table schools add column settings_at bigint not null default 0',
 ];
 
-// A guest of a class has a level and a role in it once the invitation is accepted.
+// The level and role that a guest of a class gets once the invitation is accepted.
 const invitationLevels = () => [
   'alter table invitations add column auth integer not null default 0',
   "alter table invitations add column role text not null default ''",
@@ -231,8 +229,8 @@ const remarks = ({ byKey }: Dialect) => [
 ];
 
 /*
- * What an application's key is good for ('' for all), until when, and when it was last used; and the secret that it had
- * before, which works for a while beside the present one.
+ * The scope of an application's key ('' for all), its expiry and its last use; and its previous secret, which works for
+ * a while along with the present one.
  */
 const keyScopes = () => [
   "alter table keys add column tasks text not null default ''",
@@ -246,9 +244,8 @@ const keyScopes = () => [
 ];
 
 /*
- * What a school asks of how its staff signs in, and how long it keeps what: an admin who may always sign in by
- * password, whether the marks of who is erased stay, and for how many years after its end a school year does (0 for
- * ever).
+ * A school's rules for staff sign-in and retention: the admin who may always sign in by password, whether the marks of
+ * erased people stay, and how many years after its end a school year is kept (0 for ever).
  */
 const schoolRules = () => [
   'alter table schools add column staff_by_sign_on integer not null default 0',
@@ -258,14 +255,14 @@ const schoolRules = () => [
   'alter table schools add column kept_years integer not null default 0',
 ];
 
-/** The list of a school's classes opens by name, one folder at a time, and reads no more of them than a page. */
+/** For the list of a school's classes, which opens by name, one folder at a time, and reads only a page. */
 const classesByName = () => [
   'create index classes_by_school_and_name on classes (school_id, folder, lower(name), id)',
 ];
 
 /*
- * The version of the list of a school's classes, which caches of the list ask for, and which class each of the
- * last versions changed. Not a column of the school, whose row an import locks for long.
+ * The version of the list of a school's classes, which caches of the list check, and which class each recent version
+ * changed. Not a column of the school, whose row an import locks for long.
  */
 const classLists = ({ byKey }: Dialect) => [
   `create table class_lists (
@@ -283,7 +280,7 @@ const classLists = ({ byKey }: Dialect) => [
 ];
 
 /*
- * How many days late the work of a score is, where it is late; and what a class takes off for that ('' for nothing).
+ * How many days late the work of a score is; and a class's late policy ('' for none).
  */
 const lateMarks = ({ byKey }: Dialect) => [
   `create table late_marks (
@@ -298,7 +295,7 @@ const lateMarks = ({ byKey }: Dialect) => [
   "alter table classes add column late_policy text not null default ''",
 ];
 
-// What a class's teachers note of a student for themselves, who wrote it last, and when.
+// Private notes of a class's teachers on a student, with the last author and time.
 const studentNotes = ({ byKey }: Dialect) => [
   `create table student_notes (
     class_id bigint not null,
@@ -312,10 +309,10 @@ const studentNotes = ({ byKey }: Dialect) => [
   'create index student_notes_by_account on student_notes (account_id)',
 ];
 
-// The network from which somebody has last signed in on a device: '' for older devices, and where nobody has yet.
+// The network of the last sign-in on a device; '' for older devices and those without a sign-in.
 const deviceNetworks = () => ["alter table device_accounts add column network text not null default ''"];
 
-// By which arithmetic a summary was worked out: older ones are worked out again.
+// The edition of the rules that computed a summary: older ones are computed again.
 const summaryEditions = () => ['alter table summaries add column edition integer not null default 0'];
 
 export const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialects.ts';
 
-/* The tables of how people sign in beside a password. */
+/* The tables of ways to sign in other than by password. */
 
 // Authenticator apps, and recovery codes for people who have lost theirs.
 export const secondFactors = () => [
@@ -17,7 +17,7 @@ export const secondFactors = () => [
   )`,
 ];
 
-// Passkeys; secrets that all processes share; what works once and was used.
+// Passkeys; secrets that all processes share; used one-time values.
 export const passkeys = ({ identity }: Dialect) => [
   `create table passkeys (
     id ${identity},
@@ -37,15 +37,15 @@ export const passkeys = ({ identity }: Dialect) => [
 ];
 
 /*
- * Whether its user made a link, and not an address; whether the owner of an address has shown that it is theirs. Of
- * what was there before nobody knows: it counts as little as it may.
+ * Whether the user made a link, rather than an address; whether the owner of an address has confirmed it. Both are
+ * unknown for older rows, which get the more cautious value.
  */
 export const provenSignOns = () => [
   'alter table sign_on_links add column by_user integer not null default 0',
   'alter table accounts add column email_confirmed integer not null default 0',
 ];
 
-// Whom another sign-in's users are here.
+// The accounts of single sign-on users.
 export const signOnLinks = ({ identity }: Dialect) => [
   `create table sign_on_links (
     id ${identity},
@@ -60,8 +60,8 @@ export const signOnLinks = ({ identity }: Dialect) => [
 ];
 
 /*
- * Sessions that another sign-in began: what it calls the session, so that it can end it. `limited` 1 for the session of
- * an admin who has yet to add a second factor that a school asks for.
+ * Sessions by single sign-on: the provider's name of the session, so that it can end it. `limited` is 1 for the session
+ * of an admin who must first add a second factor that a school requires.
  */
 export const signOnSessions = ({ byKey }: Dialect) => [
   `create table sign_on_sessions (
@@ -75,22 +75,22 @@ export const signOnSessions = ({ byKey }: Dialect) => [
   'alter table sessions add column limited integer not null default 0',
 ];
 
-// When the user of a session last proved who they are: for older sessions, long ago.
+// When the user of a session last proved who they are; long ago for older sessions.
 export const sessionProofs = () => ['alter table sessions add column proven bigint not null default 0'];
 
-// In which order the sessions of an account began: several may begin in one second.
+// The order in which an account's sessions began: several may begin in one second.
 export const sessionOrder = () => ['alter table sessions add column num bigint not null default 0'];
 
 /*
- * When a password was made that its owner has to replace, since it works for a while only. Of older ones nobody
- * knows: they count from now.
+ * When a password was set that its owner must replace, since it works only for a while. Unknown for older ones: they
+ * count from now.
  */
 export const firstPasswords = ({ now }: Dialect) => [
   'alter table accounts add column password_made bigint not null default 0',
   `update accounts set password_made = ${now} where must_change = 1`,
 ];
 
-// Whether a school asks its teachers for a second factor, as it may its admins.
+// Whether a school requires a second factor of its teachers, as it may of its admins.
 export const teacherFactors = () => [
   'alter table schools add column teachers_need_factor integer not null default 0',
 ];

@@ -7,7 +7,7 @@ import type { OneRosterTables } from './oneRosterTables.ts';
  * whole hundredths, flags 0 or 1. Every table that belongs to a class is keyed by the class first.
  */
 
-/** What an assignment is made of, beside its class: each of these is read with it. */
+/** The fields of an assignment besides its class, all of which are read together. */
 export const assignmentColumns = [
   'id',
   'created',
@@ -27,33 +27,33 @@ export interface Tables extends OneRosterTables {
     name: string;
     created: number;
     teachers_make_classes: Generated<number>;
-    /** One more with every change of the settings, and who made the last one and when. */
+    /** Grows by one with every change of the settings; with the last author and time. */
     settings_version: Generated<number>;
     settings_by: number | null;
     settings_at: Generated<number>;
-    /** 1 where teachers and admins sign in by another sign-in alone, but for the admin `break_glass`. */
+    /** 1 if teachers and admins must use single sign-on, except the admin `break_glass`. */
     staff_by_sign_on: Generated<number>;
     break_glass: number | null;
-    /** 1 where admins need a second factor. */
+    /** 1 if admins need a second factor. */
     admins_need_factor: Generated<number>;
-    /** 1 where teachers do. */
+    /** 1 if teachers do. */
     teachers_need_factor: Generated<number>;
-    /** 1 where the marks of erased students stay, without a name. */
+    /** 1 if the marks of erased students stay, without a name. */
     keeps_marks: Generated<number>;
-    /** Years after the end of a school year for which its classes are kept; 0 for ever. */
+    /** Years to keep classes after the end of their school year; 0 for ever. */
     kept_years: Generated<number>;
-    /** Grows whenever what the list of its people shows has changed. */
+    /** Grows whenever the list of its people changes. */
     people_version: Generated<number>;
-    /** Grows whenever an application puts something by OneRoster. */
+    /** Grows whenever a OneRoster application changes something. */
     oneroster_version: Generated<number>;
-    /** How the system calls itself whose OneRoster files are imported; '' where that is not known. */
+    /** The name of the system whose OneRoster files are imported; '' if unknown. */
     roster_source: Generated<string>;
   };
-  /** Whose line each of the last versions changed; account 0 for many. */
+  /** Whose line each recent version changed; account 0 for many. */
   people_changes: { school_id: number; version: number; account_id: number };
-  /** Grows whenever what the list of a school's classes shows has changed, but for the names of teachers. */
+  /** Grows whenever the list of a school's classes changes, except for the names of teachers. */
   class_lists: { school_id: number; version: number };
-  /** Which class each of the last versions changed; 0 for many. */
+  /** Which class each recent version changed; 0 for many. */
   class_changes: { school_id: number; version: number; class_id: number };
   school_admins: { account_id: number; school_id: number };
   accounts: {
@@ -61,7 +61,7 @@ export interface Tables extends OneRosterTables {
     username: string;
     name: string;
     email: string;
-    /** 1 where the owner of the address has shown that it is theirs. */
+    /** 1 if the owner of the address has confirmed it. */
     email_confirmed: Generated<number>;
     /** 2 student, 3 teacher, 4 admin. */
     kind: number;
@@ -72,9 +72,9 @@ export interface Tables extends OneRosterTables {
     last_sign_in: Generated<number>;
     picture: Generated<number>;
     mail: Generated<number>;
-    /** 1 while the password is one that somebody else made. */
+    /** 1 while the password is one that somebody else set. */
     must_change: Generated<number>;
-    /** When the password was made, where it must be changed. */
+    /** When the password was set, if it must be changed. */
     password_made: Generated<number>;
   };
   keys: {
@@ -83,7 +83,7 @@ export interface Tables extends OneRosterTables {
     hash: string;
     created: number;
     may_create_schools: Generated<number>;
-    /** With spaces between; '' for all. */
+    /** Separated by spaces; '' for all. */
     tasks: Generated<string>;
     schools: Generated<string>;
     expires: Generated<number>;
@@ -92,7 +92,7 @@ export interface Tables extends OneRosterTables {
     old_expires: Generated<number>;
     old_used: Generated<number>;
   };
-  /** `agent` is what the browser or application calls itself, `address` the one that it was last used from. */
+  /** `agent` is the User-Agent, `address` the one that last used the session. */
   sessions: {
     hash: string;
     account_id: number;
@@ -100,18 +100,18 @@ export interface Tables extends OneRosterTables {
     used: number;
     agent: Generated<string>;
     address: Generated<string>;
-    /** Of an application; null for our own page. */
+    /** The application's key; null for our own page. */
     key_id: number | null;
     /** 1 while it only leads to a second factor. */
     limited: Generated<number>;
     /** When its user last proved who they are; 0 for long ago. */
     proven: Generated<number>;
-    /** Counts the sessions of the account as they begin; 0 for older ones. */
+    /** Numbers the account's sessions as they begin; 0 for older ones. */
     num: Generated<number>;
   };
-  /** What another sign-in calls the sessions that it began. */
+  /** The provider's names of sessions by single sign-on. */
   sign_on_sessions: { hash: string; issuer: string; subject: string; sid: string };
-  /** Attempts to sign in that have failed, or are being checked until a moment that is not yet over. */
+  /** Attempts to sign in that have failed, or are being checked until a moment in the future. */
   attempts: {
     id: Generated<number>;
     counter: string;
@@ -120,15 +120,15 @@ export interface Tables extends OneRosterTables {
     checked_until: number;
   };
   attempt_locks: { name: string; at: number };
-  /** Always empty: a row is written and taken away. */
+  /** Always empty: rows are written and deleted. */
   probes: { id: string; filling: string };
   setup_codes: { hash: string; created: number };
-  /** Browsers that somebody has signed in from, and who has. */
+  /** Browsers that somebody has signed in from, and their accounts. */
   devices: { id: Generated<number>; hash: string; used: number };
   device_accounts: { device_id: number; account_id: number; used: number; network: Generated<string> };
   classes: ClassTable;
   memberships: { class_id: number; account_id: number; auth: number; role: string; joined: number };
-  /** `weight` in hundredths; '' for the days of one that has none, or that the school's calendar says. */
+  /** `weight` in hundredths; days are '' if it has none or the school's calendar sets them. */
   class_terms: {
     class_id: number;
     num: number;
@@ -157,9 +157,9 @@ export interface Tables extends OneRosterTables {
     /** Null for extra credit. */
     points: number | null;
     title: string;
-    /** The marking period that was chosen for it; 0 where its due date decides. */
+    /** The marking period chosen for it; 0 if its due date decides. */
     term: Generated<number>;
-    /** When it was deleted; 0 for one that is there. */
+    /** When it was deleted; 0 if it is not. */
     deleted: Generated<number>;
   };
   students: {
@@ -178,9 +178,9 @@ export interface Tables extends OneRosterTables {
   late_marks: { class_id: number; student_id: number; assignment_id: number; days: number };
   marks: { class_id: number; day: string; student_id: number; mark: string };
   final_grades: { class_id: number; period: number; student_id: number; grade: number };
-  /** Whose final grades are locked; who locked it, and when. */
+  /** Marking periods whose final grades are locked; who locked them, and when. */
   locked_periods: { class_id: number; period: number; account_id: number; at: number };
-  /** What a class came to at a revision, as far as it has been asked for. */
+  /** The summaries of classes at a revision, as far as they were needed. */
   summaries: {
     class_id: number;
     revision: number;
@@ -189,16 +189,16 @@ export interface Tables extends OneRosterTables {
     average: number | null;
     missing: number;
     failing: number;
-    /** By which arithmetic: see `gradingEdition`. */
+    /** The edition of the rules: see `gradingEdition`. */
     edition: Generated<number>;
   };
-  /** One row for each request that changed a class: who made the revision, and when. */
+  /** One row for each request that changed a class: the author and time of the revision. */
   changes: {
     class_id: number;
     revision: number;
     account_id: number;
     at: number;
-    /** What the sender calls its request; '' for nothing. */
+    /** The sender's name for its request; '' for none. */
     token: Generated<string>;
   };
   /** What a revision changed: `item` is the assignment, the day, the period or the setting. */
@@ -216,25 +216,25 @@ export interface Tables extends OneRosterTables {
   };
   /** A blank comment has no row. */
   comments: { class_id: number; student_id: number; comment: string };
-  /** What is written for one marking period, P1 as 1; a blank one has no row. */
+  /** A comment for one marking period, P1 as 1; a blank one has no row. */
   period_comments: { class_id: number; period: number; student_id: number; comment: string };
   mailed_reports: { class_id: number; student_id: number; content: string; address: string; at: number };
   student_notes: { class_id: number; student_id: number; note: string; account_id: number; at: number };
-  /** A teacher's phrases, a line each; one more version with every change. */
+  /** A teacher's phrases, a line each; `version` grows by one with every change. */
   phrase_lists: { account_id: number; phrases: string; version: number };
-  /** The teachers who belong to a school. A class takes them; anybody else in it is a guest. */
+  /** The teachers who belong to a school. Anybody else who teaches its classes is a guest. */
   school_teachers: { school_id: number; account_id: number };
-  /** Whose account a student of the school has, by the ID number of the rosters. */
+  /** The account of a student of the school, by the ID number on the rosters. */
   school_students: {
     school_id: number;
     student_id: number;
     account_id: number;
-    /** 0 if only teachers have invited the student: the account shows their classes alone. */
+    /** 0 if only teachers have invited the student: the account shows only their classes. */
     confirmed: Generated<number>;
   };
-  /** Who has invited a student whose account the school has not confirmed, and from which class. */
+  /** The teachers who have invited a student whose account the school has not confirmed, and from which class. */
   student_vouchers: { school_id: number; student_id: number; class_id: number; account_id: number };
-  /** Who follows a student of the school: one for each student and address. */
+  /** The guardians of the school's students: one row for each student and address. */
   guardians: {
     id: Generated<number>;
     school_id: number;
@@ -244,16 +244,16 @@ export interface Tables extends OneRosterTables {
     name: string;
     email: string;
     relation: string;
-    /** 1 where the school entered them, 0 where the student's own account invited them. */
+    /** 1 if the school entered them, 0 if the student's own account invited them. */
     from_school: number;
     added_by: number;
     added: number;
-    /** When the invitation was accepted; 0 for not yet. */
+    /** When the invitation was accepted; 0 if it is open. */
     joined: Generated<number>;
   };
   /**
-   * `kind` teacher, admin, student, guardian, or guest of a class; `account_id` who invites. One for each address and
-   * place.
+   * `kind` teacher, admin, student, guardian, or guest of a class; `account_id` is the inviter. One row for each
+   * address and place.
    */
   invitations: {
     id: Generated<number>;
@@ -264,9 +264,9 @@ export interface Tables extends OneRosterTables {
     email: string;
     account_id: number;
     at: number;
-    /** When mail was last written to it; 0 for never. */
+    /** When mail was last sent for it; 0 for never. */
     mailed: Generated<number>;
-    /** What a guest will be in the class. */
+    /** The level and role of a guest in the class. */
     auth: Generated<number>;
     role: Generated<string>;
   };
@@ -275,28 +275,28 @@ export interface Tables extends OneRosterTables {
     id: Generated<number>;
     message_key: string;
     kind: string;
-    /** An address; '' where it is the account's, or where there is nobody to write to. */
+    /** An address; '' for the account's own, or if there is no recipient. */
     recipient: string;
     account_id: number | null;
     school_id: number | null;
     invitation_id: number | null;
-    /** JSON: what the text says beside what the store knows. */
+    /** JSON: values for the text that the store does not know. */
     details: string;
-    /** No other mail has this name; null for none. */
+    /** A unique name; null for none. */
     once: string | null;
-    /** Bulk is sent after what somebody waits for. */
+    /** Bulk mail is sent after mail that somebody waits for. */
     bulk: number;
     created: number;
     due: number;
     /** 0 waiting, 1 sent, 2 given up, 3 not wanted. */
     state: Generated<number>;
     attempts: Generated<number>;
-    /** Who is sending it, until `claimed_until`. */
+    /** The process that is sending it, until `claimed_until`. */
     claim: Generated<string>;
     claimed_until: Generated<number>;
     finished: Generated<number>;
     problem: Generated<string>;
-    /** When an admin last had it sent once more; 0 for never. */
+    /** When an admin last had it sent again; 0 for never. */
     again: Generated<number>;
   };
   /** Links that were mailed; `hash` is the SHA-256 of the token. 0 stands for no account and no invitation. */
@@ -309,14 +309,14 @@ export interface Tables extends OneRosterTables {
     expires: number;
     used: Generated<number>;
   };
-  /** Authenticator apps; `last_step` is that of the code that was used last. */
+  /** Authenticator apps; `last_step` is the step of the last used code. */
   authenticators: {
     account_id: number;
     secret: string;
     confirmed: Generated<number>;
     last_step: Generated<number>;
   };
-  /** Whom another sign-in's users are here. */
+  /** The accounts of single sign-on users. */
   sign_on_links: {
     id: Generated<number>;
     issuer: string;
@@ -324,7 +324,7 @@ export interface Tables extends OneRosterTables {
     account_id: number;
     email: string;
     created: number;
-    /** 1 where its user made it, 0 where an address did. */
+    /** 1 if its user made it, 0 if an address did. */
     by_user: Generated<number>;
   };
   passkeys: {
@@ -339,11 +339,11 @@ export interface Tables extends OneRosterTables {
     used: Generated<number>;
   };
   service_secrets: { name: string; secret: string };
-  /** Codes that work once, and have been used. */
+  /** Used one-time values. */
   spent: { hash: string; expires: number };
   recovery_codes: { account_id: number; hash: string };
   email_changes: { account_id: number; email: string; at: number };
-  /** Who did what: see `store/schools/audit.ts`. `actor_id` null for the service itself or its operator. */
+  /** The audit list: see `store/schools/audit.ts`. `actor_id` is null for the service itself or its operator. */
   audit: {
     id: Generated<number>;
     at: number;
@@ -358,9 +358,9 @@ export interface Tables extends OneRosterTables {
     /** JSON: values by name, none of them a secret. */
     details: string;
   };
-  /** The calendar of a school year; '' for the days of one that was taken away. */
+  /** The calendar of a school year; its days are '' if it was removed. */
   school_years: { school_id: number; name: string; first: string; last: string; revision: number };
-  /** Starts of school years; `undone` is when, 0 where it is not undone. */
+  /** Starts of school years; `undone` is the time of undoing, 0 if it was not undone. */
   year_starts: {
     id: Generated<number>;
     school_id: number;
@@ -370,7 +370,7 @@ export interface Tables extends OneRosterTables {
     at: number;
     undone: Generated<number>;
   };
-  /** `made` 1 for a new class, 0 for an archived one; `revision` the class's after that. */
+  /** `made` is 1 for a new class, 0 for an archived one; `revision` is the class's after that. */
   year_start_classes: { start_id: number; class_id: number; made: number; revision: number };
   /** The breaks (`kind` off) and the marking periods (`kind` period) of a school year. */
   year_spans: {
@@ -383,9 +383,9 @@ export interface Tables extends OneRosterTables {
     last: string;
   };
   draft_keys: { account_id: number; secret: string };
-  /** One row; `version` grows whenever a name changes that replies of classes carry. */
+  /** One row; `version` grows whenever a name in replies about classes changes. */
   directory: { id: number; version: number };
 }
 
-/** Where it is recorded that an account belongs to a school. */
+/** The tables that record that an account belongs to a school. */
 export type PeopleTable = 'school_admins' | 'school_teachers' | 'school_students' | 'guardians';
