@@ -8,13 +8,13 @@ import { clearSmall } from './pieces.ts';
 import { removeClasses } from './removal.ts';
 import { eraseStudents, type StudentErasure } from './studentErasure.ts';
 
-/* Taking a whole school year out of the store, with the people who were there for no other. */
+/* Erases a whole school year, with the people who were there only in that year. */
 
 export interface YearHeld {
   classes: number[];
-  /** How many of them are active still. */
+  /** How many of them are still active. */
   active: number;
-  /** ID numbers of all who were on their lists. */
+  /** The ID numbers of everybody on their lists. */
   students: number[];
 }
 
@@ -48,8 +48,8 @@ async function* studentsOf(db: Queries, classIds: readonly number[], pause: () =
 }
 
 /**
- * Removes the classes of a year with all that is in them or, where marks stay, takes every student's name from them.
- * Students no longer on any list are followed by nobody.
+ * Removes the classes of a year with all that is in them or, if marks stay, removes every student's name from them.
+ * Students who are on no list any more lose their guardians.
  */
 export async function eraseYear(
   db: Queries,
@@ -103,7 +103,7 @@ async function forgetSourcedClasses(
   }
 }
 
-/** Those of the students who have guardians, and are on no list of the school. */
+/** Those of the students who have guardians and are on no list of the school. */
 async function followedOnNoList(
   db: Queries,
   {
