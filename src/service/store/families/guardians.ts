@@ -5,8 +5,8 @@ import type { OpenInvitation } from '#service/store/schools/invitations.ts';
 import { namesOfStudents } from '#service/store/schools/schoolStudents.ts';
 
 /*
- * Guardians: who follows a student of a school. The school enters them, or the student's own account invites them; they
- * see something once they have accepted by the link that was mailed. One row for each student and address.
+ * Guardians: people who follow a student of a school. The school enters them, or the student's own account invites
+ * them; they see something only after accepting by the mailed link. One row for each student and address.
  */
 
 export interface Guardian {
@@ -15,24 +15,24 @@ export interface Guardian {
   /** Null until the invitation is accepted. */
   accountId: number | null;
   name: string;
-  /** Where to write to: the account's address, once there is one. */
+  /** The address for mail: the account's, once there is one. */
   email: string;
-  /** The address that the invitation went to. */
+  /** The address of the invitation. */
   invitedAs: string;
-  /** What the guardian is to the student, in somebody's own words; '' where nobody has said. */
+  /** The relation to the student, in free text; '' for none. */
   relation: string;
-  /** Whether the school entered them; else the student's own account invited them. */
+  /** Whether the school entered them; otherwise the student's own account invited them. */
   isFromSchool: boolean;
   addedBy: number;
-  /** Unix seconds; `joined` 0 for not yet. */
+  /** Unix seconds; `joined` 0 while the invitation is open. */
   added: number;
   joined: number;
 }
 
-/** How many guardians a student may have, and how many of them the student's own account may invite. */
+/** The most guardians of a student, and the most that the student's own account may invite. */
 export const mostGuardians = 10;
 export const mostInvitedByStudent = 4;
-/** The most students whom somebody follows. */
+/** The most students that an account follows. */
 export const mostFollowed = 20;
 
 function listed(db: Queries, schoolId: number) {
@@ -58,8 +58,8 @@ const guardianOf = ({ written, own, email, fromSchool, ...row }: Row): Guardian 
 });
 
 /**
- * The guardians of these students, in order. The school does not know those whom a student invited until they accept:
- * its mail goes only to guardians that are `isKnown`.
+ * The guardians of these students, in order. The school does not know guardians whom a student invited until they
+ * accept: its mail goes only to guardians with `isKnown`.
  */
 export async function guardiansOf(
   db: Queries,
@@ -74,7 +74,7 @@ export async function guardiansOf(
   return found;
 }
 
-/** Whether the school knows the guardian: it has entered them, or they have accepted. */
+/** Whether the school knows the guardian: the school has entered them, or they have accepted. */
 export const isKnown = ({ isFromSchool, accountId }: Guardian): boolean => isFromSchool || accountId !== null;
 
 /** Those of these ids that are guardians at the school. */
@@ -123,7 +123,7 @@ export async function addGuardians(db: Queries, guardians: readonly NewGuardian[
   );
 }
 
-/** Replaces what is known of a guardian by what the school says, who then counts as entered by the school. */
+/** Replaces the data of a guardian by the school's, so that they count as entered by the school. */
 export async function changeGuardian(
   db: Queries,
   schoolId: number,
@@ -148,8 +148,8 @@ export async function dropGuardian(
 }
 
 /**
- * The students whom an invitation of this address is about: nobody has accepted for them, and who asked still may. That
- * is the school, or the owner of the student's account, if they may sign in.
+ * The students of an invitation to this address: nobody has accepted for them, and the inviter may still invite. That
+ * is the school, or the owner of the student's account if they may sign in.
  */
 export async function studentsWaitingFor(db: Queries, schoolId: number, email: string): Promise<number[]> {
   const rows = await db
@@ -178,7 +178,7 @@ export async function studentsWaitingFor(db: Queries, schoolId: number, email: s
   return rows.map(({ studentId }) => studentId);
 }
 
-/** Removes all guardians at this address who have not accepted yet; answers their students. */
+/** Removes all guardians at this address who have not accepted yet; returns their students. */
 export async function dropWaitingGuardians(db: Queries, schoolId: number, email: string): Promise<number[]> {
   const rows = await db
     .deleteFrom('guardians')
@@ -191,8 +191,8 @@ export async function dropWaitingGuardians(db: Queries, schoolId: number, email:
 }
 
 /**
- * Accepts for these students, who were waiting for the address. A guardian who follows one already does so only once;
- * if the school has entered them now, its word counts from now on.
+ * Accepts for these students, who were waiting for the address. Somebody who follows a student already does so only
+ * once; if the school has entered them now, its data counts from now on.
  */
 export async function joinAsGuardian(
   db: Queries,
@@ -237,7 +237,7 @@ export async function joinAsGuardian(
   await touchPeople(db, schoolId, accountId);
 }
 
-/** How many students of the school each of these addresses, in small letters, is or was invited for. */
+/** For how many students of the school each of these addresses (in lower case) is or was invited. */
 export async function countByAddress(
   db: Queries,
   schoolId: number,
@@ -261,17 +261,17 @@ export async function countByAddress(
   return found;
 }
 
-/** A student whom somebody follows. */
+/** A followed student. */
 export interface FollowedStudent {
   schoolId: number;
   school: string;
   studentId: number;
   relation: string;
-  /** Whether the school entered the guardian; else the student's own account invited them. */
+  /** Whether the school entered the guardian; otherwise the student's own account invited them. */
   isFromSchool: boolean;
 }
 
-/** The students whom the account follows, at whatever school. */
+/** The students whom the account follows, at any school. */
 export async function studentsFollowedBy(db: Queries, accountId: number): Promise<FollowedStudent[]> {
   const rows = await db
     .selectFrom('guardians')
@@ -286,7 +286,7 @@ export async function studentsFollowedBy(db: Queries, accountId: number): Promis
   return rows.map(({ fromSchool, ...row }) => ({ ...row, isFromSchool: fromSchool === 1 }));
 }
 
-/** The names of the students whom an invitation is about. */
+/** The names of the students of an invitation. */
 export async function studentsInvited(
   db: Queries,
   { kind, schoolId, email, student }: Pick<OpenInvitation, 'kind' | 'schoolId' | 'email' | 'student'>,

@@ -6,22 +6,22 @@ import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { guardiansOf, isKnown } from './guardians.ts';
 
 /*
- * Reports by mail: to whom, and who was sent what. The mail itself is forgotten after a week; that a report went to an
- * address is kept as two digests, so that it is not sent twice unasked.
+ * Reports by mail: the recipients, and which of them got which report. The mail itself is deleted after a week; two
+ * digests record that a report went to an address, so that it is not sent twice unasked.
  */
 
-/** Why somebody cannot be written to; '' where they can. */
+/** Why somebody cannot get mail; '' if they can. */
 export type MailProblem = '' | 'account' | 'address' | 'unconfirmed' | 'blocked';
 
 export interface ReportRecipient {
   studentId: number;
   kind: 'student' | 'guardian';
-  /** Of the guardian; 0 for the student. */
+  /** The guardian's number; 0 for the student. */
   guardianId: number;
-  /** Null for a guardian who has not accepted yet, and a student without one. */
+  /** Null for a guardian who has not accepted yet, and for a student without an account. */
   accountId: number | null;
   name: string;
-  /** What a guardian is to the student. */
+  /** The guardian's relation to the student. */
   relation: string;
   email: string;
   problem: MailProblem;
@@ -36,8 +36,8 @@ interface Owner {
 }
 
 /**
- * The students of the class themselves, in the order of the numbers, each followed by the guardians. An account that
- * may not show the class counts as none, and so do the guardians whom it has invited.
+ * The students of the class, in the order of the numbers, each followed by their guardians. An account that may not
+ * show the class counts as none, and so do the guardians whom it has invited.
  */
 export async function reportRecipients(
   db: Queries,
@@ -115,7 +115,7 @@ export async function mailsReportsOf(db: Queries, classId: number, studentId: nu
   return found?.mails === 1;
 }
 
-/** A report that went to an address, both by their digests. */
+/** A report that went to an address, both as digests. */
 export interface MailedReport {
   studentId: number;
   content: string;
@@ -123,7 +123,7 @@ export interface MailedReport {
   at: number;
 }
 
-/** The addresses that this content went to before. */
+/** The addresses that have already got this content. */
 export function mailedReports(
   db: Queries,
   classId: number,
@@ -152,7 +152,7 @@ export async function recordMailedReport(
     .execute();
 }
 
-/** Begins the name of all mail with reports of a student, by which it is found again. */
+/** The start of the name of all mail with a student's reports, by which it is found again. */
 export const reportMailOf = (schoolId: number, studentId: number) => `report ${schoolId} ${studentId} `;
 
 /** Removes mail about an erased student from the outbox. */
