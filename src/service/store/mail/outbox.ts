@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
- * The outbox of mail. It is written in the transaction of what it tells of; the pump of `service/mail` claims
- * one after another and says what came of it. Times are Unix seconds.
+ * The outbox of mail. Mail is written in the transaction of its event; the pump of `service/mail` claims one after
+ * another and records the outcome. Times are Unix seconds.
  */
 
 export type MailKind =
@@ -22,21 +22,21 @@ export type MailKind =
 
 export interface NewMail {
   kind: MailKind;
-  /** An address; without one it is sent to the account's, and to nobody where there is no account either. */
+  /** An address; without one the account's is used, and without an account nothing is sent. */
   recipient?: string;
   accountId?: number | undefined;
   schoolId?: number | null;
   invitationId?: number;
-  /** What the text says beside what the store knows. */
+  /** Values for the text that the store does not know. */
   details?: Readonly<Record<string, string>>;
-  /** Of mail with one such name the first is written, and the others are not. */
+  /** Only the first mail with a name is written. */
   once?: string;
   now: number;
 }
 
 export const mailStates = { waiting: 0, sent: 1, givenUp: 2, unwanted: 3 } as const;
 
-/** Seconds after which mail that could not be sent is given up. */
+/** Seconds after which unsent mail is given up. */
 export const triedFor = 24 * 3600;
 
 export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<void> {
@@ -64,8 +64,8 @@ export async function addMail(db: Queries, mails: readonly NewMail[]): Promise<v
 }
 
 /**
- * Writes as much as a letter would, to nobody, and always into the same row: so that it takes as long to ask in the
- * name of nobody as of somebody.
+ * Writes as much as a letter, without a recipient and always into the same row, so that a request for an unknown name
+ * takes as long as one for a known name.
  */
 export async function addMailToNobody(db: Queries, now: number): Promise<void> {
   const row = {
@@ -83,10 +83,10 @@ export async function addMailToNobody(db: Queries, now: number): Promise<void> {
     .execute();
 }
 
-/** Mail that one process is sending. */
+/** Mail that a process is sending. */
 export interface ClaimedMail {
   id: number;
-  /** Makes its Message-ID, the same at every attempt. */
+  /** The base of its Message-ID, the same at every attempt. */
   messageKey: string;
   kind: MailKind;
   recipient: string;
@@ -103,11 +103,11 @@ interface Claiming {
   now: number;
   /** Until then nobody else claims it. */
   until: number;
-  /** Whether the database can pass over rows that others are claiming; SQLite has one writer at a time. */
+  /** Whether the database can skip rows that others are claiming; SQLite has one writer at a time. */
   skipsLocked: boolean;
 }
 
-/** Claims the mail whose turn it is; answers undefined where none is due. */
+/** Claims the next mail; returns undefined if none is due. */
 export async function claimMail(
   db: Queries,
   { now, until, skipsLocked }: Claiming,
@@ -159,7 +159,7 @@ export async function countDue(db: Queries, now: number, most: number): Promise<
 
 type Claim = Pick<ClaimedMail, 'id' | 'claim'>;
 
-/** Ends a claim: the mail is sent, given up or not wanted. Answers false where somebody else has it by now. */
+/** Ends a claim: the mail is sent, given up or unwanted. Returns false if another process has claimed it since. */
 export async function finishMail(
   db: Queries,
   { id, claim }: Claim,
@@ -173,7 +173,7 @@ export async function finishMail(
       finished: now,
       claim: '',
       claimed_until: 0,
-      // An admin may have what was given up sent once more.
+      // An admin may have given-up mail sent again.
       ...(state !== mailStates.givenUp && { details: '{}' }),
     })
     .where('id', '=', id)
@@ -197,7 +197,7 @@ export async function postponeMail(
     .execute();
 }
 
-/** Gives up what has been tried for too long and is not being sent; answers how much. */
+/** Gives up mail that was tried for too long and is not being sent; returns how many. */
 export async function giveUpOldMail(db: Queries, now: number, problem: string): Promise<number> {
   const given = await db
     .updateTable('mail')
@@ -215,7 +215,7 @@ export async function giveUpOldMail(db: Queries, now: number, problem: string): 
   return given.length;
 }
 
-/** Mail of this kind that the account was sent since; what was not wanted does not count. */
+/** How much mail of this kind was sent to the account since; unwanted mail does not count. */
 export async function countMailTo(
   db: Queries,
   { accountId, kind, since }: { accountId: number; kind: MailKind; since: number },
@@ -231,11 +231,11 @@ export async function countMailTo(
   return Number(count);
 }
 
-/** Seconds for which finished mail stays in the store: an admin sees longer what was given up. */
+/** Seconds for which finished mail stays in the store: given-up mail stays longer, for the admin. */
 const sentKept = 7 * 24 * 3600;
 const givenUpKept = 30 * 24 * 3600;
 
-/** Forgets finished mail, at most so much, and answers how much. */
+/** Deletes at most `most` finished mail, and returns how many. */
 export async function forgetOldMail(db: Queries, now: number, most: number): Promise<number> {
   const old = db
     .selectFrom('mail')

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * The links that mail carries. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link
- * works once: using one uses up all of the same purpose for the same account or invitation. Times are Unix
- * seconds.
+ * The links in mail. `hash` is the SHA-256 of the token in the link; the token itself is never stored. A link works
+ * once: using one uses up all of the same purpose for the same account or invitation. Times are Unix seconds.
  */
 
 export type TokenPurpose = 'invitation' | 'reset' | 'email' | 'device';
 
 export interface MailToken {
   purpose: TokenPurpose;
-  /** Of an invitation, the account that was made instead, where it ended so; else 0. */
+  /** For an invitation, the account that was created instead if it ended that way; else 0. */
   accountId: number;
   /** 0 for any other purpose. */
   invitationId: number;
@@ -44,8 +43,8 @@ export async function tokenWith(
 }
 
 /**
- * Uses the link, and answers whether it was still unused: of two who try at once one wins. Its row stays locked until
- * the transaction ends.
+ * Uses the link, and returns whether it was still unused: if two requests try at once, one wins. Its row stays locked
+ * until the transaction ends.
  */
 export async function spendToken(db: Queries, hash: string, now: number): Promise<boolean> {
   const taken = await db
@@ -83,7 +82,7 @@ export async function spendTokensOfInvitation(db: Queries, invitationId: number,
     .execute();
 }
 
-/** Uses up every link of open invitations that leads to these students, who have accounts now. */
+/** Uses up every link of open invitations for these students, who have accounts now. */
 export async function spendTokensOfStudents(
   db: Queries,
   schoolId: number,
@@ -113,7 +112,7 @@ export async function spendTokensOfStudents(
     .execute();
 }
 
-/** Seconds for which an old link is still told from one that never was. */
+/** Seconds for which an old link can be told from one that never existed. */
 const toldFor = 30 * 24 * 3600;
 
 export async function forgetOldTokens(db: Queries, now: number, most: number): Promise<number> {
