@@ -1,18 +1,16 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* Applications that speak OneRoster with this service, each for one school, and the tokens that they hold. */
+/* OneRoster applications, each for one school, and their tokens. */
 
 export interface OneRosterClient {
   id: number;
   schoolId: number;
-  /** Whom the history names for what it changes. */
+  /** The account that the history names for its changes. */
   accountId: number;
   name: string;
 }
 
-/**
- * `publicId` is what it calls itself; of its secret the store has the SHA-256. `scopes` by name, with spaces between.
- */
+/** `publicId` is its client ID; the store has only the SHA-256 of its secret. `scopes` by name, separated by spaces. */
 interface NewClient extends Omit<OneRosterClient, 'id'> {
   publicId: string;
   secretHash: string;
@@ -40,7 +38,7 @@ export async function addOneRosterClient(db: Queries, added: NewClient): Promise
   return id;
 }
 
-/** Those of one school, or all. */
+/** The applications of one school, or all. */
 export function oneRosterClients(db: Queries, schoolId?: number) {
   return db
     .selectFrom('oneroster_clients')
@@ -54,7 +52,7 @@ export function oneRosterClients(db: Queries, schoolId?: number) {
     .execute();
 }
 
-/** With its tokens; answers whose school's it was. */
+/** Deletes the client and its tokens; returns its school. */
 export async function dropOneRosterClient(db: Queries, id: number): Promise<number | undefined> {
   await db.deleteFrom('oneroster_tokens').where('client_id', '=', id).execute();
   const dropped = await db
@@ -87,12 +85,12 @@ interface NewToken {
   clientId: number;
   scopes: string;
   expires: number;
-  /** Got by the secret before the present one. */
+  /** Whether the previous secret got it. */
   isOld: boolean;
   now: number;
 }
 
-/** Also records that its application was here. */
+/** Also records the use of its application. */
 export async function addOneRosterToken(
   db: Queries,
   { hash, clientId, scopes, expires, isOld, now }: NewToken,
@@ -108,7 +106,7 @@ export async function addOneRosterToken(
     .execute();
 }
 
-/** Whose token it is and what it is good for, if it is still valid. */
+/** The application and scopes of a token, if it is still valid. */
 export function oneRosterTokenWith(
   db: Queries,
   hash: string,
@@ -124,7 +122,7 @@ export function oneRosterTokenWith(
     .executeTakeFirst();
 }
 
-/** Forgets tokens that are over, at most so many, and answers how many. */
+/** Deletes at most `most` expired tokens, and returns how many. */
 export async function forgetOldOneRosterTokens(db: Queries, now: number, most: number): Promise<number> {
   const old = db.selectFrom('oneroster_tokens').select('hash').where('expires', '<=', now).limit(most);
   const { numDeletedRows } = await db
@@ -134,22 +132,22 @@ export async function forgetOldOneRosterTokens(db: Queries, now: number, most: n
   return Number(numDeletedRows);
 }
 
-/** What moves whenever something of the school does, as far as OneRoster shows it. */
+/** Versions that change whenever something of the school changes that OneRoster shows. */
 export interface SchoolStamp {
   stamp: string;
-  /** The same of what things are called outside: the last import, and what applications have put since. */
+  /** The same for sourcedIds: the last import, and what applications have put since. */
   imported: number;
   put: number;
-  /** When the school itself, or what a file brought, last changed. */
+  /** When the school itself, or imported data, last changed. */
   modified: number;
 }
 
-/** What changes how OneRoster shows somebody: an address is shown once its owner has confirmed it. */
+/** The acts that change how OneRoster shows somebody: an address is shown once its owner has confirmed it. */
 const peopleActions = [
   ...['person changed', 'person blocked', 'person unblocked', 'email changed', 'email confirmed'],
 ];
 
-/** When somebody of the school was last changed, as far as it is written down, by account. */
+/** When people of the school were last changed, as far as it is recorded, by account. */
 export async function peopleModified(db: Queries, schoolId: number): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('audit')
@@ -203,7 +201,7 @@ export async function stampOfSchool(db: Queries, schoolId: number): Promise<Scho
   };
 }
 
-/** Answers the version that what applications have put has now. */
+/** Returns the new version of what applications have put. */
 export async function touchOneRoster(db: Queries, schoolId: number): Promise<number> {
   const { version } = await db
     .updateTable('schools')

@@ -1,7 +1,7 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 
-/* What an export reads of a school, beside what other screens read of each class. */
+/* What an export reads of a school, in addition to what other screens read of each class. */
 
 interface TeacherOfClass {
   accountId: number;
@@ -15,7 +15,7 @@ export interface ExportedClass {
   code: string;
   schoolYear: string;
   gradingPeriod: number;
-  /** When it last changed (Unix seconds), and how often it has. */
+  /** When it last changed (Unix seconds), and how often. */
   updated: number;
   revision: number;
   /** By account. */
@@ -26,7 +26,7 @@ export interface ExportedClass {
 export const exportedClasses = (db: Queries, schoolId: number): Promise<ExportedClass[]> =>
   classesWhere(db, schoolId, null);
 
-/** Those that are archived or in the trash, and have changed since then. */
+/** The classes in the archive or trash that have changed since then. */
 export const closedClasses = (db: Queries, schoolId: number, since: number): Promise<ExportedClass[]> =>
   classesWhere(db, schoolId, since);
 
@@ -125,7 +125,7 @@ export async function exportedStaff(
   return people;
 }
 
-/** The accounts of the school's students, with the address that each of them has confirmed, or none. */
+/** The accounts of the school's students, with the confirmed address of each, if any. */
 export async function studentAccounts(
   db: Queries,
   schoolId: number,

@@ -1,7 +1,7 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import type { ExportedPerson } from './exported.ts';
 
-/* What a school had and shows no more, as far as the store knows: what OneRoster tells as deleted. */
+/* What a school had and no longer shows, as far as the store knows: OneRoster reports it as deleted. */
 
 export interface HiddenStudent {
   classId: number;
@@ -10,7 +10,7 @@ export interface HiddenStudent {
   last: string;
 }
 
-/** Who has been on the rosters of these classes and is no more. */
+/** Students who were removed from the rosters of these classes. */
 export async function hiddenStudents(db: Queries, classIds: readonly number[]): Promise<HiddenStudent[]> {
   const found: HiddenStudent[] = [];
   await inBatches(classIds, async (batch) => {
@@ -28,13 +28,13 @@ export async function hiddenStudents(db: Queries, classIds: readonly number[]): 
 }
 
 export interface DroppedStaff extends Pick<ExportedPerson, 'id' | 'username' | 'name' | 'email' | 'status'> {
-  /** The class that they taught; null where they left the school, or were its admin. */
+  /** The class that they taught; null if they left the school, or were its admin. */
   classId: number | null;
   action: string;
   at: number;
 }
 
-/** Teachers and admins who have left since then, by when; in Unix seconds. */
+/** Teachers and admins who have left since then (Unix seconds), by time. */
 export async function droppedStaff(db: Queries, schoolId: number, since: number): Promise<DroppedStaff[]> {
   const rows = await db
     .selectFrom('audit')
@@ -60,7 +60,7 @@ export function deletedAssignments(db: Queries, classId: number, since: number) 
     .execute();
 }
 
-/** The cells whose score somebody has cleared since then, though another may be there by now. */
+/** The cells whose score was cleared since then, even if they have a new one. */
 export async function clearedScores(
   db: Queries,
   classId: number,

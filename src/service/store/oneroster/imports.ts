@@ -1,15 +1,15 @@
 import { insertRows } from '#service/store/driver/bulk.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* Packages that the admins of a school have sent: their parts, how far they are, and what was found in them. */
+/* Packages that the admins of a school have uploaded: their parts, their progress and the findings. */
 
-/** Seconds for which what was found in a package is kept. */
+/** Seconds for which the findings of a package are kept. */
 const keptFor = 7 * 24 * 3600;
 
 export interface RosterImport {
   id: number;
   accountId: number;
-  /** Who sent it; null once the account is gone. */
+  /** The sender; null once the account is gone. */
   by: string | null;
   name: string;
   bytes: number;
@@ -19,7 +19,7 @@ export interface RosterImport {
   runner: string;
   state: string;
   cancelled: number;
-  /** JSON; '' before it was read. */
+  /** JSON; '' until it is read. */
   report: string;
 }
 
@@ -43,7 +43,7 @@ export async function addRosterImport(db: Queries, added: Started): Promise<numb
   return id;
 }
 
-/** The latest of the school. */
+/** The latest import of the school. */
 export function rosterImportOf(db: Queries, schoolId: number): Promise<RosterImport | undefined> {
   return db
     .selectFrom('roster_imports')
@@ -63,13 +63,13 @@ export async function changeRosterImport(
   await db.updateTable('roster_imports').set(changes).where('id', '=', id).execute();
 }
 
-/** Undefined where there is no such import any more. */
+/** Undefined if there is no such import any more. */
 export async function stateOfImport(db: Queries, id: number): Promise<string | undefined> {
   const found = await db.selectFrom('roster_imports').select('state').where('id', '=', id).executeTakeFirst();
   return found?.state;
 }
 
-/** Whether somebody gives it up, or has sent another package. */
+/** Whether somebody has cancelled it, or sent another package. */
 export async function isGivenUp(db: Queries, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('roster_imports')
@@ -96,7 +96,7 @@ export async function partsSent(db: Queries, id: number): Promise<number> {
   return Number(count);
 }
 
-/** In order; one at a time, since all at once are half as large again as the package. */
+/** In order, one at a time, since all at once take half as much memory again as the package. */
 export async function partOf(db: Queries, id: number, num: number): Promise<string> {
   const found = await db
     .selectFrom('roster_import_parts')
@@ -131,7 +131,7 @@ export async function saveLines(
     );
 }
 
-/** From `start`, and before `end`. */
+/** From `start` up to, but not including, `end`. */
 export async function linesOf(
   db: Queries,
   id: number,
@@ -155,7 +155,7 @@ export async function dropRosterImport(db: Queries, id: number): Promise<void> {
   await db.deleteFrom('roster_imports').where('id', '=', id).execute();
 }
 
-/** Forgets one that nobody has touched for a week, and answers how many it was. */
+/** Deletes one import that nobody has touched for a week, and returns how many were deleted. */
 export async function forgetOldRosterImports(db: Queries, now: number): Promise<number> {
   const old = await db
     .selectFrom('roster_imports')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
-/* What an import writes: many rows of many classes at once. */
+/* The writes of an import: many rows of many classes at once. */
 
 type Pause = { pause?: () => Promise<void> };
 
@@ -14,7 +14,7 @@ export interface NewSchoolClass {
   primaryTeacher: number;
 }
 
-/** Adds classes without any category, and answers their ids in the order of the classes. */
+/** Adds classes without categories, and returns their ids in the order of the classes. */
 export async function addClasses(
   db: Queries,
   schoolId: number,
@@ -38,7 +38,7 @@ export async function addClasses(
       )
       .returning('id')
       .execute();
-    // Numbers are given in the order of the rows, whatever the order in which they are answered.
+    // Numbers are assigned in the order of the rows, whatever order they are returned in.
     for (const { id } of rows.sort((a, b) => a.id - b.id)) ids.push(id);
   });
   return ids;
@@ -71,7 +71,7 @@ export interface NewStudent {
   last: string;
 }
 
-/** Puts students on rosters. Students who were there before come back as they were. */
+/** Puts students on rosters. Students who were there before return as they were. */
 export const enrollStudents = (db: Queries, { rows, pause }: { rows: readonly NewStudent[] } & Pause) =>
   insertRows(
     db,
@@ -94,7 +94,7 @@ export async function hideStudent(db: Queries, classId: number, studentId: numbe
     .execute();
 }
 
-/** The highest position on the roster, with the hidden ones. */
+/** The highest position on the roster, hidden students included. */
 export async function lastPosition(db: Queries, classId: number): Promise<number> {
   const { position } = await db
     .selectFrom('students')
@@ -104,7 +104,7 @@ export async function lastPosition(db: Queries, classId: number): Promise<number
   return Number(position ?? 0);
 }
 
-/** Renames a student everywhere, and answers the classes. */
+/** Renames a student everywhere, and returns the classes. */
 export async function renameStudent(
   db: Queries,
   classIds: readonly number[],
@@ -151,7 +151,7 @@ export const addMemberships = (
     rows,
   );
 
-/** Renames an account; replies of classes carry its name. */
+/** Renames an account; its name is in replies about classes. */
 export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
   await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
   await db
@@ -171,13 +171,13 @@ export interface NewItem {
   title: string;
 }
 
-/** Adds assignments under numbers that their classes have not used, which `noteAssignments` has told them. */
+/** Adds assignments under unused numbers of their classes, which `noteAssignments` has reserved. */
 export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[] } & Pause) =>
   insertRows(
     db,
     {
       table: 'assignments',
-      // By name: a column that assignments get later keeps its default here.
+      // By name, so that columns added later keep their defaults here.
       columns: [
         'class_id',
         'id',
@@ -207,7 +207,7 @@ export const addItems = (db: Queries, { rows, pause }: { rows: readonly NewItem[
     rows,
   );
 
-/** Takes so many numbers of assignments, and answers the first of them. */
+/** Reserves this many assignment numbers, and returns the first of them. */
 export async function takeAssignmentNumbers(db: Queries, classId: number, count: number): Promise<number> {
   const { last } = await db
     .updateTable('classes')
@@ -225,7 +225,7 @@ export interface NewScore {
   score: number;
 }
 
-/** Where there is a score already it stays. */
+/** Existing scores stay. */
 export const addMissingScores = (db: Queries, { rows, pause }: { rows: readonly NewScore[] } & Pause) =>
   insertRows(
     db,
@@ -239,7 +239,7 @@ export const addMissingScores = (db: Queries, { rows, pause }: { rows: readonly 
     rows,
   );
 
-/** Where there is a final grade already it stays. */
+/** Existing final grades stay. */
 export const addMissingGrades = (db: Queries, { rows, pause }: { rows: readonly NewScore[] } & Pause) =>
   insertRows(
     db,
@@ -261,7 +261,7 @@ export interface LateWork {
   days: number;
 }
 
-/** Marks the scores late that are what the import says, unless they are marked already. */
+/** Marks scores late that equal the import's, unless they are already marked. */
 export const markImportedLate = (db: Queries, { rows, pause }: { rows: readonly LateWork[] } & Pause) =>
   inBatches(rows, async (batch) => {
     // The casts of the first row tell PostgreSQL the types of the columns.
@@ -281,7 +281,7 @@ export const markImportedLate = (db: Queries, { rows, pause }: { rows: readonly 
     await pause?.();
   });
 
-/** Takes a late mark away that is still what an import wrote, from a score that is what the import says. */
+/** Removes a late mark that an import wrote and nobody changed, from a score that equals the import's. */
 export async function clearImportedLate(
   db: Queries,
   { classId, studentId, item, days, score }: LateWork,
@@ -305,7 +305,7 @@ export async function clearImportedLate(
     .execute();
 }
 
-/** Changes a score, or a final grade, that is still what the last import wrote; answers whether it was. */
+/** Changes a score, or a final grade, that is still what the last import wrote; returns whether it was. */
 export async function changeImported(
   db: Queries,
   table: 'scores' | 'final_grades',

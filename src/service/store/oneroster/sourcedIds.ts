@@ -2,31 +2,31 @@ import { type RawBuilder, sql } from 'kysely';
 import { insertRows } from '#service/store/driver/bulk.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
-/* What a school information system calls the things of a school, for ever, and what it last said of each. */
+/*
+ * The permanent sourcedIds that a school information system gave to the things of a school, and the last imported
+ * values of each.
+ */
 
 export interface SourcedId {
   kind: string;
   sourcedId: string;
   /** The values of the last import, in the order of the kind's columns. */
   content: string;
-  /** 1 for what the source no longer has; it is hidden here, and never deleted. */
+  /** 1 if the source no longer has it; it is hidden here, and never deleted. */
   gone: number;
   classId: number | null;
   accountId: number | null;
   studentId: number | null;
   /** The number of an assignment, a category or a period in its class. */
   item: number | null;
-  /** The application that put it here by the REST interface; null for what a file brought. */
+  /** The application that created it by the REST interface; null if it came from a file. */
   clientId: number | null;
 }
 
-/** How many rows one query reads: the embedded store takes a few milliseconds for them. */
+/** Rows per query: the embedded store takes a few milliseconds for them. */
 const readAtOnce = 1000;
 
-/**
- * In the order of their kinds and ids, with pauses between the pieces in which they are read. Without enrollments where
- * `enrollmentsOfSchool` reads them.
- */
+/** By kind and id, with pauses between the batches. Without enrollments if `enrollmentsOfSchool` reads them. */
 export async function sourcedIdsOfSchool(
   db: Queries,
   schoolId: number,
@@ -63,7 +63,7 @@ const textOf = (column: string): RawBuilder<string | null> =>
 
 const valuesIn = (text: string | null): string[] => (text === null ? [] : text.split(rowEnd));
 
-/** Some of a source's enrollments, packed into a few texts: most are never looked at one by one. */
+/** A batch of a source's enrollments, packed into a few texts: most are never read one by one. */
 export class EnrollmentPiece {
   readonly ids: readonly string[];
   readonly #gone: string;
@@ -76,8 +76,8 @@ export class EnrollmentPiece {
   }
 
   /**
-   * Whether none is gone and all have the contents that are wanted: `endOf` answers where that of one ends in the text
-   * if it stands there at `start`, else -1.
+   * Whether none is gone and all have the wanted contents: `endOf` returns where the content of an id ends in the text
+   * if it is there at `start`, else -1.
    */
   isAll(endOf: (sourcedId: string, text: string, start: number) => number): boolean {
     if (this.#gone.includes('1')) return false;
@@ -98,10 +98,10 @@ export class EnrollmentPiece {
   }
 }
 
-/** How many enrollments one query reads: the embedded store joins four thousand in a millisecond. */
+/** Enrollments per query: the embedded store joins four thousand in a millisecond. */
 const enrollmentsAtOnce = 5000;
 
-/** What a source knows of enrollments, in the order of their ids. */
+/** A source's enrollments, in the order of their ids. */
 export async function enrollmentsOfSchool(
   db: Queries,
   schoolId: number,
@@ -129,7 +129,7 @@ export async function enrollmentsOfSchool(
   }
 }
 
-/** What the school itself is called; undefined where it has no name yet. */
+/** The sourcedId of the school itself; undefined if it has none yet. */
 export async function sourcedIdOfSchool(db: Queries, schoolId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('sourced_ids')
@@ -156,14 +156,16 @@ export function sourcedIdOf(
     .executeTakeFirst();
 }
 
-/** One of these; the first that is there counts. */
+/** One of these; the first that is set counts. */
 interface Named {
   accountId?: number | undefined;
   studentId?: number | undefined;
   classId?: number | undefined;
 }
 
-/** What files call a person or a class of the school, and the system of the last files for what these still name so. */
+/**
+ * The sourcedIds of a person or a class of the school, with the name of the system if the last files still use them.
+ */
 export async function sourcedIdsOf(
   db: Queries,
   schoolId: number,
@@ -174,7 +176,7 @@ export async function sourcedIdsOf(
     .innerJoin('schools', 'schools.id', 'sourced_ids.school_id')
     .select(['sourced_ids.sourced_id as sourcedId', 'sourced_ids.gone', 'schools.roster_source as source'])
     .where('sourced_ids.school_id', '=', schoolId);
-  // Written into the statement, as it is into the indexes that find people.
+  // A literal in the statement, like in the partial indexes that find people.
   const people = of.where('sourced_ids.kind', '=', sql.lit('users'));
   const rows = await (accountId !== undefined
     ? people.where('sourced_ids.account_id', '=', accountId)
@@ -185,11 +187,11 @@ export async function sourcedIdsOf(
     .orderBy('sourced_ids.gone')
     .orderBy('sourced_ids.sourced_id')
     .execute();
-  // A school keeps one name: what is gone may be of a system before the last.
+  // A school keeps one system name: what is gone may be of an earlier system.
   return rows.map(({ sourcedId, gone, source }) => ({ sourcedId, gone, source: gone ? '' : source }));
 }
 
-/** How the system calls itself whose files are imported last; '' where it does not say. */
+/** The name of the system whose files were imported last; '' if it gives none. */
 export async function nameRosterSource(db: Queries, schoolId: number, source: string): Promise<void> {
   await db
     .updateTable('schools')
@@ -199,7 +201,7 @@ export async function nameRosterSource(db: Queries, schoolId: number, source: st
     .execute();
 }
 
-/** Adds them, or changes what is known of them. */
+/** Adds or updates them. */
 export async function saveSourcedIds(
   db: Queries,
   schoolId: number,
@@ -233,7 +235,7 @@ export async function saveSourcedIds(
   );
 }
 
-/** The schools here of which a source knows schools by these sourcedIds. */
+/** The schools here that have these sourcedIds. */
 export async function schoolsSourced(
   db: Queries,
 ): Promise<{ schoolId: number; sourcedId: string; name: string }[]> {
@@ -251,17 +253,17 @@ export interface StudentName {
   last: string;
 }
 
-/** Classes whose rosters one query reads: the embedded store takes two milliseconds for theirs. */
+/** Classes per query of rosters: the embedded store takes two milliseconds for them. */
 const classesAtOnce = 80;
 
 export interface OnRosters {
-  /** The names that each student has, by ID number: mostly one. Hidden ones have none. */
+  /** The names of each student, by ID number: usually one. Hidden students have none. */
   names: Map<number, StudentName[]>;
-  /** The highest ID number, of hidden ones as well; 0 where there is none. */
+  /** The highest ID number, hidden students included; 0 if there are none. */
   highest: number;
 }
 
-/** What the rosters of these classes say of students. */
+/** The students on the rosters of these classes. */
 export async function studentsOnRosters(
   db: Queries,
   classIds: readonly number[],
@@ -319,7 +321,7 @@ export interface StaffHere {
   email: string;
 }
 
-/** The people who belong to the school, and those whom a source knows there. */
+/** The people who belong to the school, and those whom a source has there. */
 export async function staffHere(
   db: Queries,
   schoolId: number,
