@@ -2,9 +2,9 @@ import { schoolsOfRoles } from '#service/store/accounts/people.ts';
 import { isAddress, type Queries } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
 
-/* Who is written to, and in whose name. */
+/* The recipients of mail, and the schools in whose name it is sent. */
 
-/** Whether mail to the account reaches its owner, as they have shown, who signs in by a password. */
+/** Whether the owner has confirmed the address and signs in by a password. */
 export async function hasConfirmedEmail(db: Queries, accountId: number): Promise<boolean> {
   const found = await db
     .selectFrom('accounts')
@@ -24,7 +24,7 @@ export interface Addressee {
   email: string;
   /** Of `statuses`. */
   status: number;
-  /** The first of the schools whose staff or student it is, else of those where it follows a child; null for none. */
+  /** The first school where the account is staff or a student, else where it follows a child; null for none. */
   schoolName: string | null;
 }
 
@@ -52,12 +52,12 @@ async function schoolNameOf(db: Queries, accountId: number): Promise<string | nu
   return null;
 }
 
-/** An address may be that of several accounts; of more than so many, nobody's. */
+/** Several accounts may share an address; if more than this do, it counts as nobody's. */
 const mostOfOneAddress = 5;
 
-/** The active accounts that somebody may mean who types a username, or an address. */
+/** Active accounts with this username or email address. */
 export async function accountsMeant(db: Queries, typed: string): Promise<number[]> {
-  // PostgreSQL has no text with this character, and faults when it is asked for one.
+  // PostgreSQL cannot store this character in text, and fails if a query contains it.
   if (typed.includes('\0')) return [];
   const name = typed.toLowerCase();
   const rows = await db

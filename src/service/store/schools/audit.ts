@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
-/* Who did what. An entry is written in the transaction of what it tells of, and never changed. */
+/* The audit list: who did what. An entry is written in the transaction of the act, and never changed. */
 
 export interface AuditEntry {
   /** Unix seconds. */
   at: number;
-  /** Whose admins may read it; null for nobody's. */
+  /** The school whose admins may read it; null for none. */
   schoolId: number | null;
-  /** Who did it; null for the operator. */
+  /** The actor; null for the operator. */
   actorId: number | null;
   action: string;
-  /** Whom it was done to. */
+  /** The account that it was done to. */
   accountId: number | null;
   classId: number | null;
   address: string;
@@ -42,9 +42,9 @@ export function addAuditEntries(db: Queries, entries: readonly AuditEntry[]): Pr
 }
 
 interface Wanted {
-  /** Of these only; none for all. */
+  /** Only these actions; empty for all. */
   actions: readonly string[];
-  /** A part of the name or username of who did it or whom it was done to; '' for anybody. */
+  /** Part of the name or username of the actor or of the person it was done to; '' for anybody. */
   person: string;
   /** At or after this time. */
   from?: number | undefined;
@@ -55,7 +55,7 @@ interface Wanted {
   most: number;
 }
 
-/** An entry with the names that are in it. */
+/** An entry, with names. */
 export interface ToldEntry extends AuditEntry {
   id: number;
   actorName: string | null;
@@ -63,7 +63,7 @@ export interface ToldEntry extends AuditEntry {
   className: string | null;
 }
 
-/** The newest entries of a school that are wanted. */
+/** The newest matching entries of a school. */
 export async function auditOfSchool(
   db: Queries,
   schoolId: number,
@@ -116,18 +116,18 @@ async function classNames(db: Queries, ids: readonly (number | null)[]): Promise
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Whether the column's account has this in its name or username. */
+/** Whether the column's account contains this in its name or username. */
 function named(column: 'actor_id' | 'account_id', part: string) {
   const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const [small, typed] = [like(part.toLowerCase()), like(part)];
-  // The embedded store makes only the letters a to z small.
+  // The embedded store lower-cases only the letters a to z.
   return sql<boolean>`${sql.ref(`audit.${column}`)} in (
     select id from accounts
     where lower(name) like ${small} escape '\\' or name like ${typed} escape '\\' or username like ${small} escape '\\'
   )`;
 }
 
-/** How often somebody has done this at the school since then. */
+/** How often the actor has done this at the school since then. */
 export async function countActs(
   db: Queries,
   { schoolId, actorId, action, since }: { schoolId: number; actorId: number; action: string; since: number },
@@ -143,10 +143,10 @@ export async function countActs(
   return Number(acts);
 }
 
-/** Wrong passwords for usernames that nobody has are nobody's, and many: seconds for which they are kept. */
+/** Seconds to keep wrong passwords for unknown usernames, which are many and concern nobody. */
 const nobodysKept = 24 * 3600;
 
-/** Forgets entries older than `until`, at most so many of a kind, and answers how many. */
+/** Deletes entries older than `until`, at most `most` of a kind, and returns how many. */
 export async function forgetOldAudit(
   db: Queries,
   { until, now, most }: { until: number; now: number; most: number },

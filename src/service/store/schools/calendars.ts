@@ -2,7 +2,7 @@ import type { SchoolYear, Span } from '#grading/schoolYear.ts';
 import { prepared } from '#service/store/driver/prepared.ts';
 import { byClass, type Queries } from '#service/store/driver/queries.ts';
 
-/* The calendars of school years. One that was taken away leaves a row without days, so that its revisions go on. */
+/* The calendars of school years. A removed one leaves a row without days, so that its revisions continue. */
 
 export interface Calendar extends SchoolYear {
   revision: number;
@@ -47,7 +47,7 @@ const findOfSchool = prepared<Row>((db, at) =>
     .orderBy('year_spans.num'),
 );
 
-/** The calendars of classes: each by its school and year. */
+/** The calendars of classes, each by its school and year. */
 const ofClasses = (db: Queries) =>
   db
     .selectFrom('classes')
@@ -72,7 +72,7 @@ const findOfClass = prepared<Row>((db, at) => ofClasses(db).where('classes.id', 
 export const calendarsOfSchool = async (db: Queries, schoolId: number) =>
   calendarsIn(await findOfSchool(db, [schoolId]));
 
-/** The calendar of the class's school and year; undefined where there is none. */
+/** The calendar of the class's school and year; undefined if there is none. */
 export async function calendarOfClass(db: Queries, classId: number): Promise<Calendar | undefined> {
   return calendarsIn(await findOfClass(db, [classId]))[0];
 }
@@ -94,7 +94,7 @@ export async function calendarsOfClasses(
   );
 }
 
-/** The calendars that rows of their spans make. */
+/** Builds the calendars from the rows of their spans. */
 function calendarsIn(rows: readonly Row[]): Calendar[] {
   const found = new Map<string, Calendar & { off: Span[]; periods: Span[] }>();
   for (const { year, yearFirst, yearLast, revision, kind, name, first, last } of rows) {
@@ -113,7 +113,7 @@ function calendarsIn(rows: readonly Row[]): Calendar[] {
   return [...found.values()];
 }
 
-/** The revision of a year's calendar, and whether there is one now; 0 where there never was. */
+/** The revision of a year's calendar, and whether it exists now; 0 if there never was one. */
 export async function calendarRevision(
   db: Queries,
   schoolId: number,
@@ -128,7 +128,7 @@ export async function calendarRevision(
   return { revision: found?.revision ?? 0, isThere: found !== undefined && found.first !== '' };
 }
 
-/** Writes a year's calendar whole. Without days it is taken away. */
+/** Replaces a year's calendar; without days, removes it. */
 export async function replaceCalendar(db: Queries, schoolId: number, calendar: Calendar): Promise<void> {
   const { name, first, last, revision, off, periods } = calendar;
   await db

@@ -6,14 +6,14 @@ import { spendTokensOfStudents } from '#service/store/mail/tokens.ts';
 /** A guest joins a class, and does not belong to its school; a guardian follows students: see `guardians.ts`. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
 
-/** `at` Unix seconds; `accountId` who invites. */
+/** `at` in Unix seconds; `accountId` is the inviter. */
 export interface Invitation {
   kind: InvitationKind;
-  /** Of the class, where a student or a guest is invited; null where the class has none. */
+  /** The class's school for a student or a guest; null if the class has none. */
   schoolId: number | null;
   classId?: number;
   studentId?: number;
-  /** Of a guest in the class. */
+  /** The guest's level and role in the class. */
   auth?: number;
   role?: string;
   email: string;
@@ -21,15 +21,18 @@ export interface Invitation {
   at: number;
 }
 
-/** Open ones of a school, or of a class that has none. Guardians are not counted: a student has only so many. */
+/**
+ * The most open invitations of a school, or of a class without one. Guardians are not counted: a student may have only
+ * a few.
+ */
 const mostOpen = 5000;
 
-/** Seconds in which an invitation that is repeated is not written to again: a request may have been sent twice. */
+/** Seconds in which a repeated invitation is not mailed again: a request may have been sent twice. */
 const mailedOnceIn = 600;
 
 /**
- * Keeps invitations, and mails them; one that is there already is renewed. All are to one school or class, whose row
- * the caller has locked. Answers whether there was room; if not, some may have been written.
+ * Stores and mails invitations; renews existing ones. All are to one school or class, whose row the caller has locked.
+ * Returns whether there was room; if not, some may have been written.
  */
 export async function addInvitations(db: Queries, invitations: readonly Invitation[]): Promise<boolean> {
   const unique = new Map(
@@ -97,16 +100,16 @@ async function mailInvitations(db: Queries, ids: readonly number[], now: number)
   );
 }
 
-/** What an invitation says, and where it leads. */
+/** The content of an invitation, and where it leads. */
 export interface OpenInvitation extends Required<Omit<Invitation, 'classId' | 'studentId'>> {
   id: number;
   classId: number | null;
   studentId: number | null;
-  /** Of who invites. */
+  /** The inviter's name. */
   inviter: string;
   schoolName: string | null;
   className: string | null;
-  /** As the class list has the name; null where nobody of that number is on it. */
+  /** The name on the class list; null if that number is not on it. */
   student: { first: string; last: string } | null;
 }
 
@@ -147,10 +150,10 @@ export async function invitationById(db: Queries, id: number): Promise<OpenInvit
   return { ...found, kind, className: place?.name ?? null, student: student ?? null };
 }
 
-/** Of a school, or to one of its classes `only`; or the guests of a class. */
+/** Invitations of a school, or to one of its classes (`only`); or of the guests of a class. */
 export type Inviting = { schoolId: number; only?: number | undefined } | { classId: number };
 
-/** Those that are open, the latest first, and how many there are. */
+/** The open invitations, latest first, and how many there are. */
 export async function openInvitations(
   db: Queries,
   where: Inviting,
@@ -166,7 +169,7 @@ export async function openInvitations(
   return { total, found: found.filter((each) => each !== undefined) };
 }
 
-/** Those of these ids that are open there. */
+/** Those of these ids that are open in this place. */
 export async function openAmong(
   db: Queries,
   where: Inviting,
@@ -190,7 +193,7 @@ function ofPlace(db: Queries, where: Inviting) {
   return where.only === undefined ? ofSchool : ofSchool.where('class_id', '=', where.only);
 }
 
-/** Those that are open to an address, the latest first. */
+/** The open invitations of an address, latest first. */
 export async function invitationsTo(db: Queries, email: string): Promise<OpenInvitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -225,8 +228,8 @@ export async function dropInvitation(db: Queries, id: number): Promise<void> {
 }
 
 /**
- * Ends the invitations of students who have an account now; opening the link of one shows why. Answers how many
- * students had any.
+ * Ends the invitations of students who have an account now; opening such a link shows why. Returns how many students
+ * had any.
  */
 export async function dropInvitationsOfStudents(
   db: Queries,

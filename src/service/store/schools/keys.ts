@@ -1,18 +1,18 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* The keys of applications. The store has only their SHA-256. Times are Unix seconds; 0 is never. */
+/* The keys of applications, as SHA-256. Times are Unix seconds; 0 is never. */
 
-/** What a key is good for; null where it is good for all. */
+/** The scope of a key; null if it is not limited. */
 export interface KeyScope {
-  /** Names of tasks, or `reading` for whatever changes nothing. */
+  /** Names of tasks, or `reading` for all that change nothing. */
   tasks: readonly string[] | null;
-  /** The numbers of the schools whose people and classes it is for. */
+  /** The schools that the key is limited to. */
   schools: readonly number[] | null;
 }
 
 export const unscoped: KeyScope = { tasks: null, schools: null };
 
-/** In a scope, for every task that changes nothing. */
+/** In a scope: every task that changes nothing. */
 export const reading = 'reading';
 
 export interface Key {
@@ -26,7 +26,7 @@ export interface StoredKey extends Required<Key> {
   id: number;
   created: number;
   used: number;
-  /** Until when the secret before this one works as well, and when it was used last. */
+  /** Until when the previous secret works, and when it was last used. */
   oldExpires: number;
   oldUsed: number;
 }
@@ -55,7 +55,7 @@ function keyOf<Row extends { mayCreateSchools: number; tasks: string; schools: s
   return { ...rest, mayCreateSchools: mayCreateSchools === 1, scope };
 }
 
-/** `isOld` where it was found by the secret before its present one; undefined for what is no key, or one no more. */
+/** `isOld` if it was found by its previous secret; undefined if no key has this secret any more. */
 export async function keyWith(
   db: Queries,
   hash: string,
@@ -93,7 +93,7 @@ export async function allKeys(db: Queries): Promise<StoredKey[]> {
   return (await db.selectFrom('keys').select(columns).orderBy('id').execute()).map(keyOf);
 }
 
-/** The keys that are for this school alone. */
+/** The keys that are limited to this school. */
 export async function keysOfSchool(db: Queries, schoolId: number): Promise<StoredKey[]> {
   const rows = await db
     .selectFrom('keys')
@@ -121,7 +121,7 @@ export async function recordKeyUse(
     .execute();
 }
 
-/** Answers whether there was such a key. */
+/** Returns whether there was such a key. */
 export async function revokeKey(db: Queries, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('keys').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,11 +1,11 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * An application changes from one secret to the next while both work, whether its key is for the interface or for
- * OneRoster. The store has only the SHA-256 of secrets. Times are Unix seconds; 0 is never.
+ * Rotates the secrets of keys, for the interface or for OneRoster: both secrets work while an application changes over.
+ * The store has only the SHA-256 of secrets. Times are Unix seconds; 0 is never.
  */
 
-/** Where secrets are, and what each table calls the hash of the present one. */
+/** The tables with secrets, and the column of the present secret's hash in each. */
 const hashes = { keys: 'hash', oneroster_clients: 'secret_hash' } as const;
 
 type Table = keyof typeof hashes;
@@ -13,16 +13,16 @@ type Table = keyof typeof hashes;
 export interface Rotation {
   hash: string;
   now: number;
-  /** Seconds for which the present secret works beside the new one; never longer than it would have otherwise. */
+  /** Seconds that the present secret stays valid, never longer than it would have otherwise. */
   overlap: number;
-  /** Seconds for which the new one works; null for as long as before. */
+  /** Seconds that the new secret is valid; null for as long as before. */
   lasts: number | null;
 }
 
-/** `oldWorks`: a third secret would leave a client that has the first with none. */
+/** `oldWorks`: a third secret would cut off a client that still uses the first. */
 export type Rotated = { oldExpires: number } | 'expired' | 'oldWorks';
 
-/** Gives a key another secret, and answers until when the present one works. */
+/** Gives a key a new secret, and returns until when the present one works. */
 export async function rotateSecret(
   db: Queries,
   table: Table,
@@ -49,7 +49,7 @@ export async function rotateSecret(
   return rotated ? { oldExpires } : 'oldWorks';
 }
 
-/** Ends the secret before the present one; answers whether there was one that worked. */
+/** Ends the previous secret; returns whether it still worked. */
 export async function endOldSecret(db: Queries, table: Table, id: number, now: number): Promise<boolean> {
   const ended = await db
     .updateTable(table as 'keys')
@@ -61,9 +61,7 @@ export async function endOldSecret(db: Queries, table: Table, id: number, now: n
   return ended !== undefined;
 }
 
-/**
- * The same of an application that speaks OneRoster: its tokens live no longer than the secret that they were got by.
- */
+/** The same for a OneRoster application: its tokens last no longer than the secret that got them. */
 export async function rotateOneRosterClient(
   db: Queries,
   client: { id: number; expires: number },
@@ -83,7 +81,7 @@ export async function rotateOneRosterClient(
   return rotated;
 }
 
-/** Ends the secret before the present one, and its tokens; answers whether there was one that worked. */
+/** Ends the previous secret and its tokens; returns whether it still worked. */
 export async function endOldOneRosterSecret(db: Queries, id: number, now: number): Promise<boolean> {
   if (!(await endOldSecret(db, 'oneroster_clients', id, now))) return false;
   await db.deleteFrom('oneroster_tokens').where('client_id', '=', id).where('by_old', '=', 1).execute();

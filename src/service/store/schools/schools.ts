@@ -4,7 +4,7 @@ import { prepared } from '#service/store/driver/prepared.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
 import { kinds, statuses } from '#service/store/driver/schema/codes.ts';
 
-/** Answers the school's id. */
+/** Returns the school's id. */
 export async function addSchool(db: Queries, school: { name: string; created: number }): Promise<number> {
   const { id } = await db.insertInto('schools').values(school).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -15,21 +15,21 @@ export async function hasSchool(db: Queries, schoolId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** What the admins of a school settle for all of it. */
+/** The settings of a school. */
 export interface SchoolSettings {
   name: string;
   /** 1 or 0. */
   teachersMakeClasses: number;
-  /** 1 where teachers and admins sign in by single sign-on alone; the admin `breakGlass` may always by password. */
+  /** 1 if teachers and admins must use single sign-on; the admin `breakGlass` may always use the password. */
   staffBySignOn: number;
   breakGlass: number | null;
-  /** 1 where admins need a second factor. */
+  /** 1 if admins need a second factor. */
   adminsNeedFactor: number;
-  /** 1 where teachers do. */
+  /** 1 if teachers do. */
   teachersNeedFactor: number;
-  /** 1 where the marks of erased students stay, without a name. */
+  /** 1 if the marks of erased students stay, without a name. */
   keepsMarks: number;
-  /** Years after its end for which a school year is kept; 0 for ever. */
+  /** Years to keep a school year after its end; 0 for ever. */
   keptYears: number;
 }
 
@@ -45,10 +45,10 @@ const settingColumns = [
   'schools.kept_years as keptYears',
 ] as const;
 
-/** The settings, who changed them last and when: null and 0 for nobody and never. */
+/** The settings, with the last author and time: null and 0 for nobody and never. */
 export interface SettledSchool extends SchoolSettings {
   id: number;
-  /** One more with every change. */
+  /** Grows by one with every change. */
   version: number;
   changedBy: string | null;
   changedAt: number;
@@ -56,12 +56,12 @@ export interface SettledSchool extends SchoolSettings {
 
 interface SchoolChange {
   settings: Partial<SchoolSettings>;
-  /** Who changes it, and when; nobody where an import does. */
+  /** The author of the change, and the time; no author for an import. */
   accountId?: number;
   at?: number;
 }
 
-/** Changes what is given; the rest stays. */
+/** Changes the given settings; the rest stays. */
 export async function changeSchool(
   db: Queries,
   schoolId: number,
@@ -92,7 +92,7 @@ export const rulesOfSchool = (db: Queries, schoolId: number): Promise<SchoolSett
   db.selectFrom('schools').select(settingColumns).where('id', '=', schoolId).executeTakeFirstOrThrow();
 
 export interface SignInRule extends Pick<SchoolSettings, 'staffBySignOn' | 'breakGlass'> {
-  /** Whether the school asks the account for a second factor. */
+  /** Whether the school requires a second factor of the account. */
   needsFactor: boolean;
 }
 
@@ -117,7 +117,7 @@ const findAskedOfStaff = prepared<AskedOfStaff>((db, at) => {
     .where('id', 'in', of('school_admins').union(of('school_teachers')));
 });
 
-/** What the schools of a teacher or an admin ask of how they sign in. */
+/** The sign-in rules of a teacher's or an admin's schools. */
 export async function signInRules(db: Queries, accountId: number): Promise<SignInRule[]> {
   const rows = await findAskedOfStaff(db, [accountId]);
   return rows.map(({ staffBySignOn, breakGlass, asksAdmins, asksTeachers, isAdmin, isTeacher }) => ({
@@ -127,7 +127,7 @@ export async function signInRules(db: Queries, accountId: number): Promise<SignI
   }));
 }
 
-/** Whether the teachers of the school make classes themselves. */
+/** Whether the teachers of the school may create classes. */
 export async function teachersMakeClasses(db: Queries, schoolId: number): Promise<boolean> {
   const found = await db
     .selectFrom('schools')
@@ -152,7 +152,7 @@ const settledSchools = (db: Queries) =>
 export const settledSchool = (db: Queries, schoolId: number): Promise<SettledSchool> =>
   settledSchools(db).where('schools.id', '=', schoolId).executeTakeFirstOrThrow();
 
-/** The schools that the account is an admin of. */
+/** The schools of which the account is an admin. */
 export const schoolsOfAdmin = (db: Queries, accountId: number): Promise<SettledSchool[]> =>
   settledSchools(db)
     .innerJoin('school_admins', 'school_admins.school_id', 'schools.id')
@@ -160,7 +160,7 @@ export const schoolsOfAdmin = (db: Queries, accountId: number): Promise<SettledS
     .orderBy('schools.id')
     .execute();
 
-/** Somebody who is signed in already owes the second factor that a school asks of its admins, from now on. */
+/** From now on, a signed-in admin also needs the second factor that a school requires. */
 export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db.insertInto('school_admins').values({ school_id: schoolId, account_id: accountId }).execute();
   if ((await rulesOfSchool(db, schoolId)).adminsNeedFactor === 1)
@@ -168,7 +168,7 @@ export async function addSchoolAdmin(db: Queries, schoolId: number, accountId: n
   await touchPeople(db, schoolId, accountId);
 }
 
-/** Keeps others from changing who runs and teaches at the school until the transaction ends. */
+/** Locks the school's admins and teachers until the transaction ends. */
 export async function lockSchool(db: Queries, schoolId: number): Promise<void> {
   await db
     .updateTable('schools')
@@ -186,7 +186,7 @@ export async function adminsOfSchool(db: Queries, schoolId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Those who are not blocked. */
+/** The admins who are not blocked. */
 export async function activeAdminsOfSchool(db: Queries, schoolId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('school_admins')
@@ -216,11 +216,11 @@ interface SchoolTeacher {
   lastSignIn: number;
 }
 
-/** The accounts of a school's teachers, or of its admins, for a condition. */
+/** A subquery for the accounts of a school's teachers, or of its admins. */
 export const onStaff = (db: Queries, list: 'school_teachers' | 'school_admins', schoolId: number) =>
   db.selectFrom(list).select('account_id').where('school_id', '=', schoolId);
 
-/** The teachers who belong to the school, and its admins who teach one of its classes; by name. Guests are neither. */
+/** The teachers who belong to the school, and its admins who teach one of its classes, by name; no guests. */
 export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolTeacher[]> {
   return db
     .selectFrom('accounts')
@@ -249,7 +249,7 @@ export function teachersOfSchool(db: Queries, schoolId: number): Promise<SchoolT
     .execute();
 }
 
-/** The accounts that belong to the school as teachers. */
+/** The accounts of the school's teachers. */
 export async function membersOfStaff(db: Queries, schoolId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('school_teachers')
@@ -259,7 +259,7 @@ export async function membersOfStaff(db: Queries, schoolId: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The same for what it asks of its teachers. */
+/** The same for what it requires of its teachers. */
 export async function addSchoolTeacher(db: Queries, schoolId: number, accountId: number): Promise<void> {
   await db
     .insertInto('school_teachers')
@@ -280,7 +280,7 @@ export async function dropSchoolTeacher(db: Queries, schoolId: number, accountId
   await touchPeople(db, schoolId, accountId);
 }
 
-/** The schools that the account belongs to as a teacher or an admin. */
+/** The schools to which the account belongs as a teacher or an admin. */
 export async function schoolsOfStaff(db: Queries, accountId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('school_teachers')
@@ -292,13 +292,12 @@ export async function schoolsOfStaff(db: Queries, accountId: number): Promise<nu
 }
 
 /**
- * The schools that answer for the account: where it is somebody of the staff or a student. A teacher who follows a
- * child at another school keeps that school out of it. Only an account that was made to follow students is their
- * schools'.
+ * The schools that are responsible for the account: those where it is staff or a student. A school where a teacher only
+ * follows a child is not. Only an account made to follow students belongs to the students' schools.
  */
 export async function schoolsOfAccount(db: Queries, accountId: number): Promise<number[]> {
   const own = await schoolsOfRoles(db, accountId).orderBy('id').execute();
-  // Asked in any case: what is written of a sign-in must take as long for a name that nobody has.
+  // Query in any case: recording a sign-in must take as long for an unknown name.
   const family = await db
     .selectFrom('guardians')
     .innerJoin('accounts', 'accounts.id', 'guardians.account_id')
@@ -329,10 +328,10 @@ export async function staffSchools(
   return found.map((school) => ({ ...school, isAdmin: admin.has(school.id) }));
 }
 
-/** Several processes may have started on one empty store, and each has shown a code. */
+/** Several processes may have started on one empty store, each with its own code. */
 const mostCodes = 20;
 
-/** Keeps the SHA-256 of a set-up code, and forgets the oldest where there are too many. */
+/** Stores the SHA-256 of a set-up code, and deletes the oldest if there are too many. */
 export async function addSetupCode(db: Queries, code: { hash: string; created: number }): Promise<void> {
   await db.insertInto('setup_codes').values(code).execute();
   const oldest = await db

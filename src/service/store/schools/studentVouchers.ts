@@ -1,11 +1,11 @@
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 
 /*
- * Who says whose account a student's is. A teacher may invite any ID number that is on a roster of theirs. So an
- * account that only teachers have invited shows the classes of these teachers alone, until the school confirms it.
+ * Who vouches for a student's account. A teacher may invite any ID number on their rosters, so an account that only
+ * teachers have invited shows only these teachers' classes until the school confirms it.
  */
 
-/** The class that a teacher has invited the student from, and the teacher. */
+/** The class from which a teacher has invited the student, and the teacher. */
 export interface Voucher {
   classId: number;
   accountId: number;
@@ -17,7 +17,7 @@ export interface StudentPlace {
   studentId: number;
 }
 
-/** As `auth.edit` of the tasks: teachers of this level invite students. */
+/** Like `auth.edit` of the tasks: teachers of this level may invite students. */
 const inviting = 4;
 
 /** Whether the school has confirmed the student's account; undefined if there is none. */
@@ -58,7 +58,7 @@ export async function vouchForStudent(
     .execute();
 }
 
-/** Forgets the account of the student, with who has vouched for it. */
+/** Unlinks the student's account, and deletes its vouchers. */
 export async function unlinkStudent(db: Queries, place: StudentPlace): Promise<void> {
   await dropVouchers(db, place);
   await db
@@ -75,7 +75,7 @@ const dropVouchers = (db: Queries, { schoolId, studentId }: StudentPlace) =>
     .where('student_id', '=', studentId)
     .execute();
 
-/** Of these classes of the student, those that the account may show: all of them once the school has confirmed it. */
+/** Those of the student's classes that the account may show: all of them once the school has confirmed it. */
 export async function vouchedClasses(
   db: Queries,
   place: StudentPlace,
@@ -102,7 +102,7 @@ export async function vouchedClasses(
   return found;
 }
 
-/** Of these students those whose account may not show the class. */
+/** Those of these students whose account may not show the class. */
 export async function studentsUnvouched(
   db: Queries,
   { schoolId, classId }: { schoolId: number; classId: number },

@@ -2,7 +2,7 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders, statuses } from '#service/store/driver/schema/codes.ts';
 import { onStaff } from './schools.ts';
 
-/* The years of a school's classes, and what is kept of each start of a new one, so that it can be undone. */
+/* The years of a school's classes, and the records of each start of a new one, so that it can be undone. */
 
 export interface YearCount {
   year: string;
@@ -10,7 +10,7 @@ export interface YearCount {
   count: number;
 }
 
-/** How many active and archived classes of the school each year has. */
+/** The number of active and archived classes in each year of the school. */
 export function yearCounts(db: Queries, schoolId: number): Promise<YearCount[]> {
   return db
     .selectFrom('classes')
@@ -27,7 +27,7 @@ export interface OldClass {
   code: string;
   gradingPeriod: number;
   primaryTeacher: number;
-  /** How many are on the roster. */
+  /** How many students are on the roster. */
   students: number;
 }
 
@@ -65,7 +65,7 @@ async function rosterSizes(db: Queries, classIds: readonly number[]): Promise<Re
   return sizes;
 }
 
-/** The accounts that belong to the school as teacher or admin, and are not blocked. */
+/** The school's teachers and admins who are not blocked. */
 export async function activeStaff(db: Queries, schoolId: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('accounts')
@@ -86,7 +86,7 @@ export interface YearStart {
   from: string;
   to: string;
   at: number;
-  /** Who did it. */
+  /** The actor. */
   name: string;
   undone: number;
 }
@@ -112,14 +112,14 @@ export function startsSince(db: Queries, schoolId: number, since: number): Promi
     .execute();
 }
 
-/** What became of a class: `made` 1 where it is new, 0 where it was archived; at which revision that left it. */
+/** What happened to a class: `made` is 1 if it was created, 0 if it was archived; with its revision afterwards. */
 export interface StartedClass {
   classId: number;
   made: number;
   revision: number;
 }
 
-/** Answers the id of the start. */
+/** Returns the id of the start. */
 export async function addYearStart(
   db: Queries,
   start: { schoolId: number; accountId: number; from: string; to: string; at: number },
@@ -150,13 +150,13 @@ export async function addYearStart(
 export interface FoundClass extends StartedClass {
   name: string;
   folder: number;
-  /** The class's own now. */
+  /** The class's current revision. */
   present: number;
-  /** Invitations to it. */
+  /** Open invitations to it. */
   invited: number;
 }
 
-/** The classes of a start that are still there. */
+/** The classes of a start that still exist. */
 export function classesOfStart(db: Queries, schoolId: number, startId: number): Promise<FoundClass[]> {
   return db
     .selectFrom('classes')
