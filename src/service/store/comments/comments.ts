@@ -1,13 +1,13 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* What teachers write of students for their reports: for the whole class, and for each marking period separately. */
+/* Teachers' comments on students for their reports: for the whole class, and for each marking period separately. */
 
 interface Comment {
   studentId: number;
   comment: string;
 }
 
-/** A student without a comment is left out. */
+/** Students without a comment are left out. */
 export function commentsOfClass(db: Queries, classId: number): Promise<Comment[]> {
   return db
     .selectFrom('comments')
@@ -41,7 +41,7 @@ export interface PeriodComment extends Comment {
   period: number;
 }
 
-/** Of the students on the roster, or of this one of them, by period and in the roster's order. */
+/** For all students on the roster, or one of them, by period and in the roster's order. */
 export function periodCommentsOfClass(
   db: Queries,
   classId: number,

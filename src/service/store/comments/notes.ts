@@ -1,18 +1,18 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
 /*
- * What the teachers of a class note of its students for themselves: no student, and no export of a class, ever has it.
+ * Private notes of a class's teachers on its students: neither students nor exports of a class ever contain them.
  */
 
 export interface Note {
   studentId: number;
   note: string;
-  /** Who wrote it last, and when (Unix seconds). */
+  /** The last author, and when (Unix seconds). */
   accountId: number;
   at: number;
 }
 
-/** Of the students on the roster, in its order. */
+/** For the students on the roster, in its order. */
 export function notesOfClass(db: Queries, classId: number): Promise<(Note & { name: string })[]> {
   return db
     .selectFrom('student_notes')

@@ -1,11 +1,11 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 
-/* The phrases of a teacher, for the comments that they write: nobody else's, and of no school. */
+/* A teacher's phrases for comments: they belong to the teacher, not to a school. */
 
 export interface PhraseList {
-  /** In the order that they are offered in; each is one line. */
+  /** In display order; each is one line. */
   phrases: readonly string[];
-  /** One more with every change; 0 before the first. */
+  /** Grows by one with every change; 0 before the first. */
   version: number;
 }
 
