@@ -28,10 +28,10 @@ export const pausing = (db: Queries, pause = breather()): Queries =>
     },
   });
 
-/** Rows that are done between two looks at the clock. */
+/** Rows to process between two looks at the clock. */
 const rowsAtOnce = 100;
 
-/** Does the work for each row, with pauses. */
+/** Calls `work` for each row, with pauses. */
 export async function inTurns<Row>(
   rows: Iterable<Row>,
   pause: () => Promise<void>,

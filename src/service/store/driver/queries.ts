@@ -10,7 +10,7 @@ export async function inBatches<Row>(
   for (let start = 0; start < rows.length; start += atOnce) await work(rows.slice(start, start + atOnce));
 }
 
-/** The rows of each class, in the order in which they came. */
+/** Groups rows by class, in their order. */
 export function byClass<Row extends { classId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const found = new Map<number, Row[]>();
   for (const row of rows) {
@@ -28,8 +28,8 @@ export interface CellKey {
 }
 
 /**
- * `wanted (place, student_id)`, for a `with`: a thousand cells are found in one statement, each by its key. The casts
- * of the first row tell PostgreSQL the types of the columns.
+ * `wanted (place, student_id)`, for a `with`: one statement finds a thousand cells, each by its key. The casts of the
+ * first row tell PostgreSQL the types of the columns.
  */
 export function wanted(type: 'integer' | 'text', cells: readonly CellKey[]): RawBuilder<unknown> {
   const rows = cells.map(({ place, studentId }, index) =>
@@ -40,16 +40,16 @@ export function wanted(type: 'integer' | 'text', cells: readonly CellKey[]): Raw
   return sql`wanted (place, student_id) as (values ${sql.join(rows)})`;
 }
 
-/** Whether the column holds the address, in whatever case it was typed. The indexes are on `lower(email)` as well. */
+/** Whether the column contains the address, ignoring case. The indexes are on `lower(email)`, too. */
 export const isAddress = (column: 'email' | 'recipient', address: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) = ${address.toLowerCase()}`;
 
-/** The queries that may be asked inside one transaction. */
+/** The queries inside one transaction. */
 export type Queries = Kysely<Tables>;
 
 type Work<Result> = (db: Queries) => Promise<Result>;
 
-/** Encrypts what the store holds for `about` alone. Throws where this process has not the key for it. */
+/** Encrypts values, each bound to its `about`. Throws if this process lacks the key. */
 export interface Sealing {
   seal(text: string, about: string): string;
   open(sealed: string, about: string): string;
@@ -60,26 +60,25 @@ export interface Database {
   readonly sealing: Sealing;
   /** For one query, which needs no transaction. */
   asking<Result>(work: Work<Result>): Promise<Result>;
-  /** One read-only transaction: all that `work` reads is of one moment. */
+  /** One read-only transaction: `work` sees a single snapshot. */
   reading<Result>(work: Work<Result>): Promise<Result>;
   /**
-   * One transaction that holds whole or not at all. `work` runs again from its start when it met another writer. `of`
-   * names what it locks, such as a class: writers of one name wait in line and only the first of them holds a
-   * connection.
+   * One transaction, all or nothing. `work` is repeated from the start after a conflict with another writer. `of` names
+   * what it locks, such as a class: writers with the same name queue, and only the first of them holds a connection.
    */
   writing<Result>(work: Work<Result>, of?: string): Promise<Result>;
   /**
-   * What follows when very much was written into these tables, so that the first reader does not pay for it. It
-   * may take minutes, never fails, and is given up when the store is closed: nobody has to wait for it.
+   * Maintenance after large writes to these tables, so that the first reader does not pay for it. It may take minutes,
+   * never fails, and is aborted when the store is closed: nobody has to wait for it.
    */
   tidy(tables: readonly (keyof Tables)[]): Promise<void>;
-  /** Writes something that nobody misses; throws where nothing can be written. */
+  /** Writes and deletes a probe; throws if the store cannot be written. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a driver brings: its transactions, and the migrations' lock. */
+/** What a driver provides: its transactions, and the lock for migrations. */
 export interface Driver extends Omit<Database, 'sealing'> {
-  /** Runs `work` while no other process runs its own. */
+  /** Runs `work` while no other process does. */
   alone<Result>(work: Work<Result>): Promise<Result>;
 }
