@@ -10,7 +10,7 @@ import { forgetSourcedPerson, tablesOfAccount } from './removal.ts';
 
 /*
  * Erases a person from the store: names, addresses, ways to sign in, and what others wrote about them. What they did
- * stays where others' work depends on it, under the number of an account that no longer names anybody.
+ * stays if others' work depends on it, under the number of an account that no longer names anybody.
  */
 
 /** The name of every erased person. */
@@ -18,7 +18,7 @@ export const erasedName = 'Erased person';
 
 /**
  * Takes name, contact and every way to sign in from the account, and its roles at the school. Others may use its
- * address, as a family does: `isAddressTheirs` says that what waits for the address at the school is removed as well.
+ * address, as families do: `isAddressTheirs` says to remove what waits for the address at the school as well.
  */
 export async function eraseAccount(
   db: Queries,
@@ -99,7 +99,7 @@ async function forgetLettersOfInvitations(db: Queries, schoolId: number, email: 
     .execute();
 }
 
-/** Who was invited for the student, who follows them, and what a school information system called them. */
+/** Deletes invitations, guardians and sourcedIds of the student. */
 export async function forgetStudent(db: Queries, schoolId: number, studentId: number): Promise<void> {
   const invited = await db
     .selectFrom('invitations')
@@ -166,8 +166,8 @@ async function forgetIdleInvitation(db: Queries, schoolId: number, email: string
 
 /**
  * Erases an account that was made to follow students and follows none any more: no school has it among its people, so
- * nobody else could. Answers whether it was one. Two schools may each take a student away at once: the second waits
- * for the account, and then sees that the first has done so.
+ * nobody else could. Returns whether it was one. Two schools may each remove a student at once: the second waits for
+ * the account, and then sees that the first has done so.
  */
 export async function eraseUnattached(db: Queries, schoolId: number, accountId: number): Promise<boolean> {
   await lockAccount(db, accountId);
@@ -177,7 +177,7 @@ export async function eraseUnattached(db: Queries, schoolId: number, accountId: 
   return true;
 }
 
-/** Whether `eraseUnattached` will erase the account once it follows one student less. */
+/** Whether `eraseUnattached` will erase the account once it follows one student fewer. */
 export async function isLastFollowed(db: Queries, accountId: number): Promise<boolean> {
   const { kind } = await accountById(db, accountId);
   if (kind !== kinds.student || (await schoolsOfRoles(db, accountId).executeTakeFirst())) return false;

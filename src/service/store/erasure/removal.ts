@@ -7,8 +7,7 @@ import { dropRosterImport } from '#service/store/oneroster/imports.ts';
 import { clear, clearSmall, type Keyed } from './pieces.ts';
 
 /*
- * Taking out of the store for good what nobody's work depends on. The product itself hides and archives; only an
- * operator removes.
+ * Deletes for good what nobody's work depends on. The product itself hides and archives; only an operator deletes.
  */
 
 /** The tables of a class that may hold much, in an order in which no row is left that refers to a deleted one. */
@@ -69,7 +68,7 @@ async function schoolsOfClasses(db: Queries, classIds: readonly number[]): Promi
   return found;
 }
 
-/** Removes a school with its classes and who belongs to it; the accounts stay. */
+/** Removes a school with its classes and memberships; the accounts stay. */
 export async function removeSchool(db: Queries, schoolId: number): Promise<void> {
   const rows = await db.selectFrom('classes').select('id').where('school_id', '=', schoolId).execute();
   const classIds = rows.map(({ id }) => id);
@@ -180,11 +179,11 @@ async function isNamed(db: Queries, accountId: number): Promise<boolean> {
   return false;
 }
 
-/** What was put into the store in one second: its schools, its accounts, and classes in them that others teach. */
+/** Everything created in one second: schools, accounts, and classes in those schools that others teach. */
 export interface Batch {
   schools: number[];
   accounts: { id: number; username: string }[];
-  /** Names of classes in these schools whose primary teacher is of no account in the batch. */
+  /** Names of classes in these schools whose primary teacher is not in the batch. */
   classesOfOthers: string[];
 }
 

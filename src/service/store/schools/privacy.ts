@@ -5,23 +5,23 @@ import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 
 /*
- * All that the store holds about one person of a school. What is a secret or a digest of one (passwords, tokens, keys)
- * says nothing about anybody and is left out.
+ * Everything that the store holds about one person of a school. Secrets and their digests (passwords, tokens, keys) say
+ * nothing about anybody and are left out.
  */
 
-/** Who it is: an account, a student of the school's rosters, or both. */
+/** The person: an account, a student of the school's rosters, or both. */
 export interface Subject {
   schoolId: number;
   accountId: number | null;
   studentId: number | null;
-  /** Whether what belongs to the account alone is told too, and not only what the school holds. */
+  /** Whether to include data of the account itself, and not only what the school holds. */
   wholeAccount: boolean;
 }
 
-/** A value of one row of a table, in words that somebody can read. */
+/** A value of one row of a table, in readable form. */
 export type Held = {
   table: string;
-  /** From 1, in its table. */
+  /** The row in its table, from 1. */
   row: number;
   field: string;
   value: string;
@@ -29,7 +29,7 @@ export type Held = {
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Every value that is held about the person. Times are Unix seconds, days YYYYMMDD. */
+/** Every stored value about the person. Times are Unix seconds, days YYYYMMDD. */
 export async function heldAbout(database: Queries, subject: Subject): Promise<Held[]> {
   const db = pausing(database);
   const { schoolId, accountId, studentId, wholeAccount } = subject;
@@ -123,7 +123,7 @@ async function ofAccount(
   return { account, roles, classes, changes, follows, audit: entries };
 }
 
-/** How somebody signs in, and from where. */
+/** The ways in which the person signs in, and from where. */
 async function ofAccountAlone(db: Queries, accountId: number): Promise<Record<string, readonly Row[]>> {
   return {
     sessions: await db
@@ -244,7 +244,7 @@ async function ofStudent(
   };
 }
 
-/** What somebody wrote about the student, who changed what, and who was invited to see it. */
+/** Texts about the student, their history, and the people invited to see it. */
 async function writtenAboutStudent(
   db: Queries,
   classIds: readonly number[],
@@ -317,7 +317,7 @@ async function writtenAboutStudent(
   return { comments, periodComments, mailedReports, notes, remarks, history, invitations };
 }
 
-/** The account of a student of the school, and the student of an account; null for none. */
+/** The account of a student of the school, or the student of an account; null for none. */
 export async function subjectOf(
   db: Queries,
   schoolId: number,
@@ -335,7 +335,7 @@ export async function subjectOf(
   return found ?? { accountId: accountId ?? null, studentId: studentId ?? null };
 }
 
-/** ID numbers of students who have been erased; no school information system gives these out. */
+/** ID numbers for erased students, in a range that school information systems do not use. */
 export const firstErased = 900_000_000_001;
 
 export const classesOf = (db: Queries, schoolId: number) =>
@@ -346,7 +346,7 @@ export const classesOf = (db: Queries, schoolId: number) =>
     .orderBy('classes.id')
     .execute();
 
-/** The classes of the school that have the student, and whether each is active with the student on its roster. */
+/** The classes of the school with the student, and whether each is active with the student on its roster. */
 export async function classesWithStudent(
   db: Queries,
   schoolId: number,
