@@ -3,9 +3,9 @@ import { kinds } from '#service/store/driver/schema/codes.ts';
 import { mailStates } from './outbox.ts';
 
 /*
- * The mail of a school: what was written in its name, and what went to people for whom no other answers. Mail about
- * the account of somebody at two schools is shown to the admins of neither, nor is mail to a teacher of another school
- * who only follows a child here: see `schoolsOfAccount`.
+ * The mail of a school: mail in its name, and mail to people for whom no other school is responsible. Mail about the
+ * account of somebody at two schools is shown to the admins of neither, nor is mail to a teacher of another school who
+ * only follows a child here: see `schoolsOfAccount`.
  */
 
 type MailState = (typeof mailStates)[keyof typeof mailStates];
@@ -13,9 +13,9 @@ type MailState = (typeof mailStates)[keyof typeof mailStates];
 export interface MailOfSchool {
   id: number;
   kind: string;
-  /** '' where the account has none. */
+  /** '' if the account has none. */
   address: string;
-  /** Of the account that it is about; null for none. */
+  /** The name of the account that it is about; null for none. */
   name: string | null;
   /** Of `mailStates`. */
   state: number;
@@ -27,9 +27,9 @@ export interface MailOfSchool {
 }
 
 interface Wanted {
-  /** Undefined for all but what nobody wanted. */
+  /** Undefined for all except unwanted mail. */
   state?: MailState | undefined;
-  /** Older than this one. */
+  /** Only mail older than this. */
   before?: number | undefined;
   most: number;
 }
@@ -62,7 +62,7 @@ export async function mailOfSchool(
   return rows.map(({ recipient, email, ...row }) => ({ ...row, address: recipient || (email ?? '') }));
 }
 
-/** How much of it was given up. */
+/** How many were given up. */
 export async function countGivenUp(db: Queries, schoolId: number): Promise<number> {
   const { count } = await ofSchool(db, schoolId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -71,7 +71,7 @@ export async function countGivenUp(db: Queries, schoolId: number): Promise<numbe
   return Number(count);
 }
 
-/** Puts what was given up back among what waits, one or all, and answers how many. */
+/** Puts one or all of the given-up mail back into the queue, and returns how many. */
 export async function sendAgain(
   db: Queries,
   schoolId: number,
@@ -93,7 +93,7 @@ export async function sendAgain(
 function ofSchool(db: Queries, schoolId: number) {
   const people = (table: 'school_admins' | 'school_teachers' | 'school_students') =>
     db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
-  /** Accounts that were made to follow students. */
+  /** Accounts made to follow students. */
   const families = db
     .selectFrom('guardians')
     .innerJoin('accounts as family', 'family.id', 'guardians.account_id')

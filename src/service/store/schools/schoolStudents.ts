@@ -16,32 +16,32 @@ export interface SchoolStudent {
 /** Classes per query. */
 const classesAtOnce = 100;
 
-/** One on the roster of a class. */
+/** A student on the roster of a class. */
 export interface RosterStudent extends SchoolStudent {
   classId: number;
 }
 
-/** Who is on the rosters of some of the school's classes. */
+/** The students on the rosters of some of the school's classes. */
 interface RosterPage {
-  /** The classes that were looked at. */
+  /** The classes that were read. */
   classIds: number[];
   students: RosterStudent[];
-  /** The last class that was looked at; null if there are no more. */
+  /** The last class that was read; null if there are no more. */
   last: number | null;
 }
 
 interface RostersWanted {
   schoolYear: string;
   gradingPeriod: number;
-  /** Of these classes; none for all. */
+  /** Only these classes; empty for all. */
   only: readonly number[];
-  /** The last class that was looked at before; 0 at first. */
+  /** The last class of the page before; 0 for the first page. */
   after: number;
 }
 
 /**
- * Who is on the rosters of the school's next classes of this year and grading period, after the one with the id
- * `after`; not in trashed ones. A school may have any number of classes, so ask page by page.
+ * The students on the rosters of the school's next classes of this year and grading period, after the class `after`,
+ * without trashed classes. A school may have any number of classes, so read page by page.
  */
 export async function rosterPage(
   db: Queries,
@@ -71,7 +71,7 @@ export async function rosterPage(
   return { classIds: ids, students, last: ids.length < classesAtOnce ? null : (ids.at(-1) ?? null) };
 }
 
-/** Those of the ID numbers whose student has an account in the school, and which account that is. */
+/** The accounts of these ID numbers in the school; numbers without an account are left out. */
 export async function studentsWithAccount(
   db: Queries,
   schoolId: number,
@@ -90,7 +90,7 @@ export async function studentsWithAccount(
   return found;
 }
 
-/** The names of these students on the rosters of the school's classes, but for trashed ones; of the latest class. */
+/** The names of these students on the rosters of the school's classes, except trashed ones; from the latest class. */
 export async function namesOfStudents(
   db: Queries,
   schoolId: number,
@@ -122,7 +122,7 @@ export async function namesOfStudents(
   return found;
 }
 
-/** Whose account it is: the schools and ID numbers of its student. */
+/** The schools and ID numbers of the account's student. */
 export function placesOfStudent(
   db: Queries,
   accountId: number,
@@ -138,11 +138,11 @@ export function placesOfStudent(
 interface StudentAccount {
   studentId: number;
   accountId: number;
-  /** False if only a teacher says whose account it is. */
+  /** False if only a teacher vouches for the account. */
   isConfirmed?: boolean;
 }
 
-/** Links accounts to their students; for one that is not confirmed, see `vouchForStudent`. */
+/** Links accounts to their students; for an unconfirmed one, see `vouchForStudent`. */
 export async function addSchoolStudents(
   db: Queries,
   schoolId: number,
@@ -169,7 +169,7 @@ export async function addSchoolStudents(
 export const addSchoolStudent = (db: Queries, schoolId: number, student: StudentAccount) =>
   addSchoolStudents(db, schoolId, [student]);
 
-/** A class that is open to its students, and who of them somebody is. */
+/** A class that is open to its students, and the student in it. */
 export interface ClassOfStudent extends Class {
   schoolId: number;
   /** The ID number on the roster. */
@@ -178,14 +178,14 @@ export interface ClassOfStudent extends Class {
   teacher: string;
 }
 
-/** A guardian whom the school has entered sees all classes; other people those that the student's account may show. */
+/** A guardian whom the school has entered sees all classes; others see those that the student's account may show. */
 interface ViewedPlace extends StudentPlace {
   isFromSchool?: boolean;
 }
 
 /**
- * The active classes with the student of these places on the roster whose teachers let students see their grades, by
- * name. Each question is one of a school, or names its classes.
+ * The active classes with one of these students on the roster whose teachers let students see their grades, by name.
+ * Each query is limited to a school or to named classes.
  */
 export async function classesOfStudent(
   db: Queries,
@@ -219,7 +219,7 @@ function openClasses(db: Queries, schoolId: number) {
     .execute();
 }
 
-/** Of these classes, those with the student on their roster. */
+/** Those of these classes with the student on their roster. */
 async function classesWith(
   db: Queries,
   studentId: number,
@@ -239,7 +239,7 @@ async function classesWith(
   return found;
 }
 
-/** A student of the school's lists, by the name on the latest of them. */
+/** A student of the school's lists, with the name on the latest of them. */
 export interface ListedStudent {
   id: number;
   first: string;
@@ -252,7 +252,7 @@ export interface ListedStudent {
 /** Classes whose rosters are read at once. */
 const rostersAtOnce = 50;
 
-/** The matching students, by a name on any list, of all who are or were on a list of the school, by ID number. */
+/** Searches all students who are or were on a list of the school, by a name on any list or by ID number. */
 export async function listedStudents(
   db: Queries,
   schoolId: number,
