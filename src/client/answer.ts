@@ -4,8 +4,8 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type Reply, type Task, tasks } from '#wire/tasks.ts';
 
 /*
- * Holds an answer against what the wire says of its task. Apart from the client itself, so that a page can load it
- * beside its first request.
+ * Checks an answer against the wire's schema of its task. Separate from the client, so that a page can load it beside
+ * its first request.
  */
 
 /**
@@ -30,7 +30,7 @@ export class RollbookError extends Error {
   readonly task: Task;
   readonly errors: FieldErrors;
   readonly reference: string | undefined;
-  /** Where the answer is wrong, a path with dots. */
+  /** The field that is wrong, as a path with dots. */
   readonly place: string | undefined;
   /** How long to wait after too many attempts. */
   readonly secondsToWait: number | undefined;
@@ -53,17 +53,17 @@ export class RollbookError extends Error {
 const wrongAt = (task: Task, place: string, why: string) =>
   new RollbookError(why, { kind: 'unreadable', task, place });
 
-/** The reply of a task, or throws what is wrong with it. */
+/** Returns the reply of a task, or throws what is wrong with it. */
 export function readReply<Name extends Task>(task: Name, body: unknown): Reply<Name> {
   const said = readOutcome(task, body);
   const { reply } = tasks[task];
-  // Reads may leave out that they succeeded; a proxy before a service answers in JSON of its own.
+  // Reads may omit that they succeeded; a proxy before a service answers in JSON of its own.
   if (said === undefined && !Object.keys(reply.entries).some((name) => Object.hasOwn(Object(body), name)))
     throw wrongAt(task, 'success', 'it is not the answer of such a service');
   return parse(task, body, reply, true) as Reply<Name>;
 }
 
-/** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
+/** Whether an answer says that it succeeded; throws if it is a refusal or a fault. */
 export function readOutcome(task: Task, body: unknown): true | undefined {
   const { success, errors } = parse(task, body, envelope);
   const message = Object.values(errors).join(' ');
@@ -71,7 +71,7 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   if (reference !== null) throw new RollbookError(message, { kind: 'fault', task, errors, reference });
   if (!message && success !== false) return success === true ? true : undefined;
   const secondsToWait = readTooManyAttempts(errors.system ?? '') ?? undefined;
-  // A proxy in front of another service reports it in the service's place: nothing was refused.
+  // A proxy reports that the service behind it is silent: nothing was refused.
   if (errors.system === pageSentences.serviceSilent)
     throw new RollbookError(message, { kind: 'unreadable', task, errors });
   if (errors.system === pageSentences.serviceUnreadable)
@@ -79,7 +79,7 @@ export function readOutcome(task: Task, body: unknown): true | undefined {
   throw new RollbookError(message, { kind: 'refusal', task, errors, secondsToWait });
 }
 
-/** Throws what an answer of another status than 200 says is wrong. */
+/** Throws the error that an answer with a status other than 200 describes. */
 export function readFailure(task: Task, status: number, body: unknown): never {
   if (Object.keys(parse(task, body, envelope).errors).length > 0) readOutcome(task, body);
   throw wrongAt(task, 'its status', `it is ${status}`);

@@ -14,7 +14,7 @@ export interface Account {
   username: string;
   name: string;
   email: string;
-  /** An address that waits to be confirmed; '' for none. */
+  /** A new address that is not confirmed yet; '' for none. */
   newEmail: string;
   role: 'student' | 'teacher' | 'admin' | 'unknown';
   blocked: boolean;
@@ -22,15 +22,15 @@ export interface Account {
   lastSignIn: Date | null;
   hasPicture: boolean;
   notified: boolean;
-  /** Signed in with a password that somebody else made: it must be changed first. */
+  /** Signed in with a password that somebody else set: it must be changed first. */
   mustChange: boolean;
-  /** Before anything else a second factor must be added. */
+  /** A second factor must be added before anything else. */
   isLimited: boolean;
-  /** Without one, a change of the profile takes a fresh sign-in in its place. */
+  /** Without a password, a change of the profile takes a fresh sign-in instead. */
   hasPassword: boolean;
 }
 
-/** What of a profile is kept in this browser while it is being written: never a password. */
+/** The part of a profile that this browser keeps while it is being edited: never a password. */
 export const profilePlace: FormPlace = { kind: 'profile', classId: noClass, item: '' };
 
 const profileDetails = v.object({
@@ -42,7 +42,7 @@ const profileDetails = v.object({
 
 export type ProfileDetails = Readonly<v.InferOutput<typeof profileDetails>>;
 
-/** Without what else is known of an account. */
+/** Only these fields of an account. */
 export const detailsOf = ({ username, name, email, notified }: ProfileDetails): ProfileDetails => ({
   username,
   name,
@@ -50,7 +50,7 @@ export const detailsOf = ({ username, name, email, notified }: ProfileDetails): 
   notified,
 });
 
-/** Whether an account matches a form, apart from spaces at the ends, which nobody means. */
+/** Whether an account equals a form, ignoring spaces at the ends. */
 export const standsAs = (account: ProfileDetails, form: ProfileDetails) =>
   form.name.trim() === account.name &&
   form.username.trim() === account.username &&
@@ -97,7 +97,7 @@ export async function askAccount(signal?: AbortSignal): Promise<Account> {
 export const accountQuery = () =>
   queryOptions({ queryKey: ['account'], queryFn: ({ signal }) => askAccount(signal), staleTime: 5 * 60_000 });
 
-/** The tasks open to this session; a service that has never heard of the question has the documented ones. */
+/** The tasks open to this session; 'documented' if the service does not know the question. */
 export type OpenTasks = ReadonlySet<string> | 'documented';
 
 export const openTasksQuery = () =>
@@ -123,7 +123,7 @@ export function useOffers(task: Task): boolean {
   return tasks !== undefined && offers(tasks, task);
 }
 
-/** Signs in; every call that waited for it goes on, and other tabs with it. */
+/** Signs in; every call that waited for it continues, here and in other tabs. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -139,15 +139,18 @@ export function useSignIn() {
 export const useAskDeviceLink = () =>
   useMutation({ mutationFn: (username: string) => call('device-link', { usr: username }) });
 
-/** What is known once somebody has signed in, by whatever way. */
+/** Stores what is known after any kind of sign-in. */
 export function hasSignedIn(queryClient: QueryClient, account: Account): void {
   queryClient.setQueryData(accountQuery().queryKey, account);
-  // A password that somebody else made comes first.
+  // A password that somebody else set must be changed first.
   if (account.isLimited && !account.mustChange) session.limit(account.id, { signedIn: true });
   else session.open(account.id, { signedIn: true });
 }
 
-/** Signs out here and in every tab. Fails where the service is out of reach or breaks: then one is still signed in. */
+/**
+ * Signs out here and in every tab. Fails if the service cannot be reached or breaks: the person is then still signed
+ * in.
+ */
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {
@@ -162,8 +165,8 @@ export function useSignOut() {
 }
 
 /**
- * Sends what differs from `was`, as the page last heard of it; the rest is sent as it is by now, no matter who has
- * changed it. Answers what the service holds by then.
+ * Sends only the fields that differ from `was`, the account as the page last read it; for the rest it sends what the
+ * service holds now, so nobody's change is overwritten. Returns the account after the edit.
  */
 export function useEditAccount() {
   const queryClient = useQueryClient();
@@ -190,8 +193,8 @@ export function useEditAccount() {
 }
 
 /**
- * What can be told of an edit before it is sent, by our names of the fields. What is as it was is not judged: another
- * service may have other rules.
+ * Problems of an edit that the page finds before sending, by our names of the fields. Unchanged fields are not judged:
+ * another service may have other rules.
  */
 export function editProblems(was: Account, { username, name, email, newPassword }: ProfileEdit) {
   const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);

@@ -66,7 +66,7 @@ export interface NewAuthenticator {
  * the current password instead.
  */
 
-/** Begins to add an app: nothing is asked for until its first code is typed. */
+/** Starts adding an app; nothing changes until its first code is typed. */
 export const useNewAuthenticator = () =>
   useMutation({
     mutationFn: (currentPassword: string): Promise<NewAuthenticator> =>
@@ -85,7 +85,7 @@ export function useFactorChange<Given, Result>(change: (given: Given) => Promise
   });
 }
 
-/** Adds the app by its first code; answers the recovery codes. */
+/** Adds the app by its first code; returns the recovery codes. */
 export const useConfirmAuthenticator = () =>
   useFactorChange(async (code: string) => (await call('profile-totp-confirm', { otp: code })).codes);
 
@@ -102,7 +102,7 @@ export const useRemovePasskey = () =>
     call('profile-passkey-drop', { passkey: id, pwdconf: currentPassword }),
   );
 
-/** Answers where to go, to link what one is called there; one comes back to `to`. */
+/** Returns the address at which to link an account there; it leads back to `to`. */
 export const useNewLink = (provider: SignOnProvider, to: string) =>
   useMutation({
     mutationFn: async (currentPassword: string) => {
@@ -119,7 +119,7 @@ export const useRemoveLink = () =>
 export const providersQuery = () =>
   queryOptions({ queryKey: ['providers'], queryFn: askProviders, staleTime: Number.POSITIVE_INFINITY });
 
-/** Answers new recovery codes; the old ones work no more. */
+/** Returns new recovery codes; the old ones stop working. */
 export const useNewRecoveryCodes = () =>
   useFactorChange(
     async (currentPassword: string) =>

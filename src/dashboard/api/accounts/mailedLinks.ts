@@ -7,15 +7,15 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { accountProblems, accountQuery, useSignIn } from './accounts.ts';
 
 /*
- * What the links in mail lead to: a new password, a known device, a new address, and an invitation. A token is whatever
- * follows the # of the link.
+ * The pages that links in mail lead to: a new password, a known device, a new address, and an invitation. A token is
+ * everything after the # of the link.
  */
 
-/** Asks for mail with a link; what is typed is a username or an address. */
+/** Asks for mail with a link; the field takes a username or an address. */
 export const useForgotten = () =>
   useMutation({ mutationFn: (typed: string) => call('password-forgot', { usr: typed }) });
 
-/** Makes this browser known to the account of the link, and answers the username. */
+/** Makes this browser known to the account of the link, and returns the username. */
 export const useConfirmDevice = (token: string) =>
   useMutation({ mutationFn: async () => (await call('device-confirm', { token })).values.usr });
 
@@ -35,13 +35,13 @@ export function useResetPassword(token: string) {
   });
 }
 
-/** Confirms a new address, and answers it. */
+/** Confirms a new address, and returns it. */
 export const useConfirmEmail = (token: string) =>
   useMutation({
     mutationFn: async () => (await call('profile-email-confirm', { token })).values.email,
   });
 
-/** Leaves it at the address that one has. */
+/** Keeps the current address. */
 export function useKeepEmail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function useKeepEmail() {
 /** What somebody is invited as; a guest of a class does not belong to its school, a guardian follows students. */
 export type InvitationKind = 'teacher' | 'admin' | 'student' | 'guest' | 'guardian';
 
-/** An invitation; '' for what it has none of. */
+/** An invitation; '' for fields that it does not have. */
 export interface Invitation {
   kind: InvitationKind;
   school: string;
@@ -63,7 +63,7 @@ export interface Invitation {
   email: string;
 }
 
-/** Reads an invitation. Not into the cache, which is emptied while nobody is signed in. */
+/** Reads an invitation. Not cached: the cache is emptied while nobody is signed in. */
 export const useReadInvitation = () =>
   useMutation({
     mutationFn: async (token: string): Promise<Invitation> => {
@@ -76,9 +76,9 @@ export const useReadInvitation = () =>
 export interface Acceptance {
   username: string;
   password: string;
-  /** Of the second factor, where the account has one. */
+  /** Of the second factor, if the account has one. */
   code: string;
-  /** Of a new account; null where somebody joins with the one they have. */
+  /** Of a new account; null for somebody who joins with an existing one. */
   name: string | null;
 }
 
@@ -94,7 +94,7 @@ export function useAccept(token: string) {
   });
 }
 
-/** What can be told of a new account before it is sent, by our names of the fields. */
+/** Problems of a new account that the page finds before sending, by our names of the fields. */
 export function newAccountProblems({ name, username, password }: Omit<Acceptance, 'code'>) {
   const problems = personProblems({ usr: username, name: name ?? '' });
   const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 
-/** Where somebody is signed in; '' for what is not known. */
+/** A place where somebody is signed in; '' for what is not known. */
 export interface SignedInPlace {
   id: string;
   device: string;
@@ -30,7 +30,7 @@ export const placesQuery = () =>
     },
   });
 
-/** Ends the session there, or with `null` everywhere but here; done when the list shows it. */
+/** Ends the session there, or with `null` every session except this one; done when the list shows it. */
 export function useEndSession() {
   return useChange(
     (id: string | null) =>

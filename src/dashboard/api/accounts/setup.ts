@@ -6,7 +6,7 @@ import { passwordProblem, personProblems } from '#wire/accounts/accounts.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { useSignIn } from './accounts.ts';
 
-/** What makes the first school and its admin. */
+/** The form that creates the first school and its admin. */
 export interface FirstSchool {
   readonly code: string;
   readonly school: string;
@@ -18,7 +18,7 @@ export interface FirstSchool {
   readonly teaches: boolean;
 }
 
-/** Makes the first school of an empty service, and signs its admin in. */
+/** Creates the first school of an empty service, and signs its admin in. */
 export function useSetUp() {
   const signIn = useSignIn();
   return useMutation({
@@ -38,11 +38,11 @@ export function useSetUp() {
   });
 }
 
-/** Whether somebody else was first. */
+/** Whether somebody else has set up the service first. */
 export const isSetUpAlready = (error: Error | null) =>
   error instanceof CallError && error.errors.system === pageSentences.setUpAlready;
 
-/** What can be told before anything is sent, by our names of the fields. */
+/** Problems that the page finds before sending, by our names of the fields. */
 export function firstSchoolProblems({ name, username, email, password }: FirstSchool) {
   const problems = personProblems({ usr: username, name, email });
   const said = (problem?: string | null) => (problem ? refusalText(problem) : undefined);

@@ -1,4 +1,4 @@
-/** The base64 of some bytes; a few at a time, since each becomes an argument. */
+/** The base64 of some bytes; converted in chunks, because each byte becomes an argument. */
 export function base64Of(bytes: Uint8Array): string {
   const atOnce = 8192;
   let text = '';

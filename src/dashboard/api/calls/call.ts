@@ -4,8 +4,8 @@ import { CallError, callTexts, means, unreadable } from './callError.ts';
 import { type Known, SignedOutError, session, signInAgain } from './session.ts';
 
 /*
- * api: what may be asked of the service, one file per subject, and the only place of the dashboard that knows
- * wire names. Here is the wrapper around fetch; no cache, no React.
+ * api: everything the dashboard asks of the service, one file per subject. Only this folder knows wire names. Here is
+ * the wrapper around fetch; no cache, no React.
  */
 
 /** Tasks that need no session. */
@@ -25,7 +25,7 @@ const withoutSession: ReadonlySet<Task> = new Set([
   'invitation-accept',
 ]);
 
-/** A call is given up after so long; a large class on a slow line needs some of it. */
+/** A call fails after this time; a large class on a slow connection needs some of it. */
 const timeoutMs = 30_000;
 /** While others guess its password, a sign-in waits up to 30 s on the service, which then answers why. */
 const signInTimeoutMs = 45_000;
@@ -39,7 +39,7 @@ export async function call<Name extends Task>(
   return (await callTimed(task, fields, signal)).reply;
 }
 
-/** The same, and when the service answered by its own clock, which the clock of this device may be far from. */
+/** The same, and the time of the answer by the service's clock, which may be far from this device's. */
 export async function callTimed<Name extends Task>(
   task: Name,
   fields: Fields<Name>,
@@ -63,9 +63,9 @@ interface Reading<Result> {
 
 /**
  * Asks the service to do `task`, and reads the answer by `how`. If the session has ended, the frame asks for a sign-in,
- * or for a second factor where one is needed, and the same request is sent again, so no caller has to think of it. A
- * change that takes a fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask
- * again does not count. Cancelling gives a refusal without a sentence.
+ * or for a second factor if one is needed, and the same request is sent again; callers need not handle it. A change
+ * that takes a fresh sign-in waits for one in the same way, but only once: a single sign-on that did not ask again does
+ * not count. Cancelling rejects with a refusal without a sentence.
  */
 export async function callWith<Name extends Task, Result>(
   task: Name,
@@ -99,7 +99,7 @@ export async function callWith<Name extends Task, Result>(
 const refused = (task: Task, sentence: string) =>
   new CallError(sentence, { kind: 'refusal', task, said: sentence === '' ? {} : { ses: sentence } });
 
-/** Waits until what the service asked for is there; false where nobody is at work. */
+/** Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. */
 async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
   if (means(error, 'notSignedIn')) return session.renewed(sent, signal);
   return means(error, 'factorFirst') && session.completed(sent, signal);

@@ -2,7 +2,7 @@ import { words } from '#dashboard/language/words.ts';
 import type { FieldErrors } from '#wire/envelope.ts';
 import type { Task } from '#wire/tasks.ts';
 
-/** Why a call failed, where no service has said it. */
+/** Why a call failed, if the service has not said it. */
 export const callTexts = words('calls', {
   partMissing: 'A part of this page did not arrive. Load the page again.',
   tooLong: 'The service took too long to answer.',
@@ -23,10 +23,10 @@ export const callTexts = words('calls', {
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
 /**
- * Sentences on which the page acts, beside showing them. pageIncomplete: the service answered, but the code that reads
- * the answer could not be fetched; a browser does not ask for such code twice, so only loading the page again helps.
+ * Errors on which the page acts, besides showing them. pageIncomplete: the service answered, but the code that reads
+ * the answer could not be fetched; a browser does not request such code twice, so only reloading the page helps.
  * factorFirst: the school asks for a second factor before anything else. signInAgain: a change takes a fresh sign-in.
- * otherFields: the service answered as such a service does, with other fields than ours.
+ * otherFields: the answer has the form of our interface, with other fields than ours.
  */
 export type Meaning =
   | 'notSignedIn'
@@ -58,7 +58,7 @@ export class CallError extends Error {
   readonly reference: string | undefined;
   readonly place: string | undefined;
   readonly meaning: Meaning | undefined;
-  /** How long to wait, where something was tried too often. */
+  /** How long to wait after too many attempts. */
   readonly secondsToWait: number | undefined;
 
   constructor(message: string, { kind, task, ...more }: Why) {
@@ -87,7 +87,7 @@ export const unreadable = (
     meaning,
   });
 
-/** Whether this is an error on which the page acts in a way of its own. */
+/** Whether this is an error that the page handles specially. */
 export function means(error: unknown, meaning: Meaning): boolean {
   return error instanceof CallError && error.meaning === meaning;
 }

@@ -3,9 +3,9 @@ import type { Reply } from '#wire/tasks.ts';
 import type { Theirs } from './sending.ts';
 
 /*
- * A command is what a teacher did that is no cell: an assignment, settings, the list of students, a folder, a teacher,
- * a lock, a comment, a private note. It is done before it is recorded here, and recorded so that it can be undone:
- * what stood there, and what then.
+ * A command is a teacher's change of anything but a cell: an assignment, settings, the list of students, a folder, a
+ * teacher, a lock, a comment, a private note. It is recorded here after it is done, with the values before and after,
+ * so that it can be undone.
  */
 
 export const commandKinds = [
@@ -22,20 +22,20 @@ export const commandKinds = [
 
 export type CommandKind = (typeof commandKinds)[number];
 
-/** As they travel, by the wire's names. */
+/** By the wire's names. */
 export type Values = Readonly<Record<string, string>>;
 
 /** What was changed, from what to what. */
 export interface Changed {
   readonly kind: CommandKind;
-  /** Which one, where a class has several: an assignment's number, a teacher's username, a period; else ''. */
+  /** Which one, if a class has several: an assignment's number, a teacher's username, a period; else ''. */
   readonly item: string;
   readonly from: Values;
   readonly to: Values;
 }
 
 export interface Command extends Changed {
-  /** What has been done, as a sentence; and the sentence shown once it is undone. */
+  /** A sentence for what was done, and the one shown once it is undone. */
   readonly said: string;
   readonly undone: string;
 }
@@ -48,16 +48,16 @@ export interface UndoRequest {
   readonly userId: number;
 }
 
-/** How a kind of command is looked at and done. */
+/** How a kind of command is read and written. */
 export interface CommandHandler {
-  /** Each value is written by a request of its own: if one fails, only those that are left are written again. */
+  /** Each value is written by its own request: if one fails, only the remaining ones are written again. */
   readonly inParts?: boolean;
-  /** What the service holds now of what was changed. */
+  /** The values that the service holds now. */
   read(queryClient: QueryClient, classId: number, changed: Changed): Promise<Values>;
-  /** Makes it `to`; false where somebody was faster. */
+  /** Writes `to`; false if somebody else changed it first. */
   write(queryClient: QueryClient, classId: number, changed: Changed): Promise<boolean>;
-  /** Whether the history tells of the same thing. */
+  /** Whether a history item is about the same thing. */
   concerns(changed: Changed, item: HistoryItem): boolean;
-  /** What of others would go out of sight with it. */
+  /** Other people's changes that this would hide. */
   hides?(classId: number, changed: Changed, request: UndoRequest): Promise<Theirs | null>;
 }

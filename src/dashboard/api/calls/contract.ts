@@ -6,15 +6,15 @@ import { CallError, callTexts, type Meaning, unreadable } from './callError.ts';
 import { refusalText } from './refusals.ts';
 
 /*
- * What the client says of an answer, in the words of the page. `call` loads it beside the first request, so that the
- * sign-in does not wait for the schemas of every task.
+ * The client's checks of an answer, with the page's error messages. `call` loads it beside the first request, so that
+ * the sign-in does not wait for the schemas of every task.
  */
 
-/** The reply of a task, or throws what is wrong with it. */
+/** Returns the reply of a task, or throws what is wrong with it. */
 export const readReply = <Name extends Task>(task: Name, body: unknown): Reply<Name> =>
   inOurWords(() => answers.readReply(task, body));
 
-/** Whether an answer says of itself that it succeeded; throws where it is a refusal or a fault. */
+/** Whether an answer says that it succeeded; throws if it is a refusal or a fault. */
 export const readOutcome = (task: Task, body: unknown): true | undefined =>
   inOurWords(() => answers.readOutcome(task, body));
 

@@ -9,24 +9,24 @@ export type FormDraftKind = (typeof formDraftKinds)[number];
 /** No class has this number. */
 export const noClass = 0;
 
-/** Where it is written. */
+/** The form that it belongs to. */
 export interface FormPlace {
   readonly kind: FormDraftKind;
-  /** `noClass` where it is of none. */
+  /** `noClass` if it belongs to none. */
   readonly classId: number;
-  /** Which one, where a class has several: a student; else ''. */
+  /** Which one, if a class has several: a student; else ''. */
   readonly item: string;
 }
 
-/** A form as it was when somebody began to write in it, and as it is by now. */
+/** A form as it was when somebody began to edit it, and as it is now. */
 export interface FormEdit<Form> {
   readonly base: Form;
   readonly form: Form;
-  /** Fields that are the writer's own even where they equal `base`. */
+  /** Fields that the writer has set even if they equal `base`. */
   readonly touched: readonly string[];
 }
 
-/** Reads what is being written somewhere; null for nothing, or nothing that has the shape of today. */
+/** Reads a form draft; null if there is none, or if its shape is not today's. */
 export const draftReader =
   <Value>(schema: v.GenericSchema<unknown, Value>) =>
   (value: unknown): Value | null => {

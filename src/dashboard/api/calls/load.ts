@@ -2,7 +2,7 @@ import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/re
 import { means } from './callError.ts';
 
 /**
- * What a screen exports beside `Component` when it needs data: puts into the cache what the screen then reads with
+ * What a screen exports beside `Component` when it needs data: fills the cache with what the screen then reads by
  * `useSuspenseQuery`, so that no screen has a loading branch. `params` are those of the address.
  */
 export type Load = (
@@ -10,12 +10,12 @@ export type Load = (
   at: { params: Readonly<Record<string, string | undefined>>; url: URL },
 ) => Promise<unknown>;
 
-/** Milliseconds that a screen waits for what it can do without. */
+/** How long a screen waits for optional data, in milliseconds. */
 const timeoutMs = 1000;
 
 /**
- * Asks for what a screen can do without; resolves when it is there or has failed. What had failed before is not asked
- * again here, that is the screen's to offer; but after a sign-in it is asked again.
+ * Requests optional data of a screen; resolves when it has arrived or failed. An earlier failure is not retried here,
+ * since the screen offers that itself, except after a sign-in.
  */
 export async function askBeside<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -26,8 +26,8 @@ export async function askBeside<Data, Key extends QueryKey>(
 }
 
 /**
- * Resolves when all are there, or after a second. What arrives within the second is drawn with the screen, so nothing
- * jumps; what takes longer keeps nobody waiting.
+ * Resolves when all have arrived, or after a second. Data that arrives within the second is drawn with the screen, so
+ * nothing jumps; slower data does not hold it up.
  */
 export const withinASecond = (...asked: readonly (Promise<unknown> | null)[]): Promise<unknown> =>
   Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);

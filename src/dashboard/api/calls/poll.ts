@@ -1,15 +1,15 @@
 interface Poll {
-  /** Goes on, with what is due at once. */
+  /** Starts or resumes, with a request at once if one is due. */
   start(): void;
   pause(): void;
 }
 
-/** How often it asks where the answer arrives at once. */
+/** Milliseconds between requests while answers are fast. */
 const every = 5000;
-/** What takes long is asked for less often: asking takes at most so much of the time. */
+/** Slow answers are requested less often: requests take at most this share of the time. */
 const share = 1 / 10;
 
-/** Asks again and again, one after the other. What fails is asked for again the next time. */
+/** Asks repeatedly, one request at a time. After a failure it asks again the next time. */
 export function poll(ask: () => Promise<void>): Poll {
   let running = false;
   let asking = false;
@@ -25,7 +25,7 @@ export function poll(ask: () => Promise<void>): Poll {
     timer = null;
     asking = true;
     const began = performance.now();
-    // Shown nowhere: the next thing that the teacher does will fail in the same way.
+    // Shown nowhere: the teacher's next action will fail in the same way.
     await ask().catch(() => {});
     const now = performance.now();
     dueAt = Math.max(began + every, now + (now - began) * (1 / share - 1));

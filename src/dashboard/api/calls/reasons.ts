@@ -6,8 +6,8 @@ import { type CallError, callTexts } from './callError.ts';
 import { refusalText } from './refusals.ts';
 
 /*
- * Why an entry is not saved. What is kept of it is the service's own sentence, or the name of one of ours: it may be
- * shown by a later page, in another language.
+ * Why an entry is not saved. We store the service's own sentence, or the name of one of ours: a later page may show it
+ * in another language.
  */
 
 export const reasons = words('reasons', {
@@ -27,10 +27,12 @@ export type OwnReason = keyof typeof reasons;
 
 const isOwn = (reason: string): reason is OwnReason => Object.hasOwn(reasons, reason);
 
-/** What is kept of a refusal that concerns a whole request: the service's sentences, a line each. */
+/** What is stored of a refusal that concerns a whole request: the service's sentences, a line each. */
 export const reasonOf = (error: CallError): string => Object.values(error.errors).join('\n') || error.message;
 
-/** A kept reason in the language of the page; what an earlier release has kept in its own language stays so. */
+/**
+ * A stored reason in the language of the page; reasons that an earlier release stored as sentences stay as they are.
+ */
 export function reasonText(reason: string): string {
   if (isOwn(reason)) return reasons[reason];
   const text = (sentence: string) =>

@@ -5,8 +5,8 @@ import type { sentences } from '#wire/sentences.ts';
 import { callTexts } from './callError.ts';
 
 /*
- * The sentences with which a service refuses, in the words of the page. English shows most of them as they travel, so
- * that it needs to know only those that it says better; for another language `learnAllRefusals` adds all others.
+ * A service's refusals, as the page says them. English shows most of them unchanged, so it lists only those that it
+ * says better; `learnAllRefusals` adds the rest for other languages.
  */
 
 type RefusalName = keyof typeof sentences;
@@ -32,9 +32,7 @@ function learn(known: Partial<Record<RefusalName, string>>): void {
 const { listChanged, periodLocked, phraseTwice, lockAlone } = pageSentences;
 learn({ listChanged, periodLocked, phraseTwice, lockAlone });
 
-/**
- * Has every sentence said in the language of the page. Call it before the page speaks another language than English.
- */
+/** Loads the translation of every refusal. Call it before the page uses another language than English. */
 export async function learnAllRefusals(): Promise<void> {
   const { sentences: all } = await import('#wire/sentences.ts');
   learn(all);
@@ -51,7 +49,7 @@ const lineNames = new Map<string, string>(
   Object.entries(lineProblems).map(([name, sentence]) => [sentence, name]),
 );
 
-/** A sentence of a service in the language of the page; as it is where the service has words of its own. */
+/** A service's sentence in the language of the page; unchanged if the service has sentences of its own. */
 export function refusalText(sentence: string): string {
   const name = names.get(sentence);
   if (name !== undefined) return refusals[name] ?? sentence;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /*
- * What a subject is given to send, and what became of it: the outbox keeps changes of cells and knows nothing of
- * scores, marks or final grades. Each of these says here, as a `Subject`, how it is sent and how it enters the cache.
+ * The types of sending changes and of their outcomes: the outbox keeps changes of cells and knows nothing of scores,
+ * marks or final grades. Each of these defines, as a `Subject`, how it is sent and how it enters the cache.
  */
 
 export const cellKinds = ['score', 'late', 'remark', 'mark', 'finalGrade'] as const;
@@ -12,7 +12,7 @@ export type CellKind = (typeof cellKinds)[number];
 /** Failures that have a reason. */
 export const reasonedFailures = ['unsendable', 'refused'] as const;
 
-/** Which value of which class; `place` as the service names it (an assignment, a day, a marking period). */
+/** Which value of which class; `place` is the service's name of it (an assignment, a day, a marking period). */
 export interface CellName {
   readonly kind: CellKind;
   readonly classId: number;
@@ -20,26 +20,26 @@ export interface CellName {
   readonly student: number;
 }
 
-/** A value as it travels; or, with a `problem` (see `reasonText`), what was typed and cannot be sent. */
+/** A value as it travels; or, with a `problem` (see `reasonText`), typed text that cannot be sent. */
 export interface Meaning {
   readonly value: string;
   readonly problem?: string;
 }
 
-/** What a teacher did to one cell: from what they saw to what they mean. */
+/** A teacher's change of one cell: from the value they saw to the value they mean. */
 export interface Change extends CellName {
   readonly from: Meaning;
   readonly to: Meaning;
-  /** Why, in the teacher's words; kept with the history where the service can. */
+  /** Why, in the teacher's words; stored in the history if the service can. */
   readonly note?: string | undefined;
 }
 
-/** What somebody else wrote where the teacher was writing. */
+/** The value that somebody else wrote into the same cell. */
 export interface Theirs {
   readonly value: string;
-  /** '' where nobody knows. */
+  /** '' if unknown. */
   readonly by: string;
-  /** Unix seconds; 0 where nobody knows. */
+  /** Unix seconds; 0 if unknown. */
   readonly at: number;
 }
 
@@ -47,15 +47,15 @@ export interface QueuedChange extends CellName {
   readonly value: string;
   /** Why; '' for no reason. */
   readonly note: string;
-  /** What the service held when this was typed, as far as the page knew. */
+  /** The value on the service when this was typed, as far as the page knew. */
   readonly was: string;
-  /** On its way at this moment; the teacher may have typed another value since. */
+  /** The value being sent at this moment; the teacher may have typed another one since. */
   readonly sending: string | null;
   /** Values that were sent without an answer: the service may hold any of them. */
   readonly tried: readonly string[];
   /**
-   * Why it cannot be sent (`unsendable`), or waits until the teacher says to send it (`refused`); null where nothing is
-   * wrong. The reason is worded by `reasonText`, when it is shown.
+   * Why it cannot be sent (`unsendable`), or waits until the teacher sends it again (`refused`); null if nothing is
+   * wrong. `reasonText` makes the reason a sentence when it is shown.
    */
   readonly failure:
     | { readonly kind: (typeof reasonedFailures)[number]; readonly reason: string }
@@ -63,12 +63,12 @@ export interface QueuedChange extends CellName {
     | null;
 }
 
-/** What became of a sent cell. */
+/** The outcome of a sent cell. */
 export type Outcome =
   | { readonly kind: 'saved' }
   | { readonly kind: 'refused'; readonly reason: string }
   | ({ readonly kind: 'conflict' } & Theirs)
-  /** Nobody knows; it is sent again. */
+  /** Unknown; it is sent again. */
   | { readonly kind: 'lost' };
 
 export const keyOf = ({ kind, classId, place, student }: CellName) =>
@@ -81,7 +81,7 @@ export function stateOf({ sending, failure }: QueuedChange): ChangeState {
   return sending === null ? 'queued' : 'saving';
 }
 
-/** A cell and what the service holds there. */
+/** A cell and the value that the service holds. */
 export interface SavedCell extends CellName {
   readonly value: string;
 }
@@ -89,7 +89,7 @@ export interface SavedCell extends CellName {
 export interface Answered {
   /** One for each queued change, in their order. */
   readonly outcomes: readonly Outcome[];
-  /** The class's after it, where the service tells. */
+  /** The revision of the class after it, if the service tells. */
   readonly revision: number | null;
 }
 
@@ -102,7 +102,7 @@ export interface Subject {
   readonly most: number;
   /** All queued changes are of one class. Throws a `CallError` that concerns all of them. */
   send(classId: number, queuedChanges: readonly QueuedChange[]): Promise<Answered>;
-  /** Writes into the cache what the service holds now. */
+  /** Writes the values that the service holds now into the cache. */
   writeSaved(queryClient: QueryClient, classId: number, now: SavedNow): void;
 }
 
@@ -119,7 +119,7 @@ interface Answer<Place> {
   readonly refused: readonly (Named<Place> & { error: string })[];
 }
 
-/** What became of each queued change, in their order: whatever is named neither as stale nor as refused is saved. */
+/** The outcome of each queued change, in their order: changes named neither as stale nor as refused are saved. */
 export function outcomesOf<Place>(
   queuedChanges: readonly QueuedChange[],
   { conflicts, refused }: Answer<Place>,

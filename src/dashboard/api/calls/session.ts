@@ -9,8 +9,7 @@ import { createStore } from './store.ts';
 
 /**
  * The state of the page: nobody yet, somebody, or somebody whose session has ended while they work. A school may ask
- * its staff for a second factor: `arriving` is who has to add it before the first screen, `limited` who is at work
- * already.
+ * its staff for a second factor. `arriving`: must add one before the first screen; `limited`: was already working.
  */
 export type SessionState =
   | { kind: 'none' }
@@ -21,9 +20,9 @@ export class SignedOutError extends Error {
   override name = 'SignedOutError';
 }
 
-/** What had happened when a request was sent: a later sign-in may have mended what it is refused for. */
+/** The state when a request was sent: a later sign-in may have solved the reason of its refusal. */
 export interface Known {
-  /** Null where nobody was signed in. */
+  /** Null if nobody was signed in. */
   readonly userId: number | null;
   readonly openings: number;
   readonly signIns: number;
@@ -33,7 +32,7 @@ type Waiting = { resolve(): void; reject(error: Error): void };
 /** `signedIn`: they have just shown who they are, unlike in a tab that opens with an earlier session. */
 type Told = { kind: 'open'; userId: number; signedIn: boolean } | { kind: 'none' };
 
-/** Set while somebody is signed in with this browser; says nothing about whom, and spares a stranger the wait. */
+/** Set while somebody is signed in with this browser; does not say who, and spares strangers a request. */
 const expectedKey = 'rollbook.signed-in';
 
 const state = createStore<SessionState>({ kind: 'none' });
@@ -54,7 +53,7 @@ function become(next: SessionState, signedIn = false) {
   else localStorage.setItem(expectedKey, 'yes');
   if (next.kind !== 'none' && next.kind !== 'ended')
     begun = { openings: begun.openings + 1, signIns: begun.signIns + (signedIn ? 1 : 0) };
-  // Who waits for a second factor is refused once more, and waits again.
+  // Calls that wait for a second factor retry, are refused, and wait again.
   if (next.kind !== 'ended')
     for (const call of waiting) {
       waiting.delete(call);
@@ -76,8 +75,8 @@ otherTabs.onmessage = ({ data }: MessageEvent<Told>) =>
   data.kind === 'open' ? become({ kind: 'open', userId: data.userId }, data.signedIn) : become(data);
 
 /**
- * What the service says before anybody is signed in; undefined where it says nothing. Without the schemas of every
- * task, which a stranger does not wait for.
+ * A reply before sign-in; undefined if there is none. Read without the schemas of every task, so that strangers need
+ * not load them.
  */
 async function valuesOf(task: Task): Promise<Record<string, unknown> | undefined> {
   try {
@@ -94,15 +93,15 @@ export interface Door {
   isSetupOpen: boolean;
   /** A forgotten password is reset by mail. */
   resetsByMail: boolean;
-  /** A mailed link makes a device known, where wrong passwords hold up the sign-in. */
+  /** A mailed link makes a device known, for accounts whose sign-in is slowed by wrong passwords. */
   mailsDeviceLinks: boolean;
-  /** Somebody has a passkey there. */
+  /** At least one person has a passkey there. */
   hasPasskeys: boolean;
 }
 
 /**
- * A service that does not know the question, or does not answer, is taken for one that has accounts and no mail: its
- * sign-in says what is wrong.
+ * A service that does not know the question, or does not answer, counts as one with accounts and without mail: its
+ * sign-in shows what is wrong.
  */
 export async function askDoor(): Promise<Door> {
   const values = await valuesOf('setup-open');
@@ -114,13 +113,13 @@ export async function askDoor(): Promise<Door> {
   };
 }
 
-/** Another sign-in that leads here. */
+/** Another way to sign in here. */
 export interface SignOnProvider {
   name: string;
   label: string;
 }
 
-/** None where the service does not know the question. */
+/** None if the service does not know the question. */
 export async function askProviders(): Promise<readonly SignOnProvider[]> {
   try {
     const { providers } = await (await fetch(signOnPath)).json();
@@ -141,15 +140,15 @@ export const session = {
   get: state.get,
   subscribe: state.subscribe,
 
-  /** Whether somebody may be signed in with this browser; where it does not remember, the service is asked. */
+  /** Whether somebody may be signed in with this browser; if the browser does not remember, the service is asked. */
   async mayExist(): Promise<boolean> {
     if (localStorage.getItem(expectedKey) !== null) return true;
     return (await valuesOf('profile'))?.uid !== undefined;
   },
 
   /**
-   * Somebody is signed in; calls that waited for this very person go on. With `signedIn` they have just done so, and a
-   * change that waits for that goes on as well.
+   * Somebody is signed in; calls that waited for the same person continue. With `signedIn` they have just signed in,
+   * and changes that wait for a fresh sign-in continue too.
    */
   open(userId: number, { signedIn = false } = {}) {
     const now = state.get();
@@ -158,16 +157,14 @@ export const session = {
     otherTabs.postMessage({ kind: 'open', userId, signedIn } satisfies Told);
   },
 
-  /**
-   * The same of somebody who first has to add a second factor: before the first screen, or over the one they were at.
-   */
+  /** The same for somebody who must first add a second factor: before the first screen, or over the current one. */
   limit(userId: number, { signedIn = false } = {}) {
     const now = state.get();
     const isAtWork = now.kind !== 'none' && now.kind !== 'arriving' && now.userId === userId;
     become({ kind: isAtWork ? 'limited' : 'arriving', userId }, signedIn);
   },
 
-  /** Nobody is signed in any more, on purpose. */
+  /** Somebody has signed out on purpose. */
   leave() {
     become({ kind: 'none' });
     otherTabs.postMessage({ kind: 'none' } satisfies Told);
@@ -180,9 +177,9 @@ export const session = {
   hasSignedOut: ({ userId }: Known): boolean => userId !== null && userId !== userOf(state.get()),
 
   /**
-   * The service said "Not logged in" to a request that was sent at `sent`. Where somebody was working, waits for the
-   * next sign-in (the frame asks for the password), unless there has been one since, and resolves true; where nobody
-   * was, resolves false at once.
+   * The service said "Not logged in" to a request that was sent at `sent`. If somebody was working, waits for the next
+   * sign-in (the frame asks for the password), unless there has been one since, and resolves true; if nobody was,
+   * resolves false at once.
    */
   async renewed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
@@ -193,7 +190,7 @@ export const session = {
     return true;
   },
 
-  /** The service asks for a second factor: the same, where the frame asks for that. */
+  /** The service asks for a second factor: the same, but the frame asks for that. */
   async completed(sent: Known, signal?: AbortSignal): Promise<boolean> {
     const now = state.get();
     if (now.kind === 'none' || now.kind === 'arriving') return false;
@@ -204,8 +201,8 @@ export const session = {
   },
 
   /**
-   * The service asks the person at work to sign in again before a change that began at this page: resolves true once
-   * they have, and false where they would rather not, or have left the page.
+   * The service asks the current person to sign in again before a change that began at this page: resolves true once
+   * they have, and false if they cancel or leave the page.
    */
   signedInAgain(page: number, signal?: AbortSignal): Promise<boolean> {
     if (page !== pagesLeft) return Promise.resolve(false);
@@ -222,7 +219,7 @@ export const session = {
   },
 };
 
-/** Whether the page asks for that, and how somebody leaves it. */
+/** Whether the page asks for a fresh sign-in, and how to leave that. */
 export const signInAgain = {
   get: asksAgain.get,
   subscribe: asksAgain.subscribe,

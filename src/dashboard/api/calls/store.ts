@@ -1,9 +1,9 @@
-/** A value that changes, and tells its listeners. Components read it with `useStore`. */
+/** A value with listeners. Components read it with `useStore`. */
 export interface Store<Value> {
   get(): Value;
-  /** Tells every listener, unless the value is the same. */
+  /** Notifies every listener, unless the value is the same. */
   set(next: Value): void;
-  /** Returns what ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -1,8 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
 /**
- * A change to what the queries of these keys show. It is done once they show it; a refusal is told at once, while what
- * somebody else may have changed is on its way.
+ * A change to what the queries of these keys show. It is done once they show it; a refusal is reported at once, while
+ * the queries are read again in case somebody else changed something.
  */
 export function useChange<Wanted, Result>(
   change: (wanted: Wanted) => Promise<Result>,
@@ -18,7 +18,7 @@ export function useChange<Wanted, Result>(
   });
 }
 
-/** The same of a change to what a school's pages show. */
+/** The same for a change to what a school's pages show. */
 export const useSchoolChange = <Wanted, Result>(
   schoolId: number,
   change: (wanted: Wanted) => Promise<Result>,

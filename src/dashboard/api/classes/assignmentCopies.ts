@@ -21,10 +21,10 @@ export interface NamedCategory {
 export interface PlannedCopy {
   readonly classId: number;
   readonly name: string;
-  /** Titles that the class has already. */
+  /** Titles that the class already has. */
   readonly there: readonly string[];
   readonly categories: readonly NamedCategory[];
-  /** Categories of the copied assignments that the class has none of the same name for. */
+  /** Categories of the copied assignments without a namesake in the class. */
   readonly unmatched: readonly NamedCategory[];
 }
 
@@ -66,7 +66,7 @@ export const plannedCopiesQuery = (classId: number, copied: Copied) =>
       ),
   });
 
-/** Copies them, and answers what was changed. */
+/** Copies them, and returns what was changed. */
 export function useCopyAssignments(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -90,7 +90,7 @@ const keyOf = (classId: number, assignment: number) => `${classId} ${assignment}
 const changedBy = (classes: Reply<'assignment-copy'>['classes']): Changed =>
   madeTogether(classes.flatMap(({ clid, made }) => made.map(({ assnid }) => keyOf(clid, assnid))));
 
-/** Several new assignments of one class, which are undone and redone as copies are. */
+/** Several new assignments of one class, which are undone and redone like copies. */
 export const addedTogether = (classId: number, assignments: readonly number[]): Changed =>
   madeTogether(assignments.map((id) => keyOf(classId, id)));
 
@@ -113,7 +113,7 @@ const copiesIn = (values: Values) =>
     return { key, classId, assignment, deleted };
   });
 
-/** How copies are undone, in every class, and redone. */
+/** How copies are undone and redone, in every class. */
 export const copiesCommand: CommandHandler = {
   inParts: true,
   async read(queryClient, _, changed) {

@@ -16,12 +16,12 @@ import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
-/** What a teacher says of an assignment, as text: points are a number's, or `EC`; the category is its `num`. */
+/** The teacher's values of an assignment, as text: points are a number, or `EC`; the category is its `num`. */
 export type AssignmentValues = Record<ShownField, string>;
 
 /** One change of the assignments of a class. */
 export type AssignmentEdit =
-  /** `once` names this addition; `again` where it was sent before and nobody knows what became of it. */
+  /** `once` names this addition; `again` if it was sent before with unknown outcome. */
   | { kind: 'add'; values: AssignmentValues; once: string; again: boolean }
   | { kind: 'change'; id: number; before: AssignmentValues; values: Partial<AssignmentValues> }
   | { kind: 'delete'; id: number };
@@ -41,7 +41,7 @@ const fieldsOf = (values: Partial<AssignmentValues>): Values =>
     }),
   );
 
-/** As the service writes them, "12.50" as "12.5". */
+/** The number as the service writes it: "12.50" as "12.5". */
 function writtenPoints(points: string): string {
   const read = readPoints(points);
   return read === null ? points : writePoints(read);
@@ -60,10 +60,10 @@ async function act(classId: number, edit: AssignmentEdit): Promise<AssignmentDon
   switch (edit.kind) {
     case 'add': {
       const { term, ...values } = edit.values;
-      // Most services know of no term, and none is what a new one has anyway.
+      // Most services do not know terms, and a new assignment has none anyway.
       const fields = fieldsOf(term === '0' ? values : edit.values);
       const id = await send(classId, undefined, { ...fields, once: edit.once });
-      // What was sent the first time may have been said otherwise since.
+      // The form may have changed since the first attempt.
       if (edit.again) await send(classId, id, fields);
       return changed(id, { delete: '1' }, { delete: '0' });
     }
@@ -94,7 +94,7 @@ export function useAssignmentEdit(classId: number) {
   });
 }
 
-/** How a change of an assignment is undone, and redone. */
+/** How a change of an assignment is undone and redone. */
 export const assignmentCommand: CommandHandler = {
   async read(_, classId, { item }) {
     try {
@@ -113,7 +113,7 @@ export const assignmentCommand: CommandHandler = {
   },
   concerns: ({ item, to }, { kind, assnid, field }) =>
     kind === 'assignment' && String(assnid) === item && (field === 'deleted' || field in to),
-  /** What a colleague wrote into it would be deleted with it. */
+  /** A colleague's entries in it would be deleted with it. */
   async hides(classId, { item, to }, { direction, userId }) {
     if (to.delete !== '1') return null;
     const history = await historyOf(classId, Number(item));
@@ -126,7 +126,7 @@ export const assignmentCommand: CommandHandler = {
   },
 };
 
-/** Newest first; null where the service keeps none. */
+/** Newest first; null if the service keeps none. */
 async function historyOf(classId: number, assnid: number): Promise<readonly HistoryItem[] | null> {
   try {
     return (await call('history', { clid: classId, assnid, limit: 1000 })).history;
@@ -138,7 +138,7 @@ async function historyOf(classId: number, assnid: number): Promise<readonly Hist
 
 /**
  * Without a history: before an addition is undone the teacher's own scores have been undone, so any score there is
- * somebody else's. Who deletes an assignment again has seen its scores before.
+ * somebody else's. Redoing a deletion needs no check: the teacher saw the scores when deleting.
  */
 const hasScores = async (classId: number, assnid: number) =>
   (await call('assignment', { clid: classId, assnid })).scores.some(({ score }) => score !== '');

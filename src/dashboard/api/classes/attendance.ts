@@ -17,7 +17,7 @@ export { marks };
 /** `other` is a mark of another deployment that we do not know; its letter is shown as it is. */
 export type MarkKind = MarkName | 'other';
 
-/** What was entered of one student on one day; a day without is a day not taken. */
+/** The mark of one student on one day; a day without one is not taken. */
 export interface Mark {
   studentId: number;
   /** YYYYMMDD */
@@ -27,7 +27,7 @@ export interface Mark {
   letter: string;
 }
 
-/** A mark as it travels; null where the text is blank. */
+/** A mark from the text on the wire; null if it is blank. */
 export function markOf(studentId: number, day: string, value: string): Mark | null {
   const text = value.trim();
   if (text === '') return null;
@@ -77,7 +77,7 @@ export interface YearOfStudent extends MarkedDays {
   studentId: number;
 }
 
-/** Null where the service does not tell: the specification names the operation without its fields. */
+/** Null if the service does not say: the specification names the operation without its fields. */
 export const yearQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'attendance', 'year'),
@@ -93,7 +93,7 @@ export const yearQuery = (classId: number) =>
     },
   });
 
-/** The year with other marks than it was counted with; '' is none. */
+/** The year's counts with some marks replaced; '' is none. */
 export function yearWith(
   year: readonly YearOfStudent[],
   changes: readonly { student: number; was: string; value: string }[],
@@ -114,7 +114,7 @@ export function yearWith(
   });
 }
 
-/** How marks are sent, and where they go once they are saved. */
+/** How marks are sent, and how they enter the cache once saved. */
 export const markSubject: Subject = {
   most: mostCells,
   async send(classId, queuedChanges) {
@@ -149,7 +149,7 @@ export const markSubject: Subject = {
   },
 };
 
-/** Marks arrive one after another; the year is counted again once, when a pause shows that a series of them is done. */
+/** Marks arrive one after another; the year is counted again once, after a pause. */
 const pause = 1000;
 const counting = new Map<number, ReturnType<typeof setTimeout>>();
 

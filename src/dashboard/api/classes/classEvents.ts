@@ -6,31 +6,33 @@ import { eventNames, eventsPath, mostStreams } from '#wire/classes/history.ts';
  * stream.
  */
 
-/** Who listens. */
-interface Hearing {
+/** What a listener receives. */
+interface ClassListener {
   revision(revision: number): void;
-  /** Nothing more will be told: the session has ended, or the class is no longer this teacher's. */
+  /** There will be no more events: the session has ended, or the class is no longer this teacher's. */
   end(): void;
   /** There is no stream: callers must ask for changes. */
   silence(): void;
 }
 
-type Told =
+type ClassMessage =
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'end' }
   | { readonly kind: 'silence' };
 
-/** What windows say to each other; a later window asks for the last message. */
-type Message = Told | { readonly kind: 'ask' };
+/** Messages between windows; a later window asks for the last one. */
+type Message = ClassMessage | { readonly kind: 'ask' };
 
-/** Milliseconds for which a lock is held after the end was passed on: nobody asks for a stream before they know. */
+/**
+ * Milliseconds for which a lock is held after the end was forwarded, so that no window opens a stream before it knows.
+ */
 const passingOn = 1000;
 
-/** Returns what ends it. */
-export function hearOfClass(userId: number, classId: number, hearing: Hearing): () => void {
-  const hear = (told: Told) => {
-    if (told.kind === 'revision') hearing.revision(told.revision);
-    else hearing[told.kind]();
+/** Returns the function that unsubscribes. */
+export function hearOfClass(userId: number, classId: number, listener: ClassListener): () => void {
+  const hear = (told: ClassMessage) => {
+    if (told.kind === 'revision') listener.revision(told.revision);
+    else listener[told.kind]();
   };
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openStream(classId, hear);
 
@@ -39,10 +41,10 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
   const waiting = new AbortController();
   let stopped = false;
   let release = () => {};
-  /** Of the stream that this window holds. */
-  let last: Told | null = null;
+  /** The last message of the stream that this window holds. */
+  let last: ClassMessage | null = null;
 
-  function passOn(told: Told) {
+  function passOn(told: ClassMessage) {
     if (stopped) return;
     last = told;
     channel.postMessage(told satisfies Message);
@@ -60,17 +62,17 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
     close?.();
   }
 
-  /** Until this window gets the lock, and `release` passes it on. */
+  /** Waits for the lock, and holds it until `release`. */
   function queue() {
     navigator.locks
       .request(name, { signal: waiting.signal }, () => withRoom(userId, lead))
-      // Given up while another window has the stream; or there are no locks to be had here.
+      // Given up while another window has the stream; or this browser has no locks.
       .catch(() => {
         if (!stopped) hear({ kind: 'silence' });
       });
   }
 
-  /** What was no stream may be one by now, and what had no room may have it: this window tries again, or another. */
+  /** A stream that failed may work now, and a full service may have room: this window tries again, or another. */
   function tryAgain() {
     last = null;
     release();
@@ -95,7 +97,7 @@ export function hearOfClass(userId: number, classId: number, hearing: Hearing): 
 }
 
 /**
- * As many streams as the service allows have room, of all windows; a window beyond them asks, without being refused.
+ * The service allows a limited number of streams over all windows; a window beyond them polls, without being refused.
  */
 function withRoom(userId: number, work: (hasRoom: boolean) => Promise<void>, at = 0): Promise<void> {
   if (at === mostStreams) return work(false);
@@ -104,7 +106,7 @@ function withRoom(userId: number, work: (hasRoom: boolean) => Promise<void>, at 
   );
 }
 
-function openStream(classId: number, tell: (told: Told) => void): () => void {
+function openStream(classId: number, tell: (told: ClassMessage) => void): () => void {
   const source = new EventSource(`${eventsPath}?class=${classId}`);
   source.addEventListener(eventNames.revision, ({ data }) =>
     tell({ kind: 'revision', revision: Number(data) }),
@@ -114,7 +116,7 @@ function openStream(classId: number, tell: (told: Told) => void): () => void {
     tell({ kind: 'end' });
   });
   source.onerror = () => {
-    // Closed by an answer that is no stream; where only the line broke, the browser reconnects on its own.
+    // Closed by an answer that is no stream; if only the connection broke, the browser reconnects on its own.
     if (source.readyState === EventSource.CLOSED) tell({ kind: 'silence' });
   };
   return () => source.close();

@@ -9,7 +9,7 @@ export type Folder = 'active' | 'archived' | 'trashed';
 /** What a teacher may do in a class, as the service numbers it; each level includes the ones before it. */
 export const accessLevels = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
-/** One class of the list. What only our own service sends is null elsewhere. */
+/** One class of the list. Fields that only our own service sends are null on others. */
 export interface ClassSummary {
   id: number;
   name: string;
@@ -18,11 +18,11 @@ export interface ClassSummary {
   /** "2025-2026" or "2026". */
   schoolYear: string;
   gradingPeriod: number;
-  /** What the reader is in it; '' in a class that is only of the reader's school. */
+  /** The reader's role in it; '' in a class that is only of the reader's school. */
   role: string;
-  /** The primary teacher; '' but where the reader is an admin of the class's school. */
+  /** The primary teacher; '' unless the reader is an admin of the class's school. */
   teacher: string;
-  /** '' for none, or where the service does not say. */
+  /** '' for none, or if the service does not say. */
   school: string;
   /** One of `accessLevels`. */
   authority: number;
@@ -65,7 +65,7 @@ function classSummary(
   };
 }
 
-/** Every class of the teacher, and of the schools that somebody is the admin of, whatever its folder. */
+/** Every class of the teacher, and of the schools that they are an admin of, in any folder. */
 export const classesQuery = () =>
   queryOptions({
     queryKey: ['classes'],
@@ -111,11 +111,11 @@ async function classesOfSchools(signal: AbortSignal): Promise<ClassSummary[]> {
 
 const folderNumbers: Readonly<Record<Folder, number>> = { active: 3, archived: 2, trashed: 1 };
 
-/** Puts a class into another folder, from which it can always come back; done when the list shows it. */
+/** Moves a class to another folder; done when the list shows it. */
 export function useMoveClass() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other, so that they are undone in the order in which they were asked for.
+    // One after the other, so that they are undone in the order of the clicks.
     scope: { id: 'folders' },
     async mutationFn({ classId, from, to }: { classId: number; from: Folder; to: Folder }) {
       await move(queryClient, classId, folderNumbers[to]);
@@ -131,7 +131,7 @@ async function move(queryClient: QueryClient, classId: number, folder: number): 
   await queryClient.invalidateQueries({ queryKey: classesQuery().queryKey });
 }
 
-/** How a class is moved back, and again. */
+/** How a move is undone and redone. */
 export const folderCommand: CommandHandler = {
   async read(queryClient, classId) {
     const classes = await queryClient.fetchQuery({ ...classesQuery(), staleTime: 0 });
@@ -146,8 +146,8 @@ export const folderCommand: CommandHandler = {
 };
 
 /**
- * Tells the service that a class leaves the page, on paper or in a file: who looked at what in bulk is written down.
- * Nobody waits for it, and nothing is held up where it does not arrive.
+ * Reports to the service that a class was printed or exported: bulk reads are logged. Nothing waits for it, and a
+ * failure has no effect.
  */
 export function recordLook(queryClient: QueryClient, classId: number, what: 'print' | 'export'): void {
   const tasks = queryClient.getQueryData(openTasksQuery().queryKey) ?? 'documented';

@@ -23,7 +23,7 @@ export const gradebookQuery = (classId: number) =>
     structuralSharing: false,
   });
 
-/** Above so many bytes a reply is read beside the page, which keeps drawing meanwhile. */
+/** Replies above this many bytes are decoded in a worker, while the page keeps drawing. */
 const large = 1_000_000;
 
 async function readResponse(response: Response, signal: AbortSignal): Promise<Gradebook> {

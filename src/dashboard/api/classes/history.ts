@@ -11,7 +11,7 @@ interface ValueChange {
   at: Date;
 }
 
-/** One change of a score, in one request of somebody, which has a revision. */
+/** One change of a score, in one request, which has a revision. */
 export interface ScoreChange extends ValueChange {
   studentId: number;
   assignmentId: number;
@@ -29,7 +29,7 @@ export async function latestChanges(classId: number): Promise<Reply<'history'>['
   return history;
 }
 
-/** Every change of a score of which `asked` tells, newest first. */
+/** Every change of a score that `asked` selects, newest first. */
 async function scoreChanges(asked: Fields<'history'>, signal: AbortSignal): Promise<ScoreChange[]> {
   const changes: ScoreChange[] = [];
   for (let before: string | undefined; ; ) {
@@ -45,7 +45,7 @@ function scoreChange(item: Reply<'history'>['history'][number]): ScoreChange {
   return { studentId: stuid, assignmentId: assnid, from, to, revision, by: name, at: new Date(time * 1000) };
 }
 
-/** All that has been written into the scores of an assignment, newest first; requested again each time. */
+/** All changes of the scores of an assignment, newest first; requested again each time. */
 export const columnHistoryQuery = (classId: number, assignmentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId),
@@ -64,7 +64,7 @@ export const scoresSinceQuery = (classId: number, since: number, now: number | n
     gcTime: 0,
   });
 
-/** What was written into one score's cell, its late marks and its comments, newest first; requested again each time. */
+/** All changes of one score, its late marks and its comments, newest first; requested again each time. */
 export const cellHistoryQuery = (classId: number, assignmentId: number, studentId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'history', assignmentId, studentId),

@@ -4,7 +4,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 
 /** What a grade would be if missing work were turned in at full credit. */
 interface TurnedIn {
-  /** By how many percent the grade would move, to a tenth; null for extra credit, which costs nothing. */
+  /** By how many percentage points the grade would rise, to a tenth; null for extra credit, which costs nothing. */
   gain: number | null;
   /** The total then. */
   percent: number | null;
@@ -27,7 +27,7 @@ export interface MissingStudent {
   /** The total as it is. */
   percent: number | null;
   grade: string;
-  /** If all that this student misses were turned in. */
+  /** If all missing work of this student were turned in. */
   all: TurnedIn;
 }
 
@@ -41,7 +41,7 @@ export interface MissingAssignment {
   category: string;
 }
 
-/** What is missing in one class or in all; students and scores begin with what would move a grade most. */
+/** The missing work of one class or of all; students and scores that would raise a grade most come first. */
 export interface MissingWork {
   classes: readonly { id: number; name: string }[];
   students: readonly MissingStudent[];

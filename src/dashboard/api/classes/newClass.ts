@@ -4,17 +4,17 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { classesQuery } from './classes.ts';
 
-/** What a new class is set up as. */
+/** What a new class starts from. */
 export type ClassTemplate = 'points' | 'weighted' | 'standards' | 'copy';
 
-/** A school that one belongs to. */
+/** A school that the teacher belongs to. */
 export interface SchoolOfTeacher {
   readonly id: number;
   readonly name: string;
   readonly mayMakeClasses: boolean;
 }
 
-/** The schools that one belongs to; none where the service does not say. */
+/** The schools that the teacher belongs to; none if the service does not say. */
 export const schoolsOfTeacherQuery = () =>
   queryOptions({
     queryKey: ['teacher', 'schools'],
@@ -30,7 +30,7 @@ export const schoolsOfTeacherQuery = () =>
   });
 
 export interface NewClass {
-  /** Null where one belongs to a single school, or to none. */
+  /** Null for teachers of a single school, or of none. */
   readonly schoolId: number | null;
   readonly name: string;
   readonly code: string;
@@ -42,11 +42,11 @@ export interface NewClass {
   /** The class that is copied; null for a template. */
   readonly from: number | null;
   readonly withAssignments: boolean;
-  /** How much later the days of its marking periods and assignments are than those of the class that is copied. */
+  /** How much later its marking periods and assignments are than those of the copied class. */
   readonly weeksLater: number;
 }
 
-/** Makes a class of one's own, and answers its number once the list shows it. */
+/** Creates a class of the teacher's own, and returns its number once the list shows it. */
 export function useMakeClass() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { atRevision } from './scores.ts';
 
-/** The final grades of one marking period; without any, nobody has posted it yet. */
+/** The final grades of one marking period; without any, it is not posted yet. */
 export interface Period {
   /** P1 to P5. */
   name: string;
@@ -37,7 +37,7 @@ export const periodsQuery = (classId: number) =>
     },
   });
 
-/** Locks a period's final grades as they are, or opens them again; done when the list shows it. */
+/** Locks a period's final grades, or unlocks them; done when the list shows it. */
 export function useLockPeriod(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -59,10 +59,10 @@ async function lock(queryClient: QueryClient, classId: number, values: Values) {
   await queryClient.invalidateQueries({ queryKey: periodsQuery(classId).queryKey });
 }
 
-/** Whether it takes a period's lock away. */
+/** Whether the command unlocks a period. */
 export const opensPeriod = ({ kind, to }: Changed): boolean => kind === 'lock' && to.locked === '0';
 
-/** How a period is opened again, and locked again. */
+/** How a lock is undone and redone. */
 export const lockCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     const periods = await queryClient.fetchQuery({ ...periodsQuery(classId), staleTime: 0 });
@@ -75,7 +75,7 @@ export const lockCommand: CommandHandler = {
   concerns: ({ item }, { kind, field }) => kind === 'lock' && field === item,
 };
 
-/** How final grades are sent, and where they go once they are saved. */
+/** How final grades are sent, and how they enter the cache once saved. */
 export const finalGradeSubject: Subject = {
   most: mostCells,
   async send(classId, queuedChanges) {
@@ -98,7 +98,7 @@ export const finalGradeSubject: Subject = {
   },
 };
 
-/** A period's grades once these values are in it; '' is none, and what is no grade is left out. */
+/** A period's grades with these values in it; '' is none, and invalid grades are left out. */
 export function gradesWith(
   { name, grades }: Pick<Period, 'name' | 'grades'>,
   values: readonly { place: string; student: number; value: string }[],
@@ -116,7 +116,7 @@ export function gradesWith(
 /** A final grade as it travels. */
 export const isFinalGrade = (text: string) => /^\d{1,3}$/.test(text);
 
-/** How a final grade came to be what it is. */
+/** One change of a final grade. */
 export interface FinalGradeChange {
   /** Of the request that made it. */
   revision: number;

@@ -44,7 +44,7 @@ export function usePermission(classId: number, permission: Permission): 'yes' | 
 export const useMay = (classId: number, permission: Permission): boolean =>
   usePermission(classId, permission) === 'yes';
 
-/** The same before a screen is drawn; nothing is where it cannot be known. */
+/** The same before a screen is drawn; returns nothing if it cannot be known. */
 export async function mayIn(
   queryClient: QueryClient,
   classId: number,

@@ -9,7 +9,7 @@ import type { Reply } from '#wire/tasks.ts';
 
 export { longestCoverNote };
 
-/** Why somebody cannot be written to; '' where they can. */
+/** Why somebody cannot be mailed; '' if they can. */
 export type MailProblem = (typeof mailProblems)[number];
 
 export interface ReportRecipient {
@@ -18,7 +18,7 @@ export interface ReportRecipient {
   /** Of the guardian; 0 for the student. */
   guardianId: number;
   name: string;
-  /** What a guardian is to the student; '' where nobody has said. */
+  /** A guardian's relation to the student; '' if unknown. */
   relation: string;
   /** Enough of the address to recognise it. */
   address: string;
@@ -66,7 +66,7 @@ export const reportRecipientsQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** Who of a student's family gets a report. */
+/** Who in a student's family gets a report. */
 export type ReportAudience = 'all' | 'student' | 'guardians';
 
 /** Whether a message to one of `others` reaches this one too. Services of older releases do not say. */
@@ -75,18 +75,18 @@ export const sharesWith = (one: ReportRecipient, others: readonly ReportRecipien
   one.addressNumber !== 0 &&
   others.some((other) => other.problem === '' && other.addressNumber === one.addressNumber);
 
-/** How many messages a report of one student is: people who share an address get one. */
+/** How many messages a report on one student takes: people who share an address get one. */
 export const messagesOf = (family: readonly ReportRecipient[]): number =>
   family.filter((each, at) => each.problem === '' && !sharesWith(each, family.slice(0, at))).length;
 
 interface ReportAsked {
   studentId: number;
   whom: ReportAudience;
-  /** Words of the teacher in the message. */
+  /** The teacher's words in the message. */
   coverNote: string;
 }
 
-/** What the message to the first of them will say. */
+/** The message to the first of them. */
 export const reportMessageQuery = (classId: number, { studentId, whom, coverNote }: ReportAsked) =>
   queryOptions({
     queryKey: classKey(classId, 'reportMessage', studentId, whom, coverNote),
@@ -108,10 +108,10 @@ export const reportMessageQuery = (classId: number, { studentId, whom, coverNote
     staleTime: 0,
   });
 
-/** Those of a family whom a report is mailed to. */
+/** The members of a family to whom a report is mailed. */
 export interface Addressees {
   whom: ReportAudience;
-  /** Which of the guardians; none for all. */
+  /** Which guardians; none for all. */
   guardianIds: readonly number[];
 }
 
@@ -119,13 +119,13 @@ export interface Addressees {
 export interface ReportSent {
   /** How many messages it is sent in. */
   sent: number;
-  /** How many of the family had been sent it before, and did not get it again. */
+  /** How many of the family had been sent it before, so did not get it again. */
   already: number;
-  /** Who these are, to mail it to them after all. */
+  /** Who these are, in case it is mailed to them again. */
   alreadyTo: Addressees;
 }
 
-/** The scores that a report shows where others are held back. */
+/** The scores that a report shows in a class that holds others back. */
 export interface PostedScores {
   /** The marking periods that are posted. */
   periods: readonly string[];
@@ -134,12 +134,12 @@ export interface PostedScores {
 
 interface ReportToSend extends ReportAsked, Addressees {
   file: Uint8Array;
-  /** Equal for reports with the same words; '' where the browser cannot tell. */
+  /** Equal for reports with the same words; '' if the browser cannot tell. */
   content: string;
   again: boolean;
-  /** What the report shows where a class holds scores back; null for all scores. */
+  /** What the report shows in a class that holds scores back; null for all scores. */
   posted: PostedScores | null;
-  /** Also what students and guardians do not see yet. */
+  /** Includes what students and guardians do not see yet. */
   unposted: boolean;
 }
 

@@ -17,7 +17,7 @@ interface SavedScore {
 
 const positions = new WeakMap<readonly { id: number }[], ReadonlyMap<number, number>>();
 
-/** The position of each student or assignment, by id; remembered, since a class keeps its lists for long. */
+/** The position of each student or assignment, by id; remembered, since the lists of a class rarely change. */
 export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number, number> {
   const known = positions.get(list);
   if (known) return known;
@@ -27,8 +27,8 @@ export function positionsOf(list: readonly { id: number }[]): ReadonlyMap<number
 }
 
 /**
- * A gradebook into which the service has written some scores since it was read. The matrix of a million scores is
- * handed on and changed in place, its lists stay the same ones; `changes` counts whom it concerns.
+ * A gradebook with scores that the service has saved since it was read. The matrix of a million scores is reused and
+ * changed in place, and the lists stay the same objects; `changes` counts the students and assignments concerned.
  */
 export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Gradebook {
   const students = positionsOf(book.students);
@@ -52,11 +52,11 @@ export function patchScores(book: Gradebook, saved: readonly SavedScore[]): Grad
 interface SavedLate {
   assignmentId: number;
   studentId: number;
-  /** '' for in time. */
+  /** '' if in time. */
   days: string;
 }
 
-/** A gradebook into which the service has written some late marks since it was read. */
+/** A gradebook with late marks that the service has saved since it was read. */
 function patchLates(book: Gradebook, saved: readonly SavedLate[]): Gradebook {
   const lates = new Map(book.lates);
   for (const { studentId, assignmentId, days } of saved) {
@@ -78,7 +78,7 @@ interface SavedRemark {
   remark: string;
 }
 
-/** A gradebook into which the service has written some remarks since it was read. */
+/** A gradebook with remarks that the service has saved since it was read. */
 export function patchRemarks(book: Gradebook, saved: readonly SavedRemark[]): Gradebook {
   const remarks = new Map(book.remarks);
   for (const { studentId, assignmentId, remark } of saved) {
@@ -92,14 +92,14 @@ export function patchRemarks(book: Gradebook, saved: readonly SavedRemark[]): Gr
   return { ...book, remarks };
 }
 
-/** The score at a position as the service says it. */
+/** The score at a position, as the service writes it. */
 export function savedText({ scores, texts }: Gradebook, at: number): string {
   return texts.get(at) ?? writeScore(scores[at] ?? BLANK);
 }
 
 /**
- * The book once this answer to something of our own is in it. The next revision is ours alone; before any other, what
- * lies between is still to be asked for.
+ * The book after an answer to a change of our own. If that is the next revision, the book is at it; if it is a later
+ * one, the changes between are still to be read.
  */
 export function atRevision(book: Gradebook, revision: number | null): Gradebook {
   if (revision === null || book.revision === null) return book;
@@ -111,19 +111,19 @@ function count(counts: Uint32Array, position: number): void {
   counts[position] = (counts[position] ?? 0) + 1;
 }
 
-/** Writes what is saved into the class that is open; what counts may be another then. */
+/** Writes saved values into the open class; derived numbers may change. */
 function writeInto(queryClient: QueryClient, classId: number, written: (book: Gradebook) => Gradebook) {
   writeThrough(queryClient, gradebookQuery(classId), written);
   // The list of classes shows averages: read it again when it is next opened, not with every cell.
   void queryClient.invalidateQueries({ queryKey: ['classes'], refetchType: 'none' });
 }
 
-/** How scores are sent, and where they go once they are saved. */
+/** How scores are sent, and how they enter the cache once saved. */
 export const scoreSubject: Subject = {
   most: mostCells,
   async send(classId, queuedChanges) {
     const scores = writeCells(queuedChanges);
-    // A late mark that is removed with its score is a change of its own: undo brings back what its step changed, and no
+    // A late mark that is removed with its score is a separate change: undo restores what its step changed, and no
     // more.
     const answer = await call('score-edit', { clid: classId, scores, each: 1, keeplate: 1 });
     const outcomes = outcomesOf<{ assnid: number }>(queuedChanges, answer, ({ assnid }) => String(assnid));
@@ -140,7 +140,7 @@ export const scoreSubject: Subject = {
   },
 };
 
-/** How late marks are sent, and where they go once they are saved. */
+/** How late marks are sent, and how they enter the cache once saved. */
 export const lateSubject: Subject = {
   most: mostCells,
   async send(classId, queuedChanges) {
@@ -158,9 +158,7 @@ export const lateSubject: Subject = {
   },
 };
 
-/**
- * Brings a class up to date: by the changes since it was read if the service tells them, else by reading it all again.
- */
+/** Brings a class up to date: by the changes since it was read if the service tells them, else by reading it again. */
 export async function catchUp(queryClient: QueryClient, classId: number): Promise<void> {
   const { queryKey } = gradebookQuery(classId);
   const again = () => queryClient.invalidateQueries({ queryKey });
@@ -175,21 +173,21 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
     const { history, more, revision } = await call('history', { clid: classId, since, limit: mostChanges });
     const told = new Set(history.map((change) => change.revision)).size;
     if (more === '' && told < revision - since) {
-      // The school's calendar, an import or an erasure changes classes without a word in their history.
+      // The school's calendar, an import or an erasure changes classes without an item in their history.
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
       await allAgain();
       return;
     }
     const others = history.filter(({ kind }) => !ofCells.has(kind));
     if (others.length > 0) void queryClient.invalidateQueries(rest);
-    // The list of classes tells their names, folders and how many students they have.
+    // The list of classes shows their names, folders and numbers of students.
     if (others.some(({ kind }) => kind !== 'mark'))
       void queryClient.invalidateQueries({ queryKey: ['classes'] });
     if (more !== '' || others.some(({ kind }) => changesGradebook.has(kind))) return again();
     const cells = history.filter(({ kind }) => kind === 'score').reverse();
     const book = queryClient.getQueryData(queryKey);
     if (!book || book.revision !== since) continue;
-    // Told before our own last entry was saved: a later answer has both, in their order.
+    // Reported before our own last entry was saved: a later answer has both, in order.
     if (revision < book.ownRevision) continue;
     const saved = cells.map(({ assnid, stuid, to }) => ({
       assignmentId: assnid,
@@ -216,7 +214,7 @@ export async function catchUp(queryClient: QueryClient, classId: number): Promis
 }
 
 const mostChanges = 1000;
-/** Changes of scores and of what goes beside them. */
+/** Changes of scores, late marks and remarks. */
 const ofCells: ReadonlySet<string> = new Set(['score', 'late', 'remark']);
 /** Changes of more than cells: lists, weights and totals differ too. */
 const changesGradebook: ReadonlySet<string> = new Set(['assignment', 'roster', 'setting']);

@@ -10,7 +10,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { classesQuery } from './classes.ts';
 import { gradebookQuery } from './gradebook.ts';
 
-/* Settings of a class that are being typed, as they are kept in this browser until they are saved or given up. */
+/* Settings of a class that are being edited, as this browser keeps them until they are saved or discarded. */
 
 export const settingsPlace = (classId: number): FormPlace => ({ kind: 'settings', classId, item: '' });
 
@@ -27,7 +27,7 @@ const termRow = v.object({
   ofSchool: v.boolean(),
 });
 
-/** Numbers are text, so that nothing is lost while it is not yet one. */
+/** Numbers are text, so that unfinished input is not lost. */
 const settingsForm = v.object({
   name: v.string(),
   code: v.string(),
@@ -75,7 +75,7 @@ type Sent = Omit<Fields<'class-edit'>, 'clid'>;
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
-/** How each setting travels. */
+/** How each setting is written on the wire. */
 const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[Name]) => Sent } = {
   name: (name) => ({ name }),
   code: (code) => ({ code }),
@@ -104,7 +104,7 @@ const writers: { readonly [Name in keyof ClassSettings]: (value: ClassSettings[N
         .map(({ num, name, first, last, weight, ofSchool }) => ({
           num,
           weight: weight === null ? null : weight / 100,
-          // What the school's calendar says is not the class's own.
+          // The school's calendar sets these, not the class.
           ...(ofSchool ? { name: '', first: '', last: '' } : { name, first, last }),
         })),
     ),
@@ -128,13 +128,13 @@ function written<Name extends keyof ClassSettings>(settings: Partial<ClassSettin
 
 const settingNames = Object.keys(writers) as readonly (keyof ClassSettings)[];
 
-/** What is another in `after`. */
+/** The settings that differ in `after`. */
 export function changedSettings(before: ClassSettings, after: ClassSettings): Partial<ClassSettings> {
   const changed = settingNames.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** As they travel. */
+/** By the wire's names. */
 function valuesOf(settings: Partial<ClassSettings>): Values {
   const fields: Sent = Object.assign({}, ...settingNames.map((name) => written(settings, name)));
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
@@ -148,7 +148,7 @@ async function send(queryClient: QueryClient, classId: number, values: Values): 
   ]);
 }
 
-/** Changes those settings of a class that are others than before; done when the gradebook has been graded by them. */
+/** Saves the settings of a class that have changed; done when the gradebook is graded by them. */
 export function useSaveSettings(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -163,7 +163,7 @@ export function useSaveSettings(classId: number) {
 const picked = (values: Values, names: Values): Values =>
   Object.fromEntries(Object.keys(names).map((name) => [name, values[name] ?? '']));
 
-/** How a change of settings is undone, and redone. */
+/** How a change of settings is undone and redone. */
 export const settingsCommand: CommandHandler = {
   async read(queryClient, classId, { to }) {
     const { settings } = await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 });

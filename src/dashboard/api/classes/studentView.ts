@@ -20,22 +20,22 @@ export const ownClassesQuery = () =>
     },
   });
 
-/** One of them, with nobody but this student in it. */
+/** One of them, with only this student in it. */
 export interface OwnGrades {
   book: Gradebook;
   teacher: string;
   /** Of each marking period, in order; null where nothing was posted. */
   final: readonly { period: string; grade: number | null }[];
   days: MarkedDays;
-  /** What the teacher wrote for the report; '' for nothing. */
+  /** The teacher's comment for the report; '' for none. */
   comment: string;
-  /** And of marking periods, in order. */
+  /** Comments of marking periods, in order. */
   comments: readonly { period: string; comment: string }[];
   /** Assignments whose scores are held back, by ID. */
   unposted: ReadonlySet<number>;
 }
 
-/** Of the student who is signed in, or of the one whom a guardian follows. */
+/** Of the student who is signed in, or of a child whom the guardian follows. */
 export const ownGradesQuery = (classId: number, studentId?: number) =>
   queryOptions({
     queryKey: ['ownClasses', classId, studentId ?? 'own'],

@@ -17,7 +17,7 @@ import {
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { type Gradebook, gradebookQuery } from './gradebook.ts';
 
-/* A list that is being edited, as it is kept in this browser until it is saved or given up. */
+/* A list that is being edited, as this browser keeps it until it is saved or discarded. */
 
 export const rosterPlace = (classId: number): FormPlace => ({ kind: 'roster', classId, item: '' });
 
@@ -71,7 +71,7 @@ const sortOf = (number: number) => sorts.find((sort) => sortNumbers[sort] === nu
 export interface Roster {
   students: readonly RosterStudent[];
   sort: StudentSort;
-  /** What tells this state of the list from another, where the service says it. */
+  /** Identifies this state of the list, if the service has one. */
   revision: number | null;
 }
 
@@ -98,7 +98,7 @@ export function scoreCounts({ students, assignments, scores }: Gradebook): Reado
   );
 }
 
-/** Who was left out of the list, and how much of theirs comes back with them. */
+/** A student who was removed from the list, and how many scores return with them. */
 export interface FormerStudent extends RosterStudent {
   scores: number;
   marks: number;
@@ -131,9 +131,7 @@ export interface RosterEdit {
   sort: StudentSort;
 }
 
-/**
- * saved, or nothing was written: because the list is another by now, or because of the problems reported for its lines.
- */
+/** saved; or nothing was written, because the list has changed or because of the problems reported for its lines. */
 type SaveOutcome =
   | { kind: 'saved'; now: Roster }
   | { kind: 'changed'; now: Roster }
@@ -146,7 +144,7 @@ async function readNow(queryClient: QueryClient, classId: number): Promise<Roste
   return rosterOf(await queryClient.fetchQuery({ ...gradebookQuery(classId), staleTime: 0 }));
 }
 
-/** What was saved, as the service has it now; should that not be told, as it was sent. */
+/** The saved list as the service has it now; if that cannot be read, as it was sent. */
 async function afterSaving(
   queryClient: QueryClient,
   classId: number,
@@ -161,13 +159,13 @@ async function afterSaving(
   }
 }
 
-/** How often a save is tried again where the list is the same but for its revision; then the teacher is told. */
+/** How often a save is retried if only the revision of the list differs; then the teacher is told. */
 const mostAttempts = 3;
 
 async function saveRoster(queryClient: QueryClient, classId: number, edit: RosterEdit): Promise<SaveOutcome> {
   let { revision } = edit.base;
   for (let attempt = 1; ; attempt += 1) {
-    // A service without revisions refuses nothing: look as late as can be.
+    // A service without revisions refuses nothing: check as late as possible.
     if (revision === null || attempt > 1) {
       const now = await readNow(queryClient, classId);
       if (isSameList(now, edit)) return afterSaving(queryClient, classId, edit);
@@ -178,7 +176,7 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       await call('class-students-edit', {
         clid: classId,
         students: writeRoster(edit.students),
-        // Only what was chosen here: another service may have orders that we do not know.
+        // Only a choice made here: another service may have orders that we do not know.
         ...(edit.sort === edit.base.sort ? {} : { stusort: String(sortNumbers[edit.sort]) }),
         ...(revision === null ? {} : { base: String(revision) }),
       });
@@ -198,7 +196,7 @@ export function useSaveRoster(classId: number) {
   return useMutation({ mutationFn: (edit: RosterEdit) => saveRoster(queryClient, classId, edit) });
 }
 
-/** As the lists travel; the order only where it was changed. */
+/** By the wire's names; the order only if it was changed. */
 export function changedRoster({ base, students, sort }: RosterEdit): Changed {
   const values = (list: Pick<Roster, 'students' | 'sort'>): Values => ({
     students: writeRoster(list.students),
@@ -218,7 +216,7 @@ function saidOfLines(refused: string) {
 const refusalOf = (sentences: readonly string[]) =>
   new CallError(sentences.join(' ').trim(), { kind: 'refusal', task: 'class-students-edit' });
 
-/** How a change of the list is undone, and redone. */
+/** How a change of the list is undone and redone. */
 export const rosterCommand: CommandHandler = {
   async read(queryClient, classId) {
     const { students, sort } = await readNow(queryClient, classId);
@@ -227,7 +225,7 @@ export const rosterCommand: CommandHandler = {
   async write(queryClient, classId, { to }) {
     const base = rosterOf(await queryClient.ensureQueryData(gradebookQuery(classId)));
     const read = readRoster(to.students ?? '');
-    // A list of another service that cannot be written as it was: an empty one in its place would hide everybody.
+    // A list of another service that cannot be written as it was: replacing it by an empty one would hide everybody.
     if ('problems' in read) throw refusalOf(read.problems);
     const sort = to.stusort === undefined ? base.sort : sortOf(Number(to.stusort));
     const outcome = await saveRoster(queryClient, classId, { base, students: read.students, sort });

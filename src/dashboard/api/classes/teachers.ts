@@ -36,7 +36,7 @@ export const teachersQuery = (classId: number) =>
     },
   });
 
-/** A teacher who is being typed and not added yet. */
+/** A teacher who is being typed and is not added yet. */
 export const teacherPlace = (classId: number): FormPlace => ({ kind: 'teacher', classId, item: '' });
 
 const teacherForm = v.object({ username: v.string(), authority: v.string(), role: v.string() });
@@ -45,7 +45,7 @@ export type TeacherForm = Readonly<v.InferOutput<typeof teacherForm>>;
 
 export const readTeacherDraft = formReader<TeacherForm>(teacherForm);
 
-/** `set` adds a teacher or changes one who is there; without a role the service says the usual one. */
+/** `set` adds a teacher or changes one; without a role the service uses the usual one. */
 export type TeacherEdit =
   | { kind: 'set'; username: string; authority: number; role: string | undefined }
   | { kind: 'drop'; username: string };
@@ -73,7 +73,7 @@ async function act(queryClient: QueryClient, classId: number, edit: TeacherEdit)
 const named = (username: string) => (teacher: ClassTeacher) =>
   teacher.username.toLowerCase() === username.toLowerCase();
 
-/** What a teacher may do here; nothing where they do not teach the class. */
+/** A teacher's access here; empty if they do not teach the class. */
 function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
   const found = teachers.find(named(username));
   return { auth: found ? String(found.authority) : '', role: found?.role ?? '' };
@@ -83,7 +83,7 @@ function valuesOf(teachers: readonly ClassTeacher[], username: string): Values {
 export function useTeacherEdit(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other: each begins at what the one before has left.
+    // One after the other: each starts from the result of the one before.
     scope: { id: `teachers ${classId}` },
     async mutationFn(edit: TeacherEdit): Promise<Changed> {
       // What a colleague has changed since it was last read is what undo brings back.
@@ -98,7 +98,7 @@ export function useTeacherEdit(classId: number) {
   });
 }
 
-/** Leaves a class; only who has full access there can bring its teacher back. */
+/** Leaves a class; only people with full access can bring its teacher back. */
 export function useLeaveClass() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -112,7 +112,7 @@ export function useLeaveClass() {
 
 const usernameIn = ({ item }: Changed) => item.slice(item.indexOf(' ') + 1);
 
-/** How a teacher is brought back, dropped, or given another level again. */
+/** How a change of teachers is undone and redone. */
 export const teacherCommand: CommandHandler = {
   async read(queryClient, classId, changed) {
     const now = await queryClient.fetchQuery({ ...teachersQuery(classId), staleTime: 0 });

@@ -25,7 +25,7 @@ export interface UngradedWork {
 
 export interface GradesToPost {
   classId: number;
-  /** P1 to P5, and what the school calls it. */
+  /** P1 to P5, and the school's name for it. */
   period: string;
   name: string;
   last: string;
@@ -36,13 +36,13 @@ export interface ColleaguesChange {
   classId: number;
   accountId: number;
   name: string;
-  /** `score`, `mark`, `grade` …: as the history calls it. */
+  /** `score`, `mark`, `grade` …: the history's names. */
   kind: string;
   count: number;
   at: Date;
 }
 
-/** What waits for a teacher on a day. */
+/** Everything that waits for a teacher on a day. */
 export interface Today {
   classes: readonly TodayClass[];
   /** The oldest first. */
@@ -52,13 +52,13 @@ export interface Today {
   changes: readonly ColleaguesChange[];
 }
 
-/** When the day before this moment began, where the reader is; in Unix seconds. */
+/** When the day before this moment began, in the reader's time zone; Unix seconds. */
 function yesterdaysStart(now: Date): number {
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return Math.floor(start.getTime() / 1000);
 }
 
-/** Of this day, where the reader is. */
+/** Of this day, in the reader's time zone. */
 export const todayQuery = (day = dayOf(new Date())) =>
   queryOptions({
     queryKey: ['today', day],
@@ -87,6 +87,6 @@ export const todayQuery = (day = dayOf(new Date())) =>
         })),
       };
     },
-    // People who come back expect to see what is left.
+    // People who return expect to see what is left.
     staleTime: 0,
   });

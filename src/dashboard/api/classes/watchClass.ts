@@ -7,12 +7,12 @@ import { hearOfClass } from './classEvents.ts';
 import { gradebookQuery } from './gradebook.ts';
 import { catchUp } from './scores.ts';
 
-/** Seconds after which no other change can fall into the same second, even if the clocks differ. */
+/** After this many seconds no other change can fall into the same second, even if the clocks differ. */
 const longAgo = 60;
 
 /**
  * Reads a class again from a service that does not tell what has changed. If it tells when, only if that time differs
- * from the last one. Times are in whole seconds, so a recent one is trusted only once it is told a second time.
+ * from the last one. Times are in whole seconds, so a recent one is trusted only when it is reported a second time.
  */
 export function createReadChanged(queryClient: QueryClient, classId: number): () => Promise<void> {
   let seen: number | null = null;
@@ -27,7 +27,7 @@ export function createReadChanged(queryClient: QueryClient, classId: number): ()
   };
 }
 
-/** The answers to what was typed here are awaited before anybody asks what is new. */
+/** The catch-up waits this long for answers to the page's own entries. */
 const timeoutMs = 250;
 /** After failures the page asks less and less often, down to once in about a minute. */
 const mostDoublings = 8;
@@ -40,14 +40,14 @@ interface Watching {
 }
 
 /**
- * Shows what others change in a class within seconds, as long as the page is visible: by the service's events, or by
- * asking from time to time. Returns what ends it.
+ * Shows changes by others in a class within seconds, as long as the page is visible: by the service's events, or by
+ * polling. Returns the function that stops it.
  */
 export function watchClass({ queryClient, classId, tells }: Watching): () => void {
   const polled = poll(tells ? () => catchUp(queryClient, classId) : createReadChanged(queryClient, classId));
   const following = followRevisions(queryClient, classId);
-  /** Whether there is something to be heard, as far as is known. */
-  let hears = false;
+  /** Whether events arrive, as far as is known. */
+  let hasEvents = false;
   let stopHearing: (() => void) | null = null;
 
   function open() {
@@ -58,32 +58,32 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
       return;
     }
     const now = session.get();
-    hears = true;
+    hasEvents = true;
     stopHearing = hearOfClass(now.kind === 'none' ? 0 : now.userId, classId, {
       revision(revision) {
-        hears = true;
+        hasEvents = true;
         polled.pause();
         following.hear(revision);
       },
       end: close,
       silence() {
-        hears = false;
+        hasEvents = false;
         polled.start();
       },
     });
   }
 
   function close() {
-    hears = false;
+    hasEvents = false;
     stopHearing?.();
     stopHearing = null;
     polled.pause();
   }
 
   open();
-  // A stream ends with its session; the next session has one of its own.
+  // A stream ends with its session; the next session opens its own.
   const forget = session.subscribe(() => {
-    if (session.get().kind === 'open' && !hears) open();
+    if (session.get().kind === 'open' && !hasEvents) open();
   });
   document.addEventListener('visibilitychange', open);
   return () => {
@@ -94,7 +94,7 @@ export function watchClass({ queryClient, classId, tells }: Watching): () => voi
   };
 }
 
-/** Catches up whenever a newer revision is told than the gradebook has. */
+/** Catches up whenever a newer revision is reported than the gradebook has. */
 function followRevisions(queryClient: QueryClient, classId: number) {
   const { queryKey } = gradebookQuery(classId);
   let soon: ReturnType<typeof setTimeout> | null = null;

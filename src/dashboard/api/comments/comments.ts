@@ -10,7 +10,7 @@ import { askBeside } from '#dashboard/api/calls/load.ts';
 import { longestComment, periodNames } from '#wire/classes/periods.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/* What a teacher writes of students for their reports: for the whole class, and for each marking period separately. */
+/* A teacher's comments on students for their reports: on the whole class, and on each marking period separately. */
 
 export { longestComment };
 
@@ -19,13 +19,13 @@ export const commentPeriods: readonly string[] = periodNames;
 
 type Comments = ReadonlyMap<number, string>;
 
-/** Whose it is, and of which marking period: P1 to P5, '' for the whole class. */
+/** The student, and the marking period: P1 to P5, '' for the whole class. */
 export interface CommentOf {
   readonly studentId: number;
   readonly period: string;
 }
 
-/** As a form draft and an undo step name it. */
+/** Its name in form drafts and undo steps. */
 const commentItem = ({ studentId, period }: CommentOf): string => `${period} ${studentId}`.trim();
 
 export function commentOfItem(item: string): CommentOf {
@@ -75,7 +75,7 @@ export function useComments(classId: number, period: string, enabled = true) {
   return period === '' ? ofClass : ofPeriods;
 }
 
-/** Asks for them beside a screen, where the service has any. */
+/** Requests them beside a screen, if the service has any. */
 export async function askForComments(queryClient: QueryClient, classId: number) {
   const tasks = await queryClient.ensureQueryData(openTasksQuery()).catch(() => null);
   if (!tasks) return;
@@ -86,7 +86,9 @@ export async function askForComments(queryClient: QueryClient, classId: number) 
   await Promise.all(asked);
 }
 
-/** Asks or writes, and shows the comments of the answer. A failure goes only to the caller: what is shown stays. */
+/**
+ * Reads or writes, and shows the comments of the answer. A failure goes only to the caller; the screen stays as it is.
+ */
 async function askOfClass(
   queryClient: QueryClient,
   classId: number,
@@ -118,17 +120,17 @@ async function commentNow(queryClient: QueryClient, classId: number, { studentId
 const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.comment !== undefined;
 
 interface CommentEdit extends CommentOf {
-  /** What stood there when this was begun: what a colleague has written since is not written over. */
+  /** The value when the edit began: a colleague's later comment is not overwritten. */
   from: string;
   to: string;
 }
 
-/** Writes it; false where a colleague was faster, whose comment is then in the cache. */
+/** Writes it; false if a colleague was faster, whose comment is then in the cache. */
 async function write(queryClient: QueryClient, classId: number, edit: CommentEdit): Promise<boolean> {
   const { studentId, from, to } = edit;
   const period = periodNames.find((name) => name === edit.period);
   if (period === undefined) {
-    // The documented operation has no field that says what is replaced.
+    // The documented operation has no field for the replaced value.
     const now = await commentNow(queryClient, classId, edit);
     if (now !== from && now !== to) return false;
     await askOfClass(queryClient, classId, { stuid: studentId, comment: to });
@@ -138,7 +140,7 @@ async function write(queryClient: QueryClient, classId: number, edit: CommentEdi
     await askOfPeriods(queryClient, classId, { period, stuid: studentId, comment: to, was: from });
     return true;
   } catch (error) {
-    // Refused for its own words, not because a colleague was faster.
+    // Refused for its text, not because a colleague was faster.
     if (!isOvertaken(error) || (await commentNow(queryClient, classId, edit)) === from) throw error;
     return false;
   }
@@ -151,7 +153,7 @@ export const commentPlace = (classId: number, of: CommentOf): FormPlace => ({
 });
 
 const commentDraft = v.object({
-  /** What stood there when the writing began. */
+  /** The value when the edit began. */
   base: v.string(),
   text: v.string(),
 });
@@ -160,7 +162,7 @@ export type CommentDraft = v.InferOutput<typeof commentDraft>;
 
 export const readCommentDraft = draftReader(commentDraft);
 
-/** Saves a comment. Null where a colleague was faster, whose comment is then in the cache. */
+/** Saves a comment. Null if a colleague was faster, whose comment is then in the cache. */
 export function useSaveComment(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -174,7 +176,7 @@ export function useSaveComment(classId: number) {
   });
 }
 
-/** How a comment is undone, and redone. */
+/** How a comment is undone and redone. */
 export const commentCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     return { comment: await commentNow(queryClient, classId, commentOfItem(item)) };

@@ -27,7 +27,10 @@ const notesIn = ({ notes }: Reply<'class-notes'>): Notes =>
     notes.map(({ stuid, note, name, time }) => [stuid, { text: note, by: name, at: new Date(time * 1000) }]),
   );
 
-/** By the student's ID; students without one are left out. No revision tells of a change, so each visit asks again. */
+/**
+ * By the student's ID; students without one are left out. Revisions do not count changes of notes, so each visit asks
+ * again.
+ */
 export const notesQuery = (classId: number) =>
   queryOptions({
     queryKey: classKey(classId, 'notes'),
@@ -36,7 +39,7 @@ export const notesQuery = (classId: number) =>
     staleTime: 0,
   });
 
-/** The same for those who may read them; undefined until they have loaded, and for anybody else. */
+/** The same for people who may read them; undefined until they have loaded, and for everybody else. */
 export function useNotes(classId: number): Notes | undefined {
   const may = useMay(classId, 'readNotes');
   const { data } = useQuery({ ...notesQuery(classId), enabled: may });
@@ -50,7 +53,7 @@ export const notePlace = (classId: number, studentId: number): FormPlace => ({
 });
 
 const noteDraft = v.object({
-  /** What stood there when the writing began: the `base` of other drafts. Stored drafts have it by this name. */
+  /** The value when the edit began: the `base` of other drafts. Stored drafts use this name. */
   from: v.string(),
   text: v.string(),
 });
@@ -60,11 +63,11 @@ export const readNoteDraft = draftReader(noteDraft);
 interface NoteFields {
   stuid: number;
   note: string;
-  /** What it is changed from: what a colleague has written since is not written over. */
+  /** The value it replaces: a colleague's later note is not overwritten. */
   was: string;
 }
 
-/** Reads them, or writes one, and shows the notes of the answer. */
+/** Reads the notes, or writes one, and shows those of the answer. */
 async function readOrWrite(
   queryClient: QueryClient,
   classId: number,
@@ -83,7 +86,7 @@ interface NoteEdit {
 
 const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.note !== undefined;
 
-/** Saves a note. Null where somebody was faster; what they wrote is in `notesQuery` by then. */
+/** Saves a note. Null if somebody was faster; their note is then in `notesQuery`. */
 export function useSaveNote(classId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -94,7 +97,7 @@ export function useSaveNote(classId: number) {
         const now = isOvertaken(error)
           ? (await readOrWrite(queryClient, classId)).get(studentId)?.text
           : undefined;
-        // Refused for what it is, not for what is there.
+        // Refused for its text, not because somebody was faster.
         if (!isOvertaken(error) || (now ?? '') === from) throw error;
         return null;
       }
@@ -103,7 +106,7 @@ export function useSaveNote(classId: number) {
   });
 }
 
-/** How a note is undone, and redone. */
+/** How a note is undone and redone. */
 export const noteCommand: CommandHandler = {
   async read(queryClient, classId, { item }) {
     return { note: (await readOrWrite(queryClient, classId)).get(Number(item))?.text ?? '' };
@@ -118,6 +121,6 @@ export const noteCommand: CommandHandler = {
       },
     );
   },
-  // History has none of them.
+  // The history has no notes.
   concerns: () => false,
 };

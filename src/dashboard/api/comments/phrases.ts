@@ -12,7 +12,7 @@ export { fillPhrase, longestPhrase, mostPhrases };
 
 export interface PhraseList {
   readonly phrases: readonly string[];
-  /** What a change is sent upon; one more with every change. */
+  /** The version that a change is based on; it grows by one with every change. */
   readonly version: number;
 }
 
@@ -46,11 +46,11 @@ async function write(queryClient: QueryClient, phrases: readonly string[], base?
 
 interface Edit {
   phrases: readonly string[];
-  /** Undefined to replace whatever is there. */
+  /** Undefined to replace any version. */
   base: number | undefined;
 }
 
-/** Replaces all phrases. What another window has changed meanwhile is read again, and nothing is written over it. */
+/** Replaces all phrases. If another window has changed them, they are read again and nothing is overwritten. */
 export function useSavePhrases() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -61,7 +61,7 @@ export function useSavePhrases() {
   });
 }
 
-/** Adds a phrase after those that are there by now. */
+/** Adds a phrase at the end of the current ones. */
 export function useAddPhrase() {
   const queryClient = useQueryClient();
   return useMutation({

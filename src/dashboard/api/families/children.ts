@@ -3,7 +3,10 @@ import { type Account, type OpenTasks, offers } from '#dashboard/api/accounts/ac
 import { call } from '#dashboard/api/calls/call.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/* Whom somebody follows, with the classes. Apart from `families.ts`, because the menu of every screen asks for it. */
+/*
+ * The children whom somebody follows, with their classes. Apart from `families.ts`, because the menu of every screen
+ * asks for it.
+ */
 
 /** A class that is open to its students, and this student's result in it. */
 export interface OwnClass {
@@ -12,7 +15,7 @@ export interface OwnClass {
   code: string;
   schoolYear: string;
   teacher: string;
-  /** In hundredths; null where nothing is graded. */
+  /** In hundredths; null if nothing is graded. */
   percent: number | null;
   grade: string;
   missing: number;

@@ -14,7 +14,7 @@ export interface Guardian {
   id: number;
   studentId: number;
   name: string;
-  /** '' where it is not told. */
+  /** '' if the service does not tell. */
   email: string;
   relation: string;
   isFromSchool: boolean;
@@ -68,8 +68,8 @@ export const useDropOwnGuardian = () =>
   useChangeOwn((id: number) => call('student-guardian-drop', { guardian: id }));
 
 /**
- * Stops following a child. Where that removes the account too, which the page has said beforehand, it signs out. After
- * a refusal the list is read again, since something has changed elsewhere.
+ * Stops following a child. If that removes the account too, which the page has said beforehand, it signs out. After a
+ * refusal the list is read again, since it has changed elsewhere.
  */
 export function useStopFollowing() {
   const queryClient = useQueryClient();
@@ -134,7 +134,7 @@ async function sendGuardians(schoolId: number, people: string, isPreview: boolea
   }));
 }
 
-/** Says what a list would change; changes nothing. */
+/** Previews what a list would change; changes nothing. */
 export const usePreviewGuardians = (schoolId: number) =>
   useMutation({ mutationFn: (people: string) => sendGuardians(schoolId, people, true) });
 
@@ -146,7 +146,7 @@ export const useDropGuardian = (schoolId: number) =>
     call('school-guardian-drop', { schoolid: schoolId, guardians: String(id) }),
   );
 
-/** Mails the invitation once more. */
+/** Mails the invitation again. */
 export const useMailGuardian = (schoolId: number) =>
   useSchoolChange(schoolId, (id: number) =>
     call('school-guardian-mail', { schoolid: schoolId, guardians: String(id) }),

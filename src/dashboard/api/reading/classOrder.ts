@@ -1,6 +1,6 @@
 /*
- * The order that a class is set to show its students and its assignments in. Every screen takes it from the gradebook,
- * so that all of them agree; a service may answer in any order.
+ * The order in which a class shows its students and its assignments. Every screen takes it from the gradebook, so that
+ * all agree; a service may answer in any order.
  */
 
 interface Student {
@@ -22,15 +22,15 @@ type Compare<Item> = (a: Item, b: Item) => number;
 let collator: Intl.Collator | undefined;
 
 /**
- * Made when names or titles are first put in order: most classes keep the order of the list. By hand, since `onDemand`
- * is of `ui`, which this folder may not import.
+ * Created when names or titles are first sorted: most classes keep the order of the list. Written by hand, since
+ * `onDemand` is of `ui`, which this folder may not import.
  */
 function compare(a: string, b: string): number {
   collator ??= new Intl.Collator(undefined, { numeric: true });
   return collator.compare(a, b);
 }
 
-/** Days of one form, which need no language to be put in order. */
+/** Days of one format, which sort without a language. */
 const inTime = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const byNumber: Compare<Student> = (a, b) => a.num - b.num;

@@ -3,14 +3,14 @@ import type { FromWorker } from './gradebookWorker.ts';
 import { type Decoded, decodeGradebook } from './readGradebook.ts';
 
 /**
- * Reads a large reply in a worker. Where no worker can start, or its file does not arrive, the page decodes the reply
+ * Reads a large reply in a worker. If no worker can start, or its file does not arrive, the page decodes the reply
  * itself and freezes meanwhile.
  */
 export function decodeBeside(bytes: ArrayBuffer, signal: AbortSignal): Promise<Decoded> {
   const worker = beginWorker();
   if (!worker) return Promise.resolve(decodeGradebook(bytes));
   const answer = new Promise<Decoded>((resolve, reject) => {
-    // The bytes are handed over only once there is somebody to take them.
+    // The bytes are handed over only once a worker can take them.
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data === 'ready') worker.postMessage(bytes, [bytes]);
       else resolve(data);

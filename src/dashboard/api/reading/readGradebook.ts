@@ -19,7 +19,7 @@ export interface GradebookStudent {
   number: number;
   first: string;
   last: string;
-  /** What the service says: hundredths of a percent (null where nothing is graded), and the letter. */
+  /** As the service sends them: hundredths of a percent (null if nothing is graded), and the letter. */
   percent: number | null;
   grade: string;
 }
@@ -29,23 +29,21 @@ export interface Gradebook {
   id: number;
   name: string;
   code: string;
-  /** Moves with every change, where the service tells it. */
+  /** Grows with every change, if the service tells it. */
   revision: number | null;
   /** The revision of the latest entry of this page that is in here; 0 for none. */
   ownRevision: number;
   /** 1 list order, 2 last name, 3 first name, 4 ID number. */
   studentSort: number;
-  /** In the order that the class is set to show them in. */
+  /** In the order of the class. */
   students: readonly GradebookStudent[];
   assignments: readonly GradebookAssignment[];
   scheme: Scheme;
   settings: ClassSettings;
   scores: Int32Array;
-  /**
-   * Texts of scores that `scores` does not say in full, by position there: codes that we do not know, long decimals.
-   */
+  /** Texts of scores that `scores` cannot hold, by position there: codes that we do not know, long decimals. */
   texts: ReadonlyMap<number, string>;
-  /** How many days late, by position in `scores`; what is in time is not there. */
+  /** How many days late, by position in `scores`; scores in time are left out. */
   lates: ReadonlyMap<number, number>;
   /** Comments on scores, by position in `scores`. */
   remarks: ReadonlyMap<number, string>;
@@ -56,7 +54,7 @@ export interface Gradebook {
 const { scores: _, ...rest } = reply.entries;
 const frame = v.object(rest);
 
-/** Thrown where the reply cannot be read. */
+/** Thrown if the reply cannot be read. */
 class Unreadable extends Error {
   readonly place: string;
 
@@ -66,13 +64,13 @@ class Unreadable extends Error {
   }
 }
 
-/** A gradebook, or why there is none: what the envelope said, or where the reply is wrong. */
+/** A gradebook, or why there is none: the envelope's error, or the place in the reply that is wrong. */
 export type Decoded =
   | { readonly kind: 'book'; readonly book: Gradebook }
   | { readonly kind: 'other'; readonly body: unknown }
   | { readonly kind: 'unreadable'; readonly place: string; readonly why: string };
 
-/** From the bytes of a reply; runs in a worker where they are many, so it throws nothing. */
+/** From the bytes of a reply; runs in a worker if they are many, so it throws nothing. */
 export function decodeGradebook(bytes: ArrayBuffer): Decoded {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
@@ -159,7 +157,7 @@ interface Places {
   size: number;
 }
 
-/** An array of items, however a service wraps it. */
+/** An array of items, in whatever form a service sends it. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value === 'object' && value !== null && 'item' in value) {
@@ -195,7 +193,7 @@ function readScores(
   return { scores, texts };
 }
 
-/** Whether a score's code does not say all of its text. */
+/** Whether a score's code does not hold its whole text. */
 export const isUnsaid = (text: string) => readEntered(text) === UNKNOWN;
 
 function identifier(value: unknown, index: number, name: string): number {

@@ -4,7 +4,7 @@ import type { ClassTerm } from '#grading/terms.ts';
 import { readLatePolicy } from '#wire/classes/schemes.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/** What a class is set to; its weights, scale and rounding as the arithmetic takes them. */
+/** The settings of a class; its weights, scale and rounding as the arithmetic takes them. */
 export interface ClassSettings {
   readonly name: string;
   readonly code: string;
@@ -17,12 +17,12 @@ export interface ClassSettings {
   /** Its own scale, from the top; it may have none. */
   readonly scale: Scheme['scale'];
   readonly categories: Scheme['categories'];
-  /** The marking periods by which it is graded, in order. */
+  /** The marking periods that it is graded by, in order. */
   readonly terms: readonly ClassTerm[];
   readonly weighted: boolean;
   /** 0 none, 1 whole, 2 half, 3 tenth, 4 down, 5 up. */
   readonly rounding: number;
-  /** What late scores lose; null for nothing. */
+  /** The deduction for late scores; null for none. */
   readonly latePolicy: LatePolicy | null;
   /** 1 list order, 2 last name, 3 first name, 4 ID number. */
   readonly studentSort: number;

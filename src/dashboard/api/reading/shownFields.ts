@@ -2,21 +2,21 @@ import { readPoints } from '#grading/score.ts';
 import type { AssignmentField } from '#wire/classes/assignmentFields.ts';
 
 /*
- * The fields of an assignment that the page shows and edits, by our names: how one is read, sent, compared and edited
- * follows from its row, and the compiler asks for the row of a new field of the wire, and for its words in the form.
+ * The fields of an assignment that the page shows and edits, by our names: its row defines how a field is read, sent,
+ * compared and edited. The compiler asks for the row of a new field of the wire, and for its words in the form.
  *
- * `wire` is its name as it travels. `read` turns what comes back into what the page works with. `kind` chooses the
- * control of the form and what that refuses.
+ * `wire` is its name on the wire. `read` turns the reply's value into the page's. `kind` chooses the control of the
+ * form and its checks.
  */
 export const shownFields = {
   title: { wire: 'title', kind: 'line', longest: 200, needed: true, read: (text: string) => text },
-  /** YYYYMMDD, or '' where none is set. */
+  /** YYYYMMDD, or '' if none is set. */
   due: { wire: 'due', kind: 'day', read: (day: string) => (/^\d{8}$/.test(day) ? day : '') },
   /** Full points in hundredths; null for extra credit. */
   points: { wire: 'points', kind: 'points', read: readPoints },
   /** `num` of its category; 0 for none. */
   category: { wire: 'cat', kind: 'category', read: (num: number) => num },
-  /** `num` of the marking period that it was put into; 0 where its due date decides. */
+  /** `num` of the marking period that was chosen for it; 0 if its due date decides. */
   term: { wire: 'term', kind: 'term', read: (num: number) => num },
 } as const;
 
@@ -35,7 +35,7 @@ export type GradebookAssignment = { id: number } & {
 
 type FieldOf<Wire> = Extract<Fields[ShownField], { wire: Wire }>;
 
-/** As a reply has it, by its names there. A field that is in neither list is of a type that no reply has. */
+/** The field as a reply has it, by the wire's names. A field that is in neither list gets a type that no reply has. */
 type Sent = {
   readonly [Wire in Exclude<AssignmentField, Unshown>]: [FieldOf<Wire>] extends [never]
     ? 'it needs a row in shownFields'

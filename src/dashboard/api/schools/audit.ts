@@ -5,17 +5,17 @@ import type { Reply } from '#wire/tasks.ts';
 
 export { type AuditAction, auditActions };
 
-/** Who did what. */
+/** One entry of the audit log. */
 export interface AuditEntry {
   id: number;
   at: Date;
-  /** One of `auditActions`, or whatever another service calls it. */
+  /** One of `auditActions`, or another service's name. */
   action: string;
-  /** Who did it; '' for the service's operator, or where the account is gone. */
+  /** Who did it; '' for the service's operator, or if the account is gone. */
   actor: string;
-  /** Whether anybody did it who has an account; if not, the service's operator. */
+  /** Whether a person with an account did it; if not, the service's operator. */
   hasActor: boolean;
-  /** Whom it was done to; '' for nobody, or where it is who did it. */
+  /** The person concerned; '' for nobody, or if it is the actor. */
   person: string;
   className: string;
   address: string;
@@ -23,7 +23,7 @@ export interface AuditEntry {
   details: readonly { field: string; value: string }[];
 }
 
-/** What is looked for. Days are YYYYMMDD of the reader's calendar, '' for none. */
+/** The filter. Days are YYYYMMDD of the reader's calendar, '' for none. */
 export interface AuditFilter {
   actions: readonly string[];
   person: string;
@@ -33,11 +33,11 @@ export interface AuditFilter {
 
 export interface AuditPage {
   entries: readonly AuditEntry[];
-  /** What to ask for the entries before these; '' where there are none. */
+  /** The cursor of the next page; '' if there is none. */
   more: string;
 }
 
-/** The beginning of a day, or of the one after it, in Unix seconds. */
+/** The start of a day, or of the day after it, in Unix seconds. */
 function startOf(day: string, after = 0): number | undefined {
   if (day === '') return undefined;
   const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6, 8)].map(Number);
@@ -92,7 +92,7 @@ export const auditQuery = (schoolId: number, filter: AuditFilter, before: string
     staleTime: 0,
   });
 
-/** All that is looked for, however much it is. */
+/** All matching entries. */
 export async function wholeAudit(schoolId: number, filter: AuditFilter): Promise<readonly AuditEntry[]> {
   const all: AuditEntry[] = [];
   let before = '';

@@ -8,7 +8,7 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { writeSpans } from '#wire/schools/calendar.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/** When a school has lessons in a year; `revision` says which writing of it this is. */
+/** A school's lesson days in a year; `revision` counts its changes. */
 export interface Calendar extends SchoolYear {
   readonly revision: number;
 }
@@ -18,7 +18,7 @@ const calendarOf = ({ syr, ...rest }: Reply<'class-calendar'>['years'][number]):
   name: syr,
 });
 
-/** The calendars of a school that one belongs to, latest year first. */
+/** The calendars of one of the reader's schools, latest year first. */
 export const calendarsQuery = (schoolId: number) =>
   queryOptions({
     queryKey: ['school', schoolId, 'calendars'],
@@ -28,7 +28,7 @@ export const calendarsQuery = (schoolId: number) =>
 
 const classCalendarKey = (classId: number) => classKey(classId, 'calendar');
 
-/** The calendar of a class's school year; null where there is none, or the service has never heard of one. */
+/** The calendar of a class's school year; null if there is none, or the service does not know calendars. */
 export const classCalendarQuery = (classId: number) =>
   queryOptions({
     queryKey: classCalendarKey(classId),
@@ -40,7 +40,7 @@ export const classCalendarQuery = (classId: number) =>
     staleTime: 60_000,
   });
 
-/** Everything of a class that depends on the school's calendar is asked for again. */
+/** Reads everything of a class that depends on the school's calendar again. */
 const forgetCalendars = (queryClient: QueryClient, schoolId: number) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: calendarsQuery(schoolId).queryKey }),
@@ -50,7 +50,7 @@ const forgetCalendars = (queryClient: QueryClient, schoolId: number) =>
     }),
   ]);
 
-/** Writes the calendar of a year, where it is still at revision `base`; 0 where there was none. */
+/** Writes the calendar of a year, if it is still at revision `base`; 0 for a new one. */
 export function useSaveCalendar(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -67,12 +67,12 @@ export function useSaveCalendar(schoolId: number) {
       });
       await forgetCalendars(queryClient, schoolId);
     },
-    // A person who was overtaken sees what is there now.
+    // Show the other person's calendar.
     onError: () => queryClient.invalidateQueries({ queryKey: calendarsQuery(schoolId).queryKey }),
   });
 }
 
-/** Takes the calendar of a year away. */
+/** Removes the calendar of a year. */
 export function useDropCalendar(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -92,7 +92,7 @@ export function useDropCalendar(schoolId: number) {
   });
 }
 
-/** What the service said against a calendar, by our names of the fields. */
+/** The service's errors about a calendar, by our names of the fields. */
 export function calendarProblems(error: Error | null) {
   const { base: _, ...problems } = problemsBy(error, {
     name: 'syr',

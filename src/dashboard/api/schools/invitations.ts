@@ -7,7 +7,7 @@ import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 import type { Reply } from '#wire/tasks.ts';
 
-/** An invitation that nobody has accepted yet; '' for what it has none of. */
+/** An invitation that nobody has accepted yet; '' for fields that it does not have. */
 export interface OpenInvitation {
   id: number;
   kind: InvitationKind;
@@ -39,7 +39,7 @@ export const invitationsOnPage = 50;
 
 const schoolKey = (schoolId: number) => ['school', schoolId, 'invitations'] as const;
 
-/** Those of a school by pages, `offset` after the latest; none where the service lists none. */
+/** Those of a school by pages, starting at `offset` from the latest; none if the service lists none. */
 export const schoolInvitationsQuery = (schoolId: number, offset: number) =>
   queryOptions({
     queryKey: [...schoolKey(schoolId), offset],
@@ -53,10 +53,10 @@ export const schoolInvitationsQuery = (schoolId: number, offset: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The most that a page of the list has. */
+/** The most that one page holds. */
 const mostAtOnce = 500;
 
-/** The students of a class who are invited, by ID number, each with the address that was invited last. */
+/** The invited students of a class, by ID number, each with the address invited last. */
 export async function studentsInvitedTo(
   client: QueryClient,
   { schoolId, classId }: { schoolId: number; classId: number },
@@ -82,7 +82,7 @@ export function useWithdrawFromSchool(schoolId: number) {
 
 const guestsKey = (classId: number) => classKey(classId, 'invitations');
 
-/** Who is invited to teach a class; null where the service invites nobody. */
+/** The guests invited to teach a class; null if the service does not invite guests. */
 export const guestsQuery = (classId: number) =>
   queryOptions({
     queryKey: guestsKey(classId),

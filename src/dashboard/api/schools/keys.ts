@@ -4,7 +4,7 @@ import { problemsBy } from '#dashboard/api/calls/callError.ts';
 import { useChange } from '#dashboard/api/calls/useChange.ts';
 import { type OneRosterScope, oneRosterScopes, oneRosterTokenPath } from '#wire/schools/oneRoster.ts';
 
-/* The keys with which applications speak for a school: by the interface, or by OneRoster. */
+/* The keys of the applications that act for a school: by the interface, or by OneRoster. */
 
 export { type OneRosterScope, oneRosterScopes };
 
@@ -19,9 +19,9 @@ export interface ApplicationKey {
   oldUntil: Date | null;
   /** Null for never. */
   oldUsed: Date | null;
-  /** Changes nothing. */
+  /** May only read. */
   reads: boolean;
-  /** The only tasks that it does; none for all. */
+  /** The only tasks that it may do; none for all. */
   tasks: readonly string[];
   /** Null for a key of the interface. */
   oneRoster: { clientId: string; scopes: readonly string[] } | null;
@@ -49,7 +49,7 @@ const timesOf = ({ created, used, expires, oldexpires, oldused }: Times) => ({
 
 const wordsOf = (text: string) => (text === '' ? [] : text.split(' '));
 
-/** `withOneRoster` where the service can do that. */
+/** `withOneRoster` if the service supports it. */
 export const keysQuery = (schoolId: number, withOneRoster: boolean) =>
   queryOptions({
     queryKey: [...keysKey(schoolId), withOneRoster] as const,
@@ -87,15 +87,15 @@ function useKeyChange<Wanted, Result>(schoolId: number, change: (wanted: Wanted)
 export interface NewKey {
   name: string;
   reads: boolean;
-  /** Names of tasks, with spaces between them; '' for all. */
+  /** Names of tasks, separated by spaces; '' for all. */
   tasks: string;
-  /** Of a key for OneRoster, what it may do; null for one of the interface. */
+  /** The scopes of a OneRoster key; null for one of the interface. */
   scopes: readonly OneRosterScope[] | null;
-  /** Null for ever. */
+  /** Null if it never expires. */
   days: number | null;
 }
 
-/** What is shown once for the application; `client` for OneRoster. */
+/** The secret, shown once for the application; `client` for OneRoster. */
 export interface MadeSecret {
   secret: string;
   client: { id: string; tokenAddress: string } | null;
@@ -125,7 +125,7 @@ interface WantedRotation {
   days: number | null;
 }
 
-/** Makes a new secret; the current one works for so many more days. */
+/** Makes a new secret; the current one works for this many more days. */
 export const useRotateKey = (schoolId: number) =>
   useKeyChange(schoolId, async ({ key, overlap, days }: WantedRotation): Promise<MadeSecret> => {
     const fields = { schoolid: schoolId, key: key.id, overlap, ...lasting(days) };

@@ -6,17 +6,17 @@ import { mailStates } from '#wire/schools/mail.ts';
 export type MailState = (typeof mailStates)[number];
 export { mailStates };
 
-/** A message to one of the school's people, or to somebody who is invited; never what it says. */
+/** A message to one of the school's people, or to somebody who is invited; never its text. */
 export interface SchoolMail {
   id: number;
-  /** Which letter: one of those that `texts.kinds` names, or whatever another service sends. */
+  /** The kind of letter: one of `texts.kinds`, or another service's name. */
   kind: string;
   to: string;
-  /** Of the account that it is about; '' for none. */
+  /** Of the account that it concerns; '' for none. */
   name: string;
   state: MailState;
   written: Date;
-  /** When it was sent or given up, or is tried next. */
+  /** When it was sent or given up, or when it is tried next. */
   at: Date;
   attempts: number;
   problem: string;
@@ -30,7 +30,7 @@ export interface MailPage {
 }
 
 const shownAtOnce = 50;
-/** Milliseconds until the list is looked at again. */
+/** Milliseconds until the list is read again. */
 const lookedEvery = 10_000;
 
 /** One page; while another is fetched the last one stays. `state` is null for all. */
@@ -60,7 +60,7 @@ export const mailQuery = (schoolId: number, state: MailState | null, before: str
     refetchInterval: lookedEvery,
   });
 
-/** Sends once more what was given up: one, or all for null. Answers how many. */
+/** Sends given-up messages again: one, or all for null. Returns how many. */
 export function useSendAgain(schoolId: number) {
   return useChange(
     async (id: number | null) => {

@@ -16,10 +16,10 @@ export interface Person {
   blocked: boolean;
   isTeacher: boolean;
   isAdmin: boolean;
-  /** The ID number on the rosters; 0 for somebody who is no student. */
+  /** The ID number on the rosters; 0 for people who are not students. */
   studentId: number;
   isGuardian: boolean;
-  /** Signs in with a password of a slip, and has yet to choose another. */
+  /** Signs in with the password of a slip, and must still choose another. */
   mustChange: boolean;
   /** That password has expired: they need a new slip. */
   isSlipOver: boolean;
@@ -27,7 +27,7 @@ export interface Person {
   hasFactor: boolean;
   /** Null for never. */
   lastSignIn: Date | null;
-  /** How many classes of the school they teach, and of how many they are the primary teacher. */
+  /** How many classes of the school they teach, and how many of these as the primary teacher. */
   classes: number;
   owned: number;
 }
@@ -166,7 +166,7 @@ export const teachersQuery = (schoolId: number) =>
     queryFn: ({ signal }) => askActive(schoolId, 'teacher', signal),
   });
 
-/** How newcomers get in: by a link in the mail, or by a slip of paper with a password for once. */
+/** How new people get in: by a link in the mail, or by a paper slip with a one-time password. */
 export type Way = 'mail' | 'slip';
 
 /** A line of a list of people, and the result. */
@@ -178,11 +178,11 @@ export interface PersonLine {
   email: string;
   username: string;
   role: string;
-  /** The name before; '' where it stays. */
+  /** The name before; '' if it stays. */
   was: string;
   /** '' for none. */
   password: string;
-  /** Until when that signs in. */
+  /** When that password expires. */
   end: Date;
 }
 
@@ -208,7 +208,7 @@ async function sendPeople(
   );
 }
 
-/** Says what a list would change; changes nothing. */
+/** Previews what a list would change; changes nothing. */
 export const usePreviewPeople = (schoolId: number) =>
   useMutation({
     mutationFn: (list: { people: string; how: Way }) => sendPeople(schoolId, { ...list, isPreview: true }),
@@ -239,29 +239,29 @@ export const useChangePerson = (schoolId: number) =>
     }),
   );
 
-/** Takes a teacher from the school; their classes go to `heir`, where they have any. */
+/** Removes a teacher from the school; their classes go to `heir`, if they have any. */
 export const useDropTeacher = (schoolId: number) =>
   useSchoolChange(schoolId, ({ id, heir }: { id: number; heir: number | null }) =>
     call('school-teacher-drop', { schoolid: schoolId, uid: id, ...(heir === null ? {} : { to: heir }) }),
   );
 
-/** Takes the authenticator app and passkeys of somebody away who has lost them. */
+/** Removes a person's authenticator app and passkeys after they have lost them. */
 export const useResetFactor = (schoolId: number) =>
   useSchoolChange(schoolId, (id: number) => call('school-factors-drop', { schoolid: schoolId, uid: id }));
 
-/** Until when a slip that was made `at` this time signs somebody in. */
+/** When a slip made `at` this time expires. */
 const endOfSlip = (at: Date) => new Date(at.getTime() + firstPasswordLife * 1000);
 
-/** The contents of a slip of paper with which somebody signs in for the first time. */
+/** The contents of a paper slip for somebody's first sign-in. */
 export interface Slip {
   name: string;
   username: string;
   password: string;
-  /** Until when it signs in. */
+  /** When it expires. */
   end: Date;
 }
 
-/** Mails each a link, or answers slips. */
+/** Mails each a link, or returns slips. */
 export const useResetPasswords = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ ids, how }: { ids: readonly number[]; how: Way }): Promise<Slip[]> => {
     const { reply, at } = await callTimed('school-person-password', {
@@ -276,7 +276,7 @@ export const useResetPasswords = (schoolId: number) =>
     });
   });
 
-/** A year and grading period of which the school has classes, by name. */
+/** A year and grading period that the school has classes of, by name. */
 export interface SchoolPeriod {
   schoolYear: string;
   gradingPeriod: number;
@@ -314,11 +314,11 @@ export interface Registration {
   period: SchoolPeriod;
   /** Null for all of them. */
   classId: number | null;
-  /** By ID number: who gets a link in the mail. All others get a slip. */
+  /** Addresses by ID number, for students who get a link in the mail. All others get a slip. */
   addresses: ReadonlyMap<number, string>;
 }
 
-/** Makes accounts for students who have none; answers their slips, and counts links mailed and invitations ended. */
+/** Makes accounts for students who have none; returns their slips, and counts links mailed and invitations ended. */
 export const useRegisterStudents = (schoolId: number) =>
   useSchoolChange(schoolId, async ({ period, classId, addresses }: Registration) => {
     const emails = [...addresses].map(([id, email]) => [`email_${id}`, email] as const);
@@ -341,7 +341,7 @@ export const useRegisterStudents = (schoolId: number) =>
     return { slips, mailed: Number(values.invited ?? 0), ended: Number(values.ended ?? 0) };
   });
 
-/** The students of a class, each with the address to which an open invitation went; '' where none is known. */
+/** The students of a class, each with the address of an open invitation; '' if unknown. */
 export function useClassAddresses(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -357,7 +357,7 @@ export function useClassAddresses(schoolId: number) {
   });
 }
 
-/** What is wrong with an address, by the student's ID number; and all else in one text. */
+/** What is wrong with each address, by the student's ID number; `other` joins the rest. */
 export function registrationProblems(error: Error | null) {
   const said = error instanceof CallError ? error.said : {};
   const addresses = Object.entries(said).flatMap(([field, sentence]) => {
@@ -367,13 +367,13 @@ export function registrationProblems(error: Error | null) {
   return { addresses, other: addresses.length > 0 ? undefined : saidAgainst(error) };
 }
 
-/** Everything that the service said against a change, in one text; undefined for nothing. */
+/** All errors of the service about a change, in one text; undefined for none. */
 export function saidAgainst(error: Error | null): string | undefined {
   if (!error) return undefined;
   const said = error instanceof CallError ? Object.values(error.said).join(' ') : '';
   return said || error.message;
 }
 
-/** Replaces the password that somebody else made by one of one's own. */
+/** Replaces a password that somebody else set by one's own. */
 export const useChoosePassword = () =>
   useMutation({ mutationFn: (password: string) => call('password-choose', { pwd: password }) });

@@ -3,7 +3,7 @@ import { call } from '#dashboard/api/calls/call.ts';
 import { useSchoolChange } from '#dashboard/api/calls/useChange.ts';
 import { type Held, tablesOf } from '#wire/schools/privacy.ts';
 
-/* What a school holds about one person, and taking people and years out of it for good. */
+/* The data that a school holds about one person, and erasing people and years for good. */
 
 export { type Held, tablesOf };
 
@@ -19,7 +19,7 @@ export interface ListedStudent {
   accountId: number | null;
 }
 
-/** Students by a part of the name or the ID number, and whether there are more than were answered. */
+/** Students found by a part of the name or the ID number, and whether there are more than were returned. */
 export const listedStudentsQuery = (schoolId: number, search: string) =>
   queryOptions({
     queryKey: ['school', schoolId, 'students', search],
@@ -47,7 +47,7 @@ export type PersonOrStudent = { accountId: number } | { studentId: number };
 const fieldsOf = (whom: PersonOrStudent) =>
   'accountId' in whom ? { uid: whom.accountId } : { stuid: whom.studentId };
 
-/** Everything that is held about somebody. */
+/** All data held about somebody. */
 export const useExportPerson = (schoolId: number) =>
   useMutation({
     mutationFn: async (whom: PersonOrStudent): Promise<readonly Held[]> =>
@@ -69,7 +69,7 @@ async function sendYear(schoolId: number, year: string, isPreview: boolean): Pro
   return (await call('school-year-erase', fields)).values;
 }
 
-/** Says how much a year holds that would go; changes nothing. */
+/** Previews how much data of a year would be erased; changes nothing. */
 export const usePreviewYear = (schoolId: number) =>
   useMutation({ mutationFn: (year: string) => sendYear(schoolId, year, true) });
 

@@ -7,7 +7,7 @@ import type { Reply } from '#wire/tasks.ts';
 
 export { importKinds };
 
-/** What a package lists, and what is wrong in it. */
+/** The kinds of lines in a package, and its problems. */
 export type LineKind = (typeof importKinds)[number] | 'problems';
 export type LineState = (typeof changeStates)[number];
 export type ImportState = (typeof importStates)[number];
@@ -20,12 +20,12 @@ export type ImportLines = Reply<'school-import-lines'>;
 
 export const linesAtOnce = 25;
 
-/** Milliseconds until a running import is looked at again. */
+/** Milliseconds until a running import is read again. */
 const lookedEvery = 500;
 
 export const isRunning = ({ state }: RosterImport) => state === 'reading' || state === 'applying';
 
-/** The latest import of the school, or null. While it runs it is looked at again and again. */
+/** The latest import of the school, or null. While it runs it is read again and again. */
 export const rosterImportQuery = (schoolId: number) =>
   queryOptions({
     queryKey: ['school', schoolId, 'import'],
@@ -59,13 +59,13 @@ export const importLinesQuery = (
 interface Sent {
   file: File;
   signal: AbortSignal;
-  /** Called with the share of it that has arrived. */
+  /** Called with the share that has arrived. */
   onShare(share: number): void;
 }
 
 export const isTooLarge = (file: File) => file.size === 0 || file.size > mostImportBytes;
 
-/** Sends a package part by part, and has it looked at. */
+/** Sends a package part by part, and has it checked. */
 export function useSendPackage(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -83,13 +83,13 @@ export function useSendPackage(schoolId: number) {
       }
       await call('school-import-run', { schoolid: schoolId, importid, names: '' }, signal);
     },
-    // Unlike `useChange` also where it was refused: until then the page knows only the package before, as if that could
+    // Unlike `useChange` also after a refusal: until then the page knows only the package before, as if that could
     // still be applied.
     onSettled: () => queryClient.invalidateQueries({ queryKey: rosterImportQuery(schoolId).queryKey }),
   });
 }
 
-/** Does what the preview shows. */
+/** Applies what the preview shows. */
 export function useApplyImport(schoolId: number) {
   return useChange(
     async ({
@@ -114,7 +114,7 @@ export function useApplyImport(schoolId: number) {
   );
 }
 
-/** Gives up what runs, or what was sent. */
+/** Cancels the running import, or discards the package. */
 export function useCancelImport(schoolId: number) {
   return useChange(
     (importid: number) => call('school-import-cancel', { schoolid: schoolId, importid }),

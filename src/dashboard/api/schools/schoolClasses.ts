@@ -21,7 +21,7 @@ export interface ListedClass {
 
 export type ClassSort = 'name' | 'schoolYear' | 'teacher' | 'updated';
 
-/** What is asked of the list; '' for all. */
+/** The filter of the list; '' for all. */
 export interface ClassesAsked {
   search: string;
   schoolYear: string;
@@ -82,7 +82,7 @@ export const classListQuery = (schoolId: number, asked: ClassesAsked) =>
     placeholderData: keepPreviousData,
   });
 
-/** The years and primary teachers that the list can be narrowed to. */
+/** The years and primary teachers that the list can be filtered by. */
 export const classChoicesQuery = (schoolId: number) =>
   queryOptions({
     queryKey: [...listKey(schoolId), 'choices'],
@@ -118,7 +118,7 @@ function useListed<Asked>(schoolId: number, act: (asked: Asked) => Promise<unkno
   return useChange(act, listKey(schoolId), classesQuery().queryKey);
 }
 
-/** Puts classes of the school into another folder, one after the other. */
+/** Moves classes of the school to another folder, one after the other. */
 export const useFileClasses = (schoolId: number) =>
   useListed(schoolId, async ({ classIds, folder }: { classIds: readonly number[]; folder: Folder }) => {
     for (const clid of classIds) await call('class-folder', { clid, folder: folderNumbers[folder] });

@@ -7,12 +7,12 @@ export interface School {
   id: number;
   name: string;
   teachersMakeClasses: boolean;
-  /** Teachers and admins sign in by single sign-on alone, but for the admin `breakGlass`; null for nobody. */
+  /** Teachers and admins sign in only by single sign-on, except the admin `breakGlass`; null for nobody. */
   signOnOnly: boolean;
   breakGlass: number | null;
   /** Admins need a second factor. */
   adminsNeedFactor: boolean;
-  /** So do teachers; null where the service does not know the rule. */
+  /** Teachers need one too; null if the service does not know the rule. */
   teachersNeedFactor: boolean | null;
   /** The marks of erased students stay, without names. */
   keepsMarks: boolean;
@@ -20,7 +20,7 @@ export interface School {
   keptYears: number;
   /** Whether the service knows of such rules at all. */
   hasRules: boolean;
-  /** Grows with every change of the settings; undefined where a service does not say. */
+  /** Grows with every change of the settings; undefined if the service does not say. */
   version: number | undefined;
   /** Who changed the settings last; '' for nobody. */
   changedBy: string;
@@ -28,7 +28,7 @@ export interface School {
   changedAt: Date | null;
 }
 
-/** What the admins of a school settle for all of it. */
+/** The settings that a school's admins choose for all of it. */
 export type SchoolSettings = Pick<
   School,
   | 'name'
@@ -41,7 +41,7 @@ export type SchoolSettings = Pick<
   | 'keptYears'
 >;
 
-/** The schools that one runs. */
+/** The schools that the reader runs. */
 export const schoolsQuery = () =>
   queryOptions({
     queryKey: ['schools'],
@@ -65,7 +65,7 @@ export const schoolsQuery = () =>
 
 const flag = (value: boolean) => (value ? 1 : 0);
 
-/** Changes the settings as they were read; answers what they are then. */
+/** Changes the settings as they were read; returns the new ones. */
 export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'hasRules'>) {
   const queryClient = useQueryClient();
   const { queryKey } = schoolsQuery();
@@ -83,7 +83,7 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
       const all = { schoolid: schoolId, name, classes: flag(teachersMakeClasses), base };
       await call('school-edit', hasRules ? { ...all, ...rules } : all);
     },
-    // Also where it was refused: somebody else may have changed it.
+    // Also after a refusal: somebody else may have changed it.
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey: ['classes'] });
@@ -91,7 +91,7 @@ export function useEditSchool({ id: schoolId, hasRules }: Pick<School, 'id' | 'h
   });
 }
 
-/** What the service said against a change, by our names of the settings; and all else in one text. */
+/** The service's errors about a change, by our names of the settings; `other` joins the rest. */
 export function schoolProblems(error: Error | null) {
   // That somebody was faster is told by what they did.
   const { base: _, ...problems } = problemsBy(error, {

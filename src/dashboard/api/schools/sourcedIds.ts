@@ -14,9 +14,9 @@ export interface SourcedAs {
 
 export interface SourcedId {
   sourcedId: string;
-  /** The system, as it names itself; '' where it does not. */
+  /** The system's own name; '' if it has none. */
   source: string;
-  /** The system has it no longer. */
+  /** The system no longer has it. */
   gone: boolean;
 }
 
@@ -43,7 +43,7 @@ const sourcedIdsQuery = (of: SourcedAs) =>
     },
   });
 
-/** Whether the service tells this account what other systems call somebody. */
+/** Whether the service tells this account the IDs of other systems. */
 export function useTellsSourcedIds(): boolean {
   const { data: tasks } = useQuery(openTasksQuery());
   return tasks !== undefined && offers(tasks, 'school-sourced-ids');

@@ -29,7 +29,7 @@ export interface SchoolYears {
   starts: readonly YearStart[];
 }
 
-/** What the start of a year does with an active class of the old one. */
+/** What starting a year does with an active class of the old one. */
 export interface PlannedClass {
   id: number;
   name: string;
@@ -39,15 +39,15 @@ export interface PlannedClass {
   students: number;
   /** Created for the new year. */
   chosen: boolean;
-  /** Who teaches the new one, and who does not any more. */
+  /** Who teaches the new class, and who no longer does. */
   teachers: readonly string[];
   left: readonly string[];
-  /** Why it cannot be created for the new year; ''. */
+  /** Why it cannot be created for the new year; '' if it can. */
   problem: string;
 }
 
 export interface YearPlan {
-  /** Names what would be done: a start that would do anything else is refused. */
+  /** Identifies the plan: a start that would do anything else is refused. */
   base: string;
   classes: readonly PlannedClass[];
 }
@@ -80,7 +80,7 @@ interface YearsOfStart {
   chosen: readonly number[];
 }
 
-/** What a start would do. Asked for once: what is read and confirmed must not change on the screen. */
+/** The plan of a start. Read once: the plan on the screen must not change before it is confirmed. */
 export const yearPlanQuery = (schoolId: number, { from, to, chosen }: YearsOfStart) =>
   queryOptions({
     // Not below ['school']: a start invalidates that, and its own plan must not be asked for again.
@@ -103,7 +103,7 @@ export const yearPlanQuery = (schoolId: number, { from, to, chosen }: YearsOfSta
     gcTime: 0,
   });
 
-/** Makes a plan to be confirmed, of the classes as they are now. */
+/** Makes a plan to confirm, from the classes as they are now. */
 export function usePlanYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -118,7 +118,7 @@ const forgetYears = (queryClient: QueryClient, schoolId: number) =>
     queryClient.invalidateQueries({ queryKey: classesQuery().queryKey }),
   ]);
 
-/** Does what the plan says. */
+/** Carries out the plan. */
 export function useStartYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -129,7 +129,7 @@ export function useStartYear(schoolId: number) {
   });
 }
 
-/** Takes a new year back; answers how many classes are active again, and how many are gone. */
+/** Undoes a new year; returns how many classes are active again, and how many are gone. */
 export function useUndoYear(schoolId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ export function useUndoYear(schoolId: number) {
   });
 }
 
-/** What the service said against a start or its undoing. */
+/** The service's errors about a start or its undoing. */
 export function yearStartProblems(error: Error | null) {
   const { base, ...problems } = problemsBy(error, { from: 'from', to: 'to', base: 'base' });
   return {

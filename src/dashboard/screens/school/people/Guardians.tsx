@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
   type Guardian,
   guardiansQuery,
@@ -111,7 +111,9 @@ function GuardianItem({ schoolId, guardian, onDone }: GuardianItemProps) {
             look="danger"
             aria-label={texts.removeOf(name)}
             busy={dropping.isPending}
-            onClick={() => void goOnAfter(dropping.mutateAsync(id), () => onDone(texts.removed(name)))}
+            onClick={() =>
+              void thenEvenUnmounted(dropping.mutateAsync(id), () => onDone(texts.removed(name)))
+            }
           >
             {texts.remove}
           </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import { saidAgainst } from '#dashboard/api/schools/people.ts';
 import { type PersonOrStudent, useErasePerson, useExportPerson } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
@@ -82,7 +82,7 @@ export function ErasePerson({ schoolId, person, onClose, onDone }: PersonDataPro
   const keepsMarks = schools.find(({ id }) => id === schoolId)?.keepsMarks ?? false;
   const erasing = useErasePerson(schoolId);
   const erase = () =>
-    goOnAfter(erasing.mutateAsync(person.whom), () => {
+    thenEvenUnmounted(erasing.mutateAsync(person.whom), () => {
       onClose();
       onDone(texts.erase.done);
     });

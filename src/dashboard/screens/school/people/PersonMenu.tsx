@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import {
   heirsQuery,
   type Person,
@@ -132,13 +132,13 @@ function Ask({ schoolId, person, question, onClose, onDone }: DialogProps & { qu
     const change = changes[question];
     if (change) return changing.mutate({ id: person.id, ...change }, { onSuccess: onClose });
     if (question === 'resetFactor')
-      return goOnAfter(resettingFactor.mutateAsync(person.id), () => {
+      return thenEvenUnmounted(resettingFactor.mutateAsync(person.id), () => {
         onClose();
         onDone([], texts.factorReset(person.name));
       });
     const how = question === 'resetByMail' ? 'mail' : 'slip';
     // What is on a slip is told only this once.
-    return goOnAfter(resetting.mutateAsync({ ids: [person.id], how }), (slips) => {
+    return thenEvenUnmounted(resetting.mutateAsync({ ids: [person.id], how }), (slips) => {
       onClose();
       onDone(slips, how === 'mail' ? texts.linkMailed(person.name) : '');
     });

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { offers, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { goOnAfter } from '#dashboard/api/calls/goOnAfter.ts';
+import { thenEvenUnmounted } from '#dashboard/api/calls/thenEvenUnmounted.ts';
 import { saidAgainst } from '#dashboard/api/schools/people.ts';
 import { useEraseYear, usePreviewYear } from '#dashboard/api/schools/privacy.ts';
 import { schoolsQuery } from '#dashboard/api/schools/schools.ts';
@@ -69,7 +69,7 @@ function EraseYear({ schoolId, year, onClose, onErased }: EraseYearProps) {
   const erasing = useEraseYear(schoolId);
   useEffect(() => look(year), [look, year]);
   const erase = () =>
-    goOnAfter(erasing.mutateAsync(year), ({ classes, students }) => {
+    thenEvenUnmounted(erasing.mutateAsync(year), ({ classes, students }) => {
       onClose();
       onErased(texts.done(year, classes, students));
     });
