@@ -21,7 +21,7 @@ export function Dashboard({ queryClient, router }: DashboardProps) {
       const left = before.kind !== 'none' && (now.kind === 'none' || now.userId !== before.userId);
       before = now;
       if (!left) return;
-      // Where somebody else is in already, the next page loads at once, and must not find what was loaded before.
+      // If somebody else has signed in, the next page loads at once, and must not find the data loaded before.
       if (now.kind !== 'none') queryClient.clear();
       void router.navigate(paths.login());
     });

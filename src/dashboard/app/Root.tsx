@@ -7,8 +7,8 @@ import { CutText } from '#dashboard/ui/components/tables/CutText.tsx';
 import { focusHeading } from '#dashboard/ui/format/heading.ts';
 
 /**
- * By which the place that a page was scrolled to is found again. Every first page of a visit has one and the same key:
- * there the address says which page it is.
+ * The key under which a page's scroll position is remembered. All first pages of a visit have the same history key:
+ * there the address identifies the page.
  */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
@@ -19,18 +19,18 @@ export function Root() {
   const { key, pathname } = useLocation();
   const before = useRef(pathname);
 
-  // Once somebody has left and nothing of their page listens any more: what does would ask again for what it reads, or
-  // hold on to it for as long as the cache keeps what nobody reads.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every page that comes.
+  // Clear the cache after sign-out, once the old screen has unmounted: a mounted one would request its data again, or
+  // hold on to it as long as the cache keeps unused data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
     if (session.get().kind === 'none') queryClient.clear();
   }, [queryClient, key]);
 
-  // Before the screen can be seen: a moment later it would take the focus from a person already at work in it.
+  // Before the screen is visible: later, it would take the focus from a person who already works in it.
   useLayoutEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A screen may know better where its work begins.
+    // A screen may mark where its work begins.
     if (document.activeElement?.closest('[data-arrival]')) return;
     focusHeading();
   }, [pathname]);

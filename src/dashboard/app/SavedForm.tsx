@@ -15,7 +15,7 @@ import { rebased } from '#dashboard/shell/sync/useFormEdit.ts';
 
 type FormKind = Exclude<FormDraftKind, 'comment'>;
 
-/** Whether the service holds by now what was being written; it is asked for where the page has not heard of it. */
+/** Whether the service already holds the draft; it is asked if the page does not know. */
 const checks: Readonly<
   Record<FormKind, (queryClient: QueryClient, formDraft: FormDraft) => Promise<boolean>>
 > = {
@@ -54,7 +54,7 @@ const checks: Readonly<
   },
 };
 
-/** Asks once whether a form that an earlier page was left with had been saved; then it is no longer asked about. */
+/** Checks once whether a form that an earlier page left behind had been saved; if so, its draft is dropped. */
 export default function SavedForm({ formDraft }: { formDraft: FormDraft }) {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -65,7 +65,7 @@ export default function SavedForm({ formDraft }: { formDraft: FormDraft }) {
         const isStill = outbox.get().formDrafts.get(placeKey(formDraft)) === formDraft;
         if (isSaved && isStill) outbox.write(formDraft, null);
       },
-      // Where nobody can tell, the teacher is asked.
+      // If that cannot be checked, the teacher is asked.
       () => {},
     );
   }, [formDraft, queryClient]);

@@ -1,6 +1,6 @@
 /*
- * A browser's first look at the languages of its dates takes it longer than drawing a screen. What it finds it keeps
- * for the whole page, so it looks from here, beside the page, while that waits for its chunks.
+ * A browser's first use of the languages of dates takes longer than drawing a screen. The result is kept for the whole
+ * page, so this worker triggers it while the page waits for its chunks.
  */
 
 Intl.DateTimeFormat.supportedLocalesOf(navigator.language);

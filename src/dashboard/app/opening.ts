@@ -12,15 +12,15 @@ import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
 
 /*
- * What the page does before it draws anything: it asks for the chunks of the screen that the address names. Reading
- * the first chunks, asking for the next and getting ready to draw are tasks of their own, so that none of them holds
- * up the browser for long. Later it fetches chunks before the router asks for them: those behind a link as soon as the
- * pointer or the focus reaches it, and those behind the sign-in while a name and a password are typed.
+ * What the page does before it draws anything: it requests the chunks of the screen that the address names. Reading the
+ * first chunks, requesting the next and preparing to draw are separate tasks, so that none holds up the browser for
+ * long. Later it fetches chunks before the router requests them: those behind a link as soon as the pointer or the
+ * focus reaches it, and those behind the sign-in while a name and a password are typed.
  */
 
 const asked = new WeakSet<RouteObject>();
 
-/** Asks for what the screen at `path` is made of, each chunk in a task of its own. */
+/** Requests the chunks of the screen at `path`, each in its own task. */
 async function prefetch(routes: RouteObject[], path: string) {
   // Most visitors are teachers.
   const at = path === paths.home() ? paths.today() : path;
@@ -28,7 +28,7 @@ async function prefetch(routes: RouteObject[], path: string) {
     if (typeof route.lazy !== 'function' || asked.has(route)) continue;
     asked.add(route);
     await otherTasks();
-    // What fails here the router requests again, and reports.
+    // The router requests a failed chunk again, and reports the failure.
     route.lazy().catch(() => asked.delete(route));
   }
 }
@@ -51,7 +51,7 @@ function prefetchOnTheWay(routes: RouteObject[]) {
   }
 }
 
-/** The first look into a storage waits for another process: as a task of its own it holds up nothing else. */
+/** The first access to storage waits for another process: in its own task it holds up nothing else. */
 function lookIntoTab() {
   try {
     sessionStorage.getItem('');
@@ -67,7 +67,7 @@ export async function prepare(): Promise<Prepared> {
   await otherTasks();
   await speakWantedLanguage();
   const { pathname, search } = location;
-  // A stranger goes straight to the sign-in, and does not wait for the screens behind it.
+  // Strangers go straight to the sign-in, without waiting for the screens behind it.
   if (!isForStrangers(pathname) && !(await session.mayExist()))
     history.replaceState(null, '', paths.login(pathname + search));
   if (location.pathname !== paths.login()) lookAtLanguages();
@@ -88,12 +88,12 @@ export async function prepare(): Promise<Prepared> {
   return { queryClient, router };
 }
 
-/** Nearly every screen asks for these first. Asked now, they arrive while its chunks load. */
+/** Nearly every screen requests these first. Requested now, they arrive while its chunks load. */
 function askAhead(queryClient: Prepared['queryClient']) {
-  // What fails here the screen requests again, and reports.
+  // The screen requests a failed one again, and reports the failure.
   void queryClient.prefetchQuery(accountQuery());
   void queryClient.prefetchQuery(openTasksQuery());
-  // In another tab somebody may sign out, or another person in, before the frame is here to notice.
+  // In another tab somebody may sign out, or another person sign in, before the frame is here to notice.
   const end = session.subscribe(() => {
     const now = session.get();
     const asked = queryClient.getQueryData(accountQuery().queryKey);
@@ -102,7 +102,7 @@ function askAhead(queryClient: Prepared['queryClient']) {
   });
 }
 
-/** Only ahead of time: where a browser lets no worker begin, it looks when it needs them. */
+/** Only to save time: a browser that starts no worker looks when it needs them. */
 function lookAtLanguages() {
   try {
     new Worker(new URL('./languagesWorker.ts', import.meta.url), { type: 'module' });
@@ -115,7 +115,7 @@ type Module = { default: Translated | Translation };
 const folders = import.meta.glob<Module>('/src/dashboard/translations/*/words.ts');
 const loaders = new Map(Object.entries(folders).map(([path, load]) => [path.split('/').at(-2) ?? '', load]));
 
-/** Uses the language that the reader prefers, of those that exist. If it fails to load, English stays. */
+/** Uses the language that the reader prefers, of those available. If it fails to load, English stays. */
 async function speakWantedLanguage(): Promise<void> {
   const code = chosenLanguage([...loaders.keys()]);
   const load = loaders.get(code);

@@ -33,7 +33,7 @@ export const paths = {
   setup: () => '/setup',
   /** What comes next after the set-up: for a school, or for somebody who teaches alone. */
   welcome: (alone = false) => (alone ? '/welcome?alone' : '/welcome'),
-  /** Where the window of another sign-in ends, which was opened over a page. */
+  /** The last page of another sign-in's window, which was opened over a page. */
   signedIn: () => '/signed-in',
   forgotten: () => '/forgot-password',
   /** Where the links in mail lead, with their token behind a #. */
@@ -42,16 +42,16 @@ export const paths = {
   deviceLink: () => '/sign-in-link',
   invitation: () => '/invitation',
   choosePassword: () => '/choose-password',
-  /** Where an admin adds the second factor that the school asks for; on from there to the page that was wanted. */
+  /** Where an admin adds the second factor that the school asks for; it leads on to the page that was wanted. */
   secondStep: (wanted?: string) =>
     wanted ? `/second-step?to=${encodeURIComponent(wanted)}` : '/second-step',
   profile: () => '/profile',
   school: (section: SchoolSection = 'people') => `/school/${section}`,
-  /** The first page: what waits today, or the classes, whatever somebody is. */
+  /** The first page: Today for teachers, the classes for everybody else. */
   home: () => '/',
   today: () => '/today',
   classes: () => '/classes',
-  /** A student's, or those of a guardian's children, with the grade in each; and one of them. */
+  /** A student's classes, or those of a guardian's children, with the grade in each; and one of them. */
   ownClasses: () => '/my-classes',
   ownGrades: (classId: number) => `/my-classes/${classId}`,
   /** A class of a student whom a guardian follows. */
@@ -59,7 +59,7 @@ export const paths = {
   /** The missing work of one class, or of all. */
   missing: (classId?: number) => (classId === undefined ? '/missing' : `/missing?class=${classId}`),
   classScreen: (classId: number, screen: ClassScreen) => `/classes/${classId}/${screen}`,
-  /** With a cell, the cursor goes there; of an assignment alone it is the address. */
+  /** With a cell, the cursor goes there; without one it is the address of the gradebook. */
   gradebook: (classId: number, at?: { student: number; assignment: string }) =>
     `/classes/${classId}/gradebook${at ? `?${new URLSearchParams(Object.entries(at).map(([name, id]) => [name, String(id)]))}` : ''}`,
   attendance: (classId: number, week?: string) =>
@@ -94,19 +94,19 @@ export const isForStrangers = (pathname: string): boolean =>
     paths.invitation(),
   ].includes(pathname);
 
-/** The class of an address, by its part of it; null for what is no number of a class. */
+/** The class of an address, by its part of it; null if that is not a class number. */
 export function classIdOf(part: string | undefined): number | null {
   const id = Number(part);
   return /^[1-9]\d*$/.test(part ?? '') && Number.isSafeInteger(id) ? id : null;
 }
 
-/** Read separately, so that nothing in it can come from elsewhere. */
+/** The base for parsing an address, so that no part of it can come from another host. */
 const nowhere = 'http://nowhere.invalid';
 
 /**
- * The page to go to after the sign-in: the first one where none is wanted, one of our own, or the classes. A browser
- * drops tabs and line breaks from an address and takes backslashes for slashes, so it is read as a browser reads it,
- * and what was read is what is used.
+ * The page to go to after the sign-in: the first one if none is wanted, one of our own, or the classes. A browser drops
+ * tabs and line breaks from an address and treats backslashes as slashes, so it is parsed as a browser parses it, and
+ * the parsed address is used.
  */
 export function wantedPath(to: string | null): string {
   if (to === null) return paths.home();
@@ -119,7 +119,7 @@ export function wantedPath(to: string | null): string {
   return `${read.pathname}${read.search}${read.hash}`;
 }
 
-/** Null for what is no address. `URL.canParse` would say so, but needs Safari 17. */
+/** Null if it is no address. `URL.canParse` would say so, but needs Safari 17. */
 function readAddress(path: string): URL | null {
   try {
     return new URL(path, nowhere);

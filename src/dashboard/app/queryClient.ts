@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '#dashboard/api/calls/callError.ts';
 
 /*
- * How long an answer of the service is trusted. Data is shown at once from the cache and asked for again behind it;
- * a call that found no service is retried once, and after that the page shows the error and offers to try again.
- * Calls are made even where the browser believes itself offline: a failed call can be shown, a paused one cannot.
+ * How long an answer of the service is trusted. Data is shown at once from the cache and requested again behind it; a
+ * call that reached no service is retried once, and then the page shows the error with a way to try again. Calls are
+ * made even if the browser believes itself offline: a failed call can be shown, a paused one cannot.
  */
 
 const fresh = 30_000;

@@ -12,8 +12,8 @@ import { classIdOf, paths } from './paths.ts';
 import { Root } from './Root.tsx';
 
 /*
- * dashboard: asks and shows. Here is which screen an address opens. Every screen is a chunk of its own; it exports
- * `Component`, and `load` for what must be in the cache before it is shown.
+ * dashboard: asks the service and shows its answers. Here is which screen an address opens. Every screen is its own
+ * chunk; it exports `Component`, and `load` for the data that must be in the cache before it is shown.
  */
 
 interface ScreenModule {
@@ -41,7 +41,7 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const screen: LazyScreen = (importing, check) => async () => {
     const { Component, load } = await chunk(importing)();
-    // To read a screen and to ask for what it shows are tasks of their own.
+    // Reading a screen and requesting its data are separate tasks.
     await otherTasks();
     const loader = ({ params, request }: LoaderFunctionArgs) => {
       check?.(params);
@@ -96,7 +96,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-/** `check` throws where the address is none of the screen's. */
+/** `check` throws if the address is not valid for the screen. */
 type LazyScreen = (
   importing: () => Promise<ScreenModule>,
   check?: (params: Params) => void,
@@ -106,7 +106,7 @@ function mustNameClass({ classId }: Params) {
   if (classIdOf(classId) === null) throw noSuchPage();
 }
 
-/** Teachers start at what waits today, others to the classes. */
+/** Teachers start at Today, others at the classes. */
 async function firstPage(queryClient: QueryClient) {
   const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
     if (means(error, 'notSignedIn')) throw redirect(paths.login());
@@ -192,7 +192,7 @@ function framed(screen: LazyScreen, queryClient: QueryClient): RouteObject[] {
   ];
 }
 
-/** What students and guardians see. */
+/** The screens of students and guardians. */
 function ofFamilies(screen: LazyScreen): RouteObject[] {
   const grades = (check: (params: Params) => void) =>
     screen(() => import('#dashboard/screens/student/OwnGradesScreen.tsx'), check);

@@ -8,7 +8,7 @@ import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { useBreakInTyping } from '#dashboard/ui/hooks/useBreakInTyping.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
-/* What surrounds every screen once somebody is signed in, and what the screens pass to it. */
+/* The frame around every screen once somebody is signed in, and what it passes to the screens. */
 
 registerForms(() => import('./SavedForm.tsx'));
 
@@ -25,7 +25,7 @@ export function Component() {
 
 const SecondFactorNeeded = lazyChunk(() => import('#dashboard/shell/secondFactor/SecondFactorNeeded.tsx'));
 
-/** Asks for a second factor over the page of a person at work when their school began to ask for one. */
+/** Asks for a second factor over the current page when the person's school starts to require one. */
 function SecondFactorPrompt() {
   const state = useStore(session);
   const { ready } = useBreakInTyping(state.kind === 'limited');

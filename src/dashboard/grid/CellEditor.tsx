@@ -17,47 +17,47 @@ import type { Editing, Move } from './cursor.ts';
 import { isArrow, towardsNext } from './keys.ts';
 import styles from './Overlay.module.css';
 
-/** A button beside the editor, for what the keyboard on a screen has no key for. */
+/** A button beside the editor, for characters that an on-screen keyboard lacks. */
 export interface TouchKey {
   readonly label: string;
   readonly name: string;
-  /** What it enters; null for what has been typed. */
+  /** The text it enters; null for the typed text. */
   readonly text: string | null;
-  /** What it adds behind what has been typed. */
+  /** The text it appends to the typed text. */
   readonly behind?: string;
 }
 
 export interface EditorHandle {
-  /** Commits what is typed, and moves there. */
+  /** Commits the typed text, and moves. */
   leave(move: Move): void;
 }
 
 interface CellEditorProps {
   ref: Ref<EditorHandle>;
-  /** Another one starts from scratch, in the same field. */
+  /** Another one starts over, in the same field. */
   editing: Editing;
   label: string;
-  /** That of its column, whose text it is set like. */
+  /** The class of its column, for the same text style. */
   className: string;
   inputMode: 'decimal' | 'text';
   touchKeys: readonly TouchKey[];
-  /** Where it is put among the marks, and where there. */
+  /** The element it is placed in among the marks, and its position there. */
   pane: HTMLElement;
   place: { left: number; top: number; width: number; height: number };
-  /** Asked, at the cell, before a value is committed by a key; null where there is nothing to ask. */
+  /** The question shown at the cell before a key commits a value; null if there is none. */
   questionOf(text: string): string | null;
   onTyping(text: string): void;
-  /** Answers whether the editor is open again, in another cell. */
+  /** Returns whether the editor is open again, in another cell. */
   onCommit(text: string, how: { move?: Move; asked: boolean }): boolean;
   onCancel(): void;
-  /** With what had been typed, when the editor is taken from the page with all around it. */
+  /** With the typed text, when the editor is unmounted with everything around it. */
   onTaken(text: string): void;
 }
 
 export function CellEditor(props: CellEditorProps) {
   const { editing, label, className, inputMode, touchKeys, pane, place } = props;
   const placed = usePlaced(editing, pane);
-  const { input, standing, host } = placed;
+  const { input, shown, host } = placed;
   const { text, question, onChange, onKeyDown, onBlur, leave } = useTyped(props, placed);
   const down = { by: 'value', towards: 'down', extend: false } as const;
   return (
@@ -79,12 +79,10 @@ export function CellEditor(props: CellEditorProps) {
         />,
         host,
       )}
-      {standing && question && (
-        <CellQuestion anchor={standing} question={question} onKeep={() => leave(down)} />
-      )}
-      {standing && editing.byTouch && !question && (
+      {shown && question && <CellQuestion anchor={shown} question={question} onKeep={() => leave(down)} />}
+      {shown && editing.byTouch && !question && (
         <TouchKeys
-          anchor={standing}
+          anchor={shown}
           keys={touchKeys}
           onPress={(key) => leave(down, key.text ?? text + (key.behind ?? ''))}
         />
@@ -93,7 +91,7 @@ export function CellEditor(props: CellEditorProps) {
   );
 }
 
-/** The text in the field, what is asked about it, and what becomes of it. */
+/** The text in the field, the question about it, and its commit. */
 function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof usePlaced>) {
   const { ref, editing, questionOf, onTyping, onCommit, onCancel, onTaken } = props;
   const [text, setText] = useState(editing.text);
@@ -126,7 +124,7 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isComposing(event.nativeEvent)) return;
     const move = moveOf(event, editing.typing);
-    // A key that is held down is no answer.
+    // A key that is held down does not answer the question.
     if (move && !(event.repeat && asking.question)) leave(move);
     else if (event.key === 'Escape') {
       over.current = true;
@@ -146,7 +144,7 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
   }
 
   function onBlur() {
-    // If the whole window loses the focus, the field stays active, and typing goes on in it.
+    // If the whole window loses the focus, the field stays active, and typing continues in it.
     if (over.current || document.activeElement === input.current) return;
     over.current = true;
     onCommit(text, { asked: false });
@@ -155,24 +153,24 @@ function useTyped(props: CellEditorProps, { input, over }: ReturnType<typeof use
   return { text, question: asking.question, onChange, onKeyDown, onBlur, leave };
 }
 
-/** Puts the field among the overlays of a pane, and moves it along when its cell is in the other one. */
+/** Puts the field among the overlays of a pane, and moves it along when its cell is in the other pane. */
 function usePlaced(editing: Editing, pane: HTMLElement) {
   const { typing, byTouch } = editing;
   const input = useRef<HTMLInputElement>(null);
   /** The field, once it is in its place. */
-  const [standing, setStanding] = useState<HTMLInputElement | null>(null);
-  /** Whether a loss of the focus commits nothing. */
+  const [shown, setShown] = useState<HTMLInputElement | null>(null);
+  /** Whether losing the focus commits nothing. */
   const over = useRef(false);
   const [host] = useState(makeHost);
 
   useLayoutEffect(() => {
     const moving = host.parentElement !== null;
-    // The teacher does not leave the field when it moves with what is typed in it.
+    // Moving the field to the other pane blurs it, but the teacher has not left it.
     over.current = moving;
     pane.append(host);
     over.current = false;
     input.current?.focus({ preventScroll: true });
-    setStanding(input.current);
+    setShown(input.current);
     if (!typing && !moving) input.current?.select();
   }, [typing, host, pane]);
 
@@ -180,13 +178,13 @@ function usePlaced(editing: Editing, pane: HTMLElement) {
   useLayoutEffect(() => {
     if (!byTouch) return;
     input.current?.select();
-    // The keyboard on the screen may lie over it.
+    // The on-screen keyboard may cover it.
     input.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [editing, byTouch]);
 
   useLayoutEffect(() => () => host.remove(), [host]);
 
-  return { input, standing, over, host };
+  return { input, shown, over, host };
 }
 
 interface TouchKeysProps {
@@ -208,13 +206,13 @@ function TouchKeys({ anchor, keys, onPress }: TouchKeysProps) {
   );
 }
 
-/** What has been opened to be corrected keeps the arrows for itself. */
+/** An editor opened to correct a value keeps the arrow keys for itself. */
 function moveOf(event: KeyboardEvent, typing: boolean): Move | null {
   const towards = typing || !isArrow(event) ? towardsNext(event) : undefined;
   return towards ? { by: 'value', towards, extend: false } : null;
 }
 
-/** One element for as long as the editor is open, so that it can move to the other pane as it is. */
+/** One element for as long as the editor is open, so that it can move to the other pane unchanged. */
 function makeHost(): HTMLElement {
   const host = document.createElement('div');
   host.style.display = 'contents';

@@ -4,8 +4,8 @@ import type { Rectangle } from './cursor.ts';
 import styles from './Grid.module.css';
 
 /*
- * The visible cells of one pane, recycled: a cell that scrolls out becomes one that scrolls in. Its work is one
- * text and one class; rows that stay keep their elements, columns that stay keep their cells.
+ * The visible cells of one pane, recycled: a cell that scrolls out becomes one that scrolls in. That costs one text and
+ * one class; rows that stay keep their elements, columns that stay keep their cells.
  */
 
 /** What a pool shows; positions are those of the whole grid. */
@@ -18,15 +18,15 @@ export interface CellSource {
 export interface PoolOptions {
   readonly id: string;
   readonly columns: Axis;
-  /** The element that the cells of a new row go into; rows are numbered as they are made. */
+  /** The element for the cells of a new row; rows are numbered as they are made. */
   makeRow(number: number): HTMLElement;
-  /** Puts it where a row is; −1 hides it. */
+  /** Moves it to a row; −1 hides it. */
   placeRow(number: number, row: number): void;
 }
 
 const nowhere = -1;
 const none: Rectangle = { top: 0, bottom: -1, left: 0, right: -1 };
-/** Pixels that a letter takes at most, those at its sides included: a text with more room needs no clip. */
+/** The maximum width of a letter in pixels, with its share of the padding: a text with more room needs no clip. */
 const letter = 16;
 
 export class CellPool {
@@ -34,9 +34,9 @@ export class CellPool {
   #source: CellSource;
   #selection: Rectangle | null = null;
   #slots: CellRow[] = [];
-  /** What each place holds for a run of columns, in every row that is near. */
+  /** The run of columns at each place, in every row near the window. */
   #runs: Run[] = [];
-  /** Those that should exist. */
+  /** The rows that should exist. */
   #range = empty;
   /** Position in the whole grid of this pane's first column. */
   #offset: number;
@@ -47,7 +47,7 @@ export class CellPool {
     this.#offset = offset;
   }
 
-  /** Forgets what is where: the next paint writes the whole window again. */
+  /** Forgets the contents: the next paint writes the whole window again. */
   replace(source: CellSource, offset: number): void {
     this.#source = source;
     this.#offset = offset;
@@ -56,27 +56,27 @@ export class CellPool {
   }
 
   /**
-   * Shows rows and columns, both positions within this pane; what is beyond is left as it is. At most `most` existing
+   * Shows rows and columns, both positions within this pane; everything else stays as it is. At most `most` existing
    * rows get columns: returns whether that leaves any without.
    */
   paint(rows: Range, columns: Range, most: number): boolean {
     this.#assignRuns(columns);
     let left = most;
-    // Those that stay first: a row that is added is the likeness of one.
+    // Update existing rows first: new rows are cloned from an existing one.
     for (const slot of this.#slots)
-      if (left > 0 && isWithin(rows, slot.row) && this.#bring(slot, false)) left--;
-    for (const slot of this.#assignRows(rows)) this.#bring(slot, true);
+      if (left > 0 && isWithin(rows, slot.row) && this.#update(slot, false)) left--;
+    for (const slot of this.#assignRows(rows)) this.#update(slot, true);
     return left === 0;
   }
 
-  /** Writes what is in the window, where it differs from before; `moves` says where each row goes. */
+  /** Writes the cells in the window that differ from before; `moves` says where each row goes. */
   refresh(source: CellSource, moves: ReadonlyMap<number, number>): void {
     this.#source = source;
     for (const slot of this.#slots) {
       const row = moves.get(slot.row) ?? nowhere;
       if (row !== slot.row && row !== nowhere) this.#options.placeRow(slot.number, row);
       slot.row = row;
-      if (row !== nowhere) this.#bring(slot, true);
+      if (row !== nowhere) this.#update(slot, true);
     }
   }
 
@@ -91,7 +91,7 @@ export class CellPool {
     return this.#slots.find((slot) => slot.row === row)?.cell(column - this.#offset) ?? null;
   }
 
-  /** Identifiers of a row's cells in reading order. */
+  /** The ids of a row's cells in reading order. */
   ids(number: number): string[] {
     return this.#slots[number]?.ids() ?? [];
   }
@@ -125,7 +125,7 @@ export class CellPool {
     return { number, at, left: `${start}px`, width: `${width}px`, cells };
   }
 
-  /** Returns those that are others now. */
+  /** Returns the slots that changed rows. */
   #assignRows(range: Range): CellRow[] {
     const { free, missing } = recycle(
       this.#slots.map(({ row }) => row),
@@ -150,18 +150,18 @@ export class CellPool {
     return slot;
   }
 
-  /** Rewrites existing text only if `anew`. Returns whether anything is written. */
-  #bring(slot: CellRow, anew: boolean): boolean {
-    let brought = anew;
+  /** Rewrites existing text only if `rewrite`. Returns whether anything was written. */
+  #update(slot: CellRow, rewrite: boolean): boolean {
+    let changed = rewrite;
     for (const [at, run] of this.#runs.entries()) {
       if (!isWithin(this.#range, run.number)) {
-        if (anew || slot.runs[at] !== run) slot.leave(at);
-      } else if (slot.place(run) || anew) {
+        if (rewrite || slot.runs[at] !== run) slot.leave(at);
+      } else if (slot.place(run) || rewrite) {
         this.#writeRun(slot, run);
-        brought = true;
+        changed = true;
       }
     }
-    return brought;
+    return changed;
   }
 
   #writeRun(slot: CellRow, run: Run): void {

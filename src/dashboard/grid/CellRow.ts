@@ -2,8 +2,9 @@ import { add } from './frame.ts';
 import styles from './Grid.module.css';
 
 /*
- * The cells of one row in one pane. They are in runs of neighbouring columns, which come and go together: when one
- * element of a row moves, the browser lays out and draws the whole row again, and a run is one element.
+ * The cells of one row in one pane. They are grouped into runs of neighbouring columns, which are added and removed
+ * together: when one element of a row moves, the browser lays out and draws the whole row again, and a run is one
+ * element.
  */
 
 /** Columns of a run. */
@@ -11,11 +12,11 @@ export const runLength = 4;
 
 /** A run of columns, the same in every row. */
 export interface Run {
-  /** Which it is, from the first column of the pane. */
+  /** Its number, from the first column of the pane. */
   readonly number: number;
-  /** Its place among those of a row. */
+  /** Its place in a row. */
   readonly at: number;
-  /** CSS lengths; from the left of the pane, and for its cells from its own. */
+  /** CSS lengths; the run's from the left of the pane, its cells' from the left of the run. */
   readonly left: string;
   readonly width: string;
   readonly cells: readonly RunCell[];
@@ -25,24 +26,24 @@ interface RunCell {
   readonly left: string;
   readonly width: string;
   readonly role: string;
-  /** The number of its column to a screen reader. */
+  /** Its column's number for screen readers. */
   readonly index: string;
 }
 
-/** Marks a place of which nothing is shown. */
+/** Marks a place that shows nothing. */
 export const noRun: Run = { number: -1, at: -1, left: '', width: '', cells: [] };
 
 export class CellRow {
   readonly number: number;
-  /** The row that is here; −1 for none. */
+  /** The row that it shows; −1 for none. */
   row = -1;
-  /** By their places. A row that is far may lack what others have. */
+  /** By their places. A row outside the window may lack some of them. */
   readonly runs: Run[] = [];
   readonly #id: string;
   readonly #host: HTMLElement;
   readonly #elements: HTMLElement[] = [];
   readonly #cells: HTMLElement[] = [];
-  /** What the cells show, kept here because asking the document is slower than remembering. */
+  /** The cells' texts, kept here because asking the document is slower. */
   readonly #texts: string[] = [];
   readonly #classes: string[] = [];
   readonly #selected: boolean[] = [];
@@ -53,7 +54,7 @@ export class CellRow {
     this.#host = host;
   }
 
-  /** For a column counted as runs are; null where it is not here. */
+  /** For a column counted as runs are; null if it is not here. */
   cell(column: number): HTMLElement | null {
     const run = this.runs.find(({ number }) => number === Math.floor(column / runLength));
     return (run && this.#cells[run.at * runLength + (column % runLength)]) ?? null;
@@ -66,7 +67,7 @@ export class CellRow {
       .flatMap(({ at, cells }) => cells.map((_, index) => this.#cells[at * runLength + index]?.id ?? ''));
   }
 
-  /** Becomes the likeness of another row. To copy is cheaper; and what a browser knows to be alike it styles once. */
+  /** Clones another row. Copying is cheaper than building, and a browser styles identical elements once. */
   copy(other: CellRow): void {
     for (const [at, element] of other.#elements.entries()) {
       const copy = element.cloneNode(true) as HTMLElement;
@@ -79,19 +80,19 @@ export class CellRow {
     this.#classes.push(...other.#classes);
     this.#selected.push(...other.#selected);
     this.#host.append(...this.#elements);
-    // Of the active cell alone, which the other row may have.
+    // Only the active cell has a label, and the other row may contain it.
     const active = this.#host.querySelector<HTMLElement>('[aria-label]');
     if (active) active.ariaLabel = active.ariaReadOnly = null;
   }
 
-  /** Makes room for a run; returns whether it was not here before. */
+  /** Makes room for a run; returns whether it is new here. */
   place(run: Run): boolean {
     const { at, left, width, cells } = run;
     if (this.runs[at] === run) return false;
     this.runs[at] = run;
     const element = this.#elements[at] ?? this.#addRun();
     element.style.marginLeft = left;
-    // No wider than its cells: it would lie over those of the next.
+    // No wider than its cells: it would cover those of the next run.
     element.style.width = width;
     for (let index = 0; index < runLength; index++) {
       const place = at * runLength + index;
@@ -109,7 +110,7 @@ export class CellRow {
     return true;
   }
 
-  /** What is there belongs to another row, and is not shown. */
+  /** The run here belongs to another row, and is hidden. */
   leave(at: number): void {
     if (this.runs[at] === noRun) return;
     this.runs[at] = noRun;

@@ -25,7 +25,7 @@ import { Painter } from './Painter.ts';
 
 export interface ControllerEvents {
   onCursor(cursor: Cursor): void;
-  /** The position of the editor; null where there is none. */
+  /** The position of the editor; null if there is none. */
   onEditing(at: Position | null): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
@@ -33,20 +33,18 @@ export interface ControllerEvents {
 
 /** How an editor is opened. */
 interface Opening {
-  /** By a character, which replaces what is there. */
+  /** By a character, which replaces the cell's text. */
   readonly typing: boolean;
   readonly byTouch?: boolean;
 }
 
-/** What a cell is, wherever it is placed. */
+/** The identity of a cell, wherever it is placed. */
 interface CellIds {
   readonly row: ReturnType<GridModel['rowId']>;
   readonly column: string | undefined;
 }
 
-/**
- * A cell that was lost from under the cursor with its row or its column: until the cursor is moved it goes back there.
- */
+/** A cell that disappeared from under the cursor with its row or column: until the cursor is moved it returns there. */
 interface Home extends CellIds {
   readonly seen: boolean;
 }
@@ -95,7 +93,7 @@ export class Controller {
     this.painter.reveal(position);
   }
 
-  /** Makes a cell of the body the selected one, where it is not among those selected already, and shows it. */
+  /** Selects a cell of the body, unless it is part of the selection, and shows it. */
   choose(to: Position): void {
     this.focus();
     const chosen = selection(this.#cursor, this.painter.model.rows);
@@ -117,7 +115,7 @@ export class Controller {
     this.#go(this.#cursor, move);
   }
 
-  /** What is being typed may have been scrolled away from. */
+  /** The edited cell may have been scrolled away. */
   showEdited(): void {
     if (this.#cursor.editing) this.painter.reveal(this.#cursor.active);
   }
@@ -127,7 +125,7 @@ export class Controller {
     return this.painter.boxOf(position);
   }
 
-  /** Ends a selection of several cells, leaving the active one; false where there was none. */
+  /** Reduces a selection of several cells to the active one; false if there was none. */
   collapse(): boolean {
     const { active } = this.#cursor;
     if (isSingle(this.#cursor)) return false;
@@ -146,7 +144,7 @@ export class Controller {
     return true;
   }
 
-  /** Says whether the editor is open. Where a finger opened it, it opens again in the cell that a move leads to. */
+  /** Returns whether the editor is open. If a finger opened it, it opens again in the cell that a move leads to. */
   endEditing(move?: Move): boolean {
     const { active, editing } = this.#cursor;
     const still = { ...this.#cursor, anchor: active, editing: null };
@@ -168,10 +166,10 @@ export class Controller {
   }
 
   /**
-   * Takes another model; the cursor stays on its cells as far as they are still there, and returns to one that was gone
-   * for a while: meanwhile a single other cell replaces it, and is followed too. Where rows come and go it stays
-   * visible if it was; when they are sorted again, the first rows of the new order are shown. An editor ends where its
-   * cell is gone: what was typed was meant for that cell, and must not reach the one that took its place.
+   * Takes another model; the cursor stays on its cells as long as they exist, and returns to one that was gone for a
+   * while: meanwhile a single other cell replaces it, and is followed too. When rows come and go the cursor stays
+   * visible if it was; when rows are sorted again, the first rows of the new order are shown. An editor ends when its
+   * cell is gone: its text was meant for that cell, and must not reach the one that took its place.
    */
   show(model: GridModel, heights: Heights): void {
     const before = this.painter.model;
@@ -180,7 +178,7 @@ export class Controller {
     this.painter.show(model, heights);
     const follow = (at: Position) =>
       placeOf(model, idsOf(before, at), {
-        // Where no row was left the cursor had nowhere to be, and returns to the first.
+        // Without any rows the cursor had no place, and returns to the first.
         row: before.rows > 0 && at.row >= before.rows ? model.rows : nearest(at.row, model.rows),
         column: nearest(at.column, model.columns.length),
       });
@@ -188,7 +186,7 @@ export class Controller {
     const { row, column } = idsOf(model, to);
     const lost = row !== home.row || column !== home.column;
     this.#home = lost ? home : null;
-    // A heading that was moved by a key stays visible.
+    // A heading that a key moved stays visible.
     const moved = active.row < 0 && to.column !== active.column;
     const inSight = row >= 0 && row === home.row && home.seen && before.rows !== model.rows;
     if (!isSingle(this.#cursor) && isWhole(this.#cursor, before.rows) && model.rows > 0) {
@@ -202,7 +200,7 @@ export class Controller {
       return;
     }
     this.#set(
-      // A selection would reach from a cell that nobody chose.
+      // A selection would then end at a cell that nobody chose.
       lost || isSingle(this.#cursor)
         ? { active: to, anchor: to, editing: lost ? null : editing }
         : { active: to, anchor: follow(anchor), editing },
@@ -256,7 +254,7 @@ interface Shown {
 
 /**
  * Builds frame and pool into their host once it is mounted, and feeds it models, sizes and scroll positions. The
- * controller exists before anything can happen to it: only while React draws for the first time there is none.
+ * controller exists before any event can reach it: only during React's first render there is none.
  */
 export function useController(
   host: RefObject<HTMLElement | null>,
@@ -270,7 +268,7 @@ export function useController(
   const tellGone = useEffectEvent(onGone);
   const paintIn = useEffectEvent((scroller: HTMLElement) => {
     const painter = new Painter({ frame: makeFrame(scroller), id, model, heights });
-    // Asked for at once: the layout is made anyway, and to draw rows that are out of sight costs more.
+    // Read at once: the layout is done anyway, and drawing rows outside the window costs more.
     painter.resize(scroller.clientWidth, scroller.clientHeight, opensAt);
     return painter;
   });
@@ -283,8 +281,8 @@ export function useController(
       onCursor: (cursor) => tellCursor(cursor),
       onGone: () => tellGone(),
       onEditing: (at) => {
-        // At once, so that the key which began the editing is typed into the editor. One that follows its cell, or
-        // ends with it, does so while React draws, and is drawn with it.
+        // At once, so that the key that began the editing is typed into the editor. An editor that follows its cell, or
+        // ends with it, does so while React renders, and is drawn with it.
         if (at && !isOpen.current) flushSync(() => setEdited(at));
         else setEdited(at);
         isOpen.current = at !== null;
@@ -293,7 +291,7 @@ export function useController(
     scroller.addEventListener('scroll', painter.scrolled);
     const observer = new ResizeObserver(() => {
       painter.resize(scroller.clientWidth, scroller.clientHeight);
-      // A turned screen must not hide what is being typed.
+      // Rotating the screen must not hide the edited cell.
       controller.current.showEdited();
     });
     observer.observe(scroller);

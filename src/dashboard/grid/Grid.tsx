@@ -27,11 +27,11 @@ import { type GridModel, sideOf } from './gridModel.ts';
 import { asksForMenu } from './keys.ts';
 
 /*
- * grid: a fast, accessible grid that has never heard of grades. It shows a `GridModel`, moves a cursor over it and
- * offers an editor. It never fetches, stores or validates; what a cell means is its host's business.
+ * grid: a fast, accessible grid that knows nothing of grades. It shows a `GridModel`, moves a cursor over it and offers
+ * an editor. It never fetches, stores or validates; the meaning of a cell is its host's business.
  *
- * React draws the element that scrolls and the editor. The cells are a pool that `Painter` recycles (see CellPool.ts):
- * nothing here renders again while scrolling or moving the cursor.
+ * React draws the scroller and the editor. The cells are a pool that `Painter` recycles (see CellPool.ts): nothing here
+ * renders again while scrolling or moving the cursor.
  */
 
 export interface GridHandle {
@@ -43,7 +43,7 @@ export interface GridHandle {
   reveal(position: Position): void;
   /** Selects a column and takes the focus. */
   select(column: number): void;
-  /** Takes the focus; what is selected stays so. */
+  /** Takes the focus; the selection stays. */
   focus(): void;
   cellAt(position: Position): HTMLElement | null;
   /** Where a cell of the body is in the window, visible or not. */
@@ -56,13 +56,13 @@ export interface GridProps extends GridEvents {
   model: GridModel;
   label: string;
   heights: Heights;
-  /** Position of a column that is visible at first, in place of the first ones. */
+  /** Position of a column to show at first, instead of the first columns. */
   opensAt?: number;
-  /** Which keyboard a screen shows for the editor. */
+  /** The on-screen keyboard for the editor. */
   inputMode?: 'decimal' | 'text';
-  /** Beside an editor that a finger opened. */
+  /** Buttons beside an editor that a finger opened. */
   touchKeys?: readonly TouchKey[];
-  /** What to ask, at the cell, before a value is committed; null where there is nothing to ask. */
+  /** The question shown at the cell before a value is committed; null if there is none. */
   questionOf?: (position: Position, text: string) => string | null;
   ref?: Ref<GridHandle>;
 }
@@ -135,7 +135,7 @@ interface Handled {
   events: GridEvents;
 }
 
-/** What the keys and the pointer do to the element that scrolls. */
+/** The key and pointer handlers of the scroller. */
 function useHandlers({ controller, editor, model, events }: Handled) {
   /** Whether a key asked for the menu: browsers do not agree on how its event shows it. */
   const menuByKey = useRef(false);
@@ -151,7 +151,7 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   const longPress = useLongPress({
     placeAt(event) {
       const at = under(event);
-      // What is being typed has the browser's own menu.
+      // The editor has the browser's own menu.
       if (!at || at.row >= model.rows || event.target instanceof HTMLInputElement) return null;
       return event.type === 'pointerdown' && isGrip(event.target) ? null : at;
     },
@@ -159,9 +159,10 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   });
 
   /**
-   * A tap on another cell while an editor that a finger opened is open: editing goes on there, and the keyboard stays.
+   * A tap on another cell while an editor that a finger opened is open: editing continues there, and the keyboard
+   * stays.
    */
-  function goesOnAt(event: MouseEvent): boolean {
+  function continueAt(event: MouseEvent): boolean {
     const { active, editing: begun } = controller.current.cursor;
     if (!begun?.byTouch || !isTouch(event) || event.target instanceof HTMLInputElement) return false;
     const to = under(event);
@@ -187,16 +188,16 @@ function useHandlers({ controller, editor, model, events }: Handled) {
       if (begun?.byTouch && !(event.target instanceof HTMLInputElement)) event.preventDefault();
     },
     onClick(event: MouseEvent<HTMLElement>) {
-      if (!goesOnAt(event)) handleClick(event, controller.current, events);
+      if (!continueAt(event)) handleClick(event, controller.current, events);
     },
     onDoubleClick(event: MouseEvent) {
-      // Two quick taps are a double click too, and the second of them has opened the editor already.
+      // Two quick taps are a double click too, and the second one has already opened the editor.
       if (controller.current.cursor.editing) return;
       const at = under(event);
       if (at && at.row >= 0 && !controller.current.edit({ typing: false })) events.onActivate(at);
     },
     onContextMenu(event: MouseEvent) {
-      // A key asks for the menu of the active cell, and the browser does not know where that is.
+      // A key opens the menu of the active cell, and the browser does not know where that is.
       const { active } = controller.current.cursor;
       const isByKey = menuByKey.current;
       menuByKey.current = false;
@@ -210,21 +211,21 @@ function useHandlers({ controller, editor, model, events }: Handled) {
   };
 }
 
-/** What becomes of the text in the editor. */
+/** The handlers for the text in the editor. */
 function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
   return {
-    /** Answers whether the editor is open again, in another cell. */
+    /** Returns whether the editor is open again, in another cell. */
     commit(text: string, { move, asked }: { move?: Move; asked: boolean }): boolean {
       const { current: grid } = controller;
       const { active, editing: begun } = grid.cursor;
-      // A field that loses the focus takes the keyboard on the screen with it.
-      const mayGoOn = begun?.byTouch === true && move !== undefined;
-      if (!mayGoOn) grid.focus();
+      // A field that loses the focus closes the on-screen keyboard.
+      const mayContinue = begun?.byTouch === true && move !== undefined;
+      if (!mayContinue) grid.focus();
       if (begun) events.onCommit({ at: active, text, before: begun.before, asked });
-      const goesOn = grid.endEditing(move);
-      if (mayGoOn && !goesOn) grid.focus();
+      const continues = grid.endEditing(move);
+      if (mayContinue && !continues) grid.focus();
       if (move?.by === 'value' && isSame(active, grid.cursor.active)) events.onLast(move.towards);
-      return goesOn;
+      return continues;
     },
 
     cancel(): void {
@@ -235,7 +236,7 @@ function editorEvents(controller: RefObject<Controller>, events: GridEvents) {
       grid.endEditing();
     },
 
-    /** Tells of what is being typed, if it still is: an editor that ended with its cell commits nothing. */
+    /** Reports typed text if its cell is still being edited: an editor that ended with its cell commits nothing. */
     whileEditing(tell: (at: Position, before: string) => void): void {
       const { active, editing } = controller.current.cursor;
       if (editing) tell(active, editing.before);

@@ -8,7 +8,7 @@ import styles from './Head.module.css';
 type Part = 'title' | 'group' | 'detail' | 'worth';
 
 interface HeadSlot {
-  /** The column that is here, within the pane; −1 for none. */
+  /** The column that it shows, within the pane; −1 for none. */
   column: number;
   readonly element: HTMLElement;
   readonly parts: Readonly<Record<Part, HTMLElement>>;
@@ -50,13 +50,13 @@ export class HeadPool {
     for (const slot of this.#slots) slot.column = -1;
   }
 
-  /** Writes what is visible, where it differs from before. */
+  /** Writes the visible headers that differ from before. */
   refresh(model: GridModel): void {
     this.#model = model;
     for (const slot of this.#slots) if (slot.column >= 0) this.#write(slot);
   }
 
-  /** Makes at most `most`; answers whether any are left. */
+  /** Makes at most `most`; returns whether any are left. */
   paint(range: Range, most: number): boolean {
     const { free, missing } = recycle(
       this.#slots.map(({ column }) => column),
@@ -79,7 +79,7 @@ export class HeadPool {
     return this.#slots.find((slot) => slot.column === column - this.#offset)?.element ?? null;
   }
 
-  /** Identifiers in reading order. */
+  /** Ids in reading order. */
   ids(): string[] {
     return this.#slots
       .filter((slot) => slot.column >= 0)
@@ -107,7 +107,7 @@ export class HeadPool {
     return slot;
   }
 
-  /** The buttons and the grip go to the heading under the pointer: in every heading they would slow the opening. */
+  /** The buttons and the grip move to the heading under the pointer: one set per heading would slow down opening. */
   #handOver(heading: Element): void {
     if (this.#handles[0]?.parentElement === heading) return;
     if (this.#handles.length === 0) {
@@ -121,7 +121,7 @@ export class HeadPool {
     heading.append(...this.#handles);
   }
 
-  /** A text that is there already is not written again: replacing one causes a new layout. */
+  /** An unchanged text is not written again: replacing one causes a new layout. */
   #write({ column, element, parts }: HeadSlot): void {
     const header = this.#model.header(column + this.#offset);
     element.className = `${styles.headCell} ${header.className}`;
@@ -134,7 +134,7 @@ export class HeadPool {
   }
 }
 
-/** What only a pointer uses: the keys have their own ways. */
+/** An element for the pointer only: keys have their own ways. */
 function handle(className: string | undefined, tip: string): HTMLElement {
   const element = document.createElement('div');
   element.className = className ?? '';

@@ -8,11 +8,11 @@ import { Pane, RowShells } from './Pane.ts';
 import { type Offset, Viewport } from './Viewport.ts';
 
 /*
- * Draws the visible part of the model into the frame. Nothing here reads the layout: `Viewport` knows what must be
- * known of it.
+ * Draws the visible part of the model into the frame. Nothing here reads the layout: `Viewport` knows the necessary
+ * figures.
  */
 
-/** Does what nobody should wait for: once, after the next frame has been painted, however often it is asked. */
+/** Runs once after the next paint, however often it is requested. */
 class AfterFrame {
   readonly #act: () => void;
   #frame = 0;
@@ -38,11 +38,11 @@ class AfterFrame {
   }
 }
 
-/** Milliseconds without painting after which the grid is idle, and so many more after which it has been for long. */
+/** Milliseconds without painting after which the grid is idle, and after which it has been idle for long. */
 const idleAfter = 160;
 const longIdleAfter = 1000;
 
-/** Does what can wait once the grid is idle, and what can wait longer once it has been idle for long. */
+/** Runs postponed work once the grid is idle, and the less urgent part once it has been idle for long. */
 class IdleTimer {
   readonly #act: (isLong: boolean) => void;
   #waiting = 0;
@@ -55,7 +55,7 @@ class IdleTimer {
     this.stop();
     this.#waiting = window.setTimeout(
       () => {
-        // What it paints must not start it again.
+        // Its own painting must not start it again.
         this.#act(isLong);
         if (!isLong) this.painted(true);
       },
@@ -68,7 +68,7 @@ class IdleTimer {
   }
 }
 
-/** Points screen readers at the active cell, and labels that cell alone. */
+/** Points screen readers at the active cell, and labels only that cell. */
 class ActiveCell {
   readonly #grid: HTMLElement;
   #labelled: HTMLElement | null = null;
@@ -104,7 +104,7 @@ const pace = 8;
 
 interface Painting {
   frame: Frame;
-  /** What the ids of its elements begin with. */
+  /** The prefix of the ids of its elements. */
   id: string;
   model: GridModel;
   heights: Heights;
@@ -167,24 +167,24 @@ export class Painter {
     return Math.max(1, Math.floor(this.#viewport.bodyHeight / this.heights.row) - 1);
   }
 
-  /** Takes another model. Where its columns are unchanged, only visible differences are written. */
+  /** Takes another model. If its columns are unchanged, only visible differences are written. */
   show(model: GridModel, heights: Heights): void {
     const before = this.#model;
     const grown = heights.row / this.#heights.row;
-    const standing = sameColumns(before, model) && heights === this.#heights;
+    const sameLayout = sameColumns(before, model) && heights === this.#heights;
     this.#model = model;
     this.#heights = heights;
-    this.#reordered ||= !standing;
-    if (!standing) this.#measure();
+    this.#reordered ||= !sameLayout;
+    if (!sameLayout) this.#measure();
     else if (before.rows !== model.rows) this.#measureRows();
     // The row at the top stays there.
     if (grown !== 1) this.frame.scroller.scrollTop *= grown;
-    const offset = grown === 1 ? this.#viewport.offsetToBe : this.#viewport.offset;
+    const offset = grown === 1 ? this.#viewport.clampedOffset : this.#viewport.offset;
     const rows = this.#shells.rows;
-    // The visible ones are made now, those ahead once there is time.
+    // Make the visible ones now, the rest once there is time.
     if (!sameRows(rows, before, model)) this.#viewport.ready[0].forget();
-    const moves = standing
-      ? rowMoves({ standing: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
+    const moves = sameLayout
+      ? rowMoves({ slots: rows, before, after: model, ...this.#viewport.rowsAt(offset) })
       : null;
     for (const pane of this.#panes) pane.show(model, moves);
     if (model.bands || before.bands) this.#bands.show(model);
@@ -203,8 +203,8 @@ export class Painter {
   }
 
   /**
-   * Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is seen, and
-   * not all in one, which would keep the first key waiting.
+   * Makes cells ready around the window: not in a frame that somebody waits for, which draws only what is visible, and
+   * not all in one, which would delay the first key.
    */
   getReady(isLong: boolean): void {
     this.#viewport.makeAhead(isLong);
@@ -216,14 +216,14 @@ export class Painter {
     this.#paint(this.#viewport.offset);
   };
 
-  /** What is seen is drawn at once, what lies ahead in steps after it; for most frames it is drawn already. */
-  #paint(offset: Offset, inHaste = false): void {
-    const others = this.#viewport.follow(offset, inHaste);
+  /** Draws the visible cells at once, and those around them in steps; in most frames they exist already. */
+  #paint(offset: Offset, isFast = false): void {
+    const others = this.#viewport.follow(offset, isFast);
     if (!this.#viewport.isWhole) this.step();
     if (others) this.#afterFrame.ask();
   }
 
-  /** Draws what is seen, or else a part of what lies ahead; says whether any is left. */
+  /** Draws the visible cells, or else some of those around them; returns whether any are left. */
   step(): boolean {
     const most = this.#viewport.isWhole ? pace : Infinity;
     const { ready } = this.#viewport;
@@ -232,7 +232,7 @@ export class Painter {
     this.#panes[0].paint(rows.range, frozen, most);
     const more = this.#panes[1].paint(rows.range, columns.range, most);
     if (more) this.#afterFrame.ask();
-    else for (const axis of ready) axis.markStanding();
+    else for (const axis of ready) axis.markRendered();
     this.#label();
     this.#rest.painted();
     return more;
@@ -252,8 +252,8 @@ export class Painter {
   }
 
   reveal(position: Position): void {
-    // The person who pressed a key waits for this frame: it draws what becomes visible, and what lies ahead is made
-    // after it.
+    // The person who pressed a key waits for this frame: it draws only the newly visible cells, and those around them
+    // follow.
     if (this.#viewport.scrollTo(position)) this.#paint(this.#viewport.offset, true);
   }
 
@@ -315,11 +315,11 @@ export class Painter {
 }
 
 /** Whether these rows have the same identity in another model, whatever their cells hold. */
-const sameRows = (standing: readonly number[], before: GridModel, after: GridModel): boolean =>
-  standing.every((row) => row < after.rows && before.rowId(row) === after.rowId(row));
+const sameRows = (slots: readonly number[], before: GridModel, after: GridModel): boolean =>
+  slots.every((row) => row < after.rows && before.rowId(row) === after.rowId(row));
 
-interface Standing {
-  standing: readonly number[];
+interface RowChange {
+  slots: readonly number[];
   before: GridModel;
   after: GridModel;
   seen: Range;
@@ -327,23 +327,22 @@ interface Standing {
 }
 
 /**
- * Where each existing row goes when another model is shown. If its identity is still near, it moves along, so that
- * nothing of it is written again; otherwise it stays where it is, as another, if that is visible. The rest have no
- * place.
+ * Where each existing row element goes when another model is shown. If its row is still near, it moves along, so that
+ * nothing needs rewriting; otherwise it stays and takes another row, if that is visible. The rest get no place.
  */
-function rowMoves({ standing, before, after, seen, near }: Standing): ReadonlyMap<number, number> {
-  if (sameRows(standing, before, after)) return new Map(standing.map((row) => [row, row]));
+function rowMoves({ slots, before, after, seen, near }: RowChange): ReadonlyMap<number, number> {
+  if (sameRows(slots, before, after)) return new Map(slots.map((row) => [row, row]));
   const places = new Map<number, number>();
   for (let row = near.first; row <= near.last; row++) places.set(after.rowId(row), row);
   const moves = new Map<number, number>();
   const taken = new Set<number>();
-  for (const row of standing) {
+  for (const row of slots) {
     const place = places.get(before.rowId(row));
     if (place === undefined || taken.has(place)) continue;
     moves.set(row, place);
     taken.add(place);
   }
-  for (const row of standing) {
+  for (const row of slots) {
     if (!moves.has(row) && !taken.has(row) && isWithin(seen, row)) moves.set(row, row);
   }
   return moves;

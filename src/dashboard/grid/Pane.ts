@@ -6,11 +6,11 @@ import styles from './Grid.module.css';
 import { firstOf, type GridModel } from './gridModel.ts';
 import { HeadPool } from './HeadPool.ts';
 
-/* What the pools of the body and of the footer read, out of a model. */
+/* The parts of a model that the pools of the body and of the footer read. */
 
 /*
  * The row elements of the body: each holds a part that stays visible at the left and the rest, so that a row is one
- * thing in the tree although two pools fill it.
+ * element in the tree although two pools fill it.
  */
 
 interface Shell {
@@ -24,7 +24,7 @@ export class RowShells {
   readonly #rows: Axis;
   readonly #id: string;
   readonly #shells: Shell[] = [];
-  readonly #standing: number[] = [];
+  readonly #rowOf: number[] = [];
 
   constructor(host: HTMLElement, rows: Axis, id: string) {
     this.#host = host;
@@ -32,7 +32,7 @@ export class RowShells {
     this.#id = id;
   }
 
-  /** Makes it where it is not yet. */
+  /** Returns the shell, making it if it does not exist. */
   shell(number: number): Shell {
     const known = this.#shells[number];
     if (known) return known;
@@ -46,7 +46,7 @@ export class RowShells {
   /** Puts a shell where its row is; −1 hides it. The header is row 1 to a screen reader. */
   place(number: number, row: number): void {
     const { row: element } = this.shell(number);
-    this.#standing[number] = row;
+    this.#rowOf[number] = row;
     element.hidden = row < 0;
     if (row < 0) return;
     element.style.top = `${this.#rows.start(row)}px`;
@@ -55,14 +55,14 @@ export class RowShells {
 
   /** The rows that exist, in any order. */
   get rows(): number[] {
-    return this.#standing.filter((row) => row >= 0);
+    return this.#rowOf.filter((row) => row >= 0);
   }
 
   /** Numbers of the shells in use, from the top. */
   inOrder(): number[] {
     return [...this.#shells.keys()]
-      .filter((number) => (this.#standing[number] ?? -1) >= 0)
-      .sort((a, b) => (this.#standing[a] ?? 0) - (this.#standing[b] ?? 0));
+      .filter((number) => (this.#rowOf[number] ?? -1) >= 0)
+      .sort((a, b) => (this.#rowOf[a] ?? 0) - (this.#rowOf[b] ?? 0));
   }
 }
 
@@ -73,7 +73,7 @@ const roleIn =
 
 function bodySource(model: GridModel): CellSource {
   const { columns, looks } = model;
-  /** By column and look; written together when first asked for. */
+  /** By column and look; joined when first requested. */
   const classes: string[][] = [];
   return {
     text: (row, column) => model.text(row, column),
@@ -97,7 +97,7 @@ function footSource(model: GridModel): CellSource {
 }
 
 const oneRow: Range = { first: 0, last: 0 };
-/** That of the footer stays. */
+/** The footer's row stays. */
 const footMoves: ReadonlyMap<number, number> = new Map([[0, 0]]);
 
 interface PaneParts {
@@ -135,7 +135,7 @@ export class Pane {
         id: `${id}-c${side}`,
         columns,
         makeRow: (number) => shells.shell(number)[part],
-        // Both are given the same rows in the same order.
+        // Both get the same rows in the same order.
         placeRow: (number, row) => {
           if (side === 0) shells.place(number, row);
         },
@@ -150,7 +150,7 @@ export class Pane {
     );
   }
 
-  /** Takes another model, whose rows have moved so; null where the columns differ, which repaints everything. */
+  /** Takes another model whose rows have moved; `moves` is null if the columns differ, which repaints everything. */
   show(model: GridModel, moves: ReadonlyMap<number, number> | null): void {
     this.#model = model;
     const first = firstOf(this.#side, model);

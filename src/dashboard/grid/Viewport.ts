@@ -4,11 +4,11 @@ import type { Position } from './cursor.ts';
 import type { Heights, Pair } from './frame.ts';
 
 /*
- * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns exist for it. Of
- * the layout it reads the two scroll offsets alone, once per frame; the size arrives from a ResizeObserver.
+ * The window onto the cells: how large it is, how far it is scrolled, and which rows and columns exist for it. Of the
+ * layout it reads only the two scroll offsets, once per frame; the size arrives from a ResizeObserver.
  */
 
-/** How many beyond the visible ones: so many are made in one go, before fewer than the minimum are left. */
+/** How many beyond the visible ones: this many are made at once, before fewer than the minimum are left. */
 export interface Ahead {
   readonly made: number;
   readonly least: number;
@@ -17,24 +17,24 @@ export interface Ahead {
 export const nothing: Ahead = { made: 0, least: 0 };
 
 /*
- * The rows or columns that exist, the visible ones among them. More are made ahead, where the window is going, several
- * at once and before it has reached the last of them: each frame in which any are made has its price, however few they
- * are, and a fast scroll must meet cells and not emptiness.
+ * The rows or columns that exist, including the visible ones. More are made ahead in the scroll direction, several at
+ * once and before the window reaches the last of them: every frame that makes any has a fixed cost, and a fast scroll
+ * must show cells, not blanks.
  */
 export class Overscan {
-  /** Until then only what is visible exists. */
+  /** Until it is set only the visible ones exist. */
   ahead = nothing;
   /** The visible ones. */
   seen = empty;
   /** Those that exist, or are about to. */
   range = empty;
   readonly #axis: Axis;
-  /** So many are made or removed together. */
+  /** This many are made or removed together. */
   readonly #together: number;
   #offset = 0;
-  #way: -1 | 1 = 1;
-  /** Those that exist already; null where that is not known. */
-  #standing: Range | null = null;
+  #direction: -1 | 1 = 1;
+  /** Those that exist already; null if unknown. */
+  #rendered: Range | null = null;
 
   constructor(axis: Axis, together: number) {
     this.#axis = axis;
@@ -43,49 +43,49 @@ export class Overscan {
 
   /** Whether everything visible exists. */
   get isWhole(): boolean {
-    return this.#standing !== null && contains(this.#standing, this.seen);
+    return this.#rendered !== null && contains(this.#rendered, this.seen);
   }
 
-  /** What exists may be anything, and is made again: first only what is visible. */
+  /** Drops what exists: the visible ones are made again first. */
   forget(): void {
     this.range = empty;
-    this.#standing = null;
+    this.#rendered = null;
   }
 
   /** All of the range exists. */
-  markStanding(): void {
-    this.#standing = this.range;
+  markRendered(): void {
+    this.#rendered = this.range;
   }
 
-  /** Only what is visible should exist, in whole runs. */
-  narrow(): void {
-    this.#take(this.seen);
+  /** Only the visible ones should exist, in whole runs. */
+  shrinkToVisible(): void {
+    this.#setRange(this.seen);
   }
 
   /**
-   * Follows a window of `length` pixels to `offset`; returns whether other places are needed. While scrolling fast only
-   * visible ones are.
+   * Follows a window of `length` pixels to `offset`; returns whether other positions are needed. While scrolling fast
+   * only visible ones are.
    */
-  follow(offset: number, length: number, inHaste: boolean): boolean {
+  follow(offset: number, length: number, isFast: boolean): boolean {
     const { made, least } = this.ahead;
-    if (offset !== this.#offset) this.#way = offset < this.#offset ? -1 : 1;
+    if (offset !== this.#offset) this.#direction = offset < this.#offset ? -1 : 1;
     this.#offset = offset;
     const seen = this.#axis.window(offset, length);
     this.seen = seen;
-    const more = (by: number) => (inHaste ? seen : widened(seen, this.#way * by, this.#axis.count - 1));
+    const more = (by: number) => (isFast ? seen : widened(seen, this.#direction * by, this.#axis.count - 1));
     if (contains(this.range, more(least))) return false;
-    // Where somebody waits for the visible part, it is made alone.
-    this.#take(contains(this.range, seen) ? more(made) : seen);
+    // If somebody waits for the visible part, make only that.
+    this.#setRange(contains(this.range, seen) ? more(made) : seen);
     return true;
   }
 
-  #take({ first, last }: Range): void {
+  #setRange({ first, last }: Range): void {
     const together = this.#together;
     const end = Math.min(this.#axis.count, (Math.floor(last / together) + 1) * together);
     const range = { first: first - (first % together), last: end - 1 };
     this.range = range;
-    // Places are taken from what is left behind.
-    this.#standing &&= common(this.#standing, range);
+    // Those left behind are recycled.
+    this.#rendered &&= common(this.#rendered, range);
   }
 }
 
@@ -95,7 +95,7 @@ export interface Offset {
 }
 
 /**
- * So many together, since to draw at all costs a frame as much as eight rows do, and to touch a row as much as a run.
+ * In these numbers, since a frame that draws at all costs as much as eight rows, and touching a row as much as a run.
  */
 const ahead = {
   rows: { made: 12, least: 6 },
@@ -103,7 +103,7 @@ const ahead = {
   columnsMoving: { made: 8, least: 4 },
 };
 
-/** Where a window of that length must begin to show the whole of one position; `from` if that is not on the axis. */
+/** The offset at which a window of that length shows all of one position; `from` if that is not on the axis. */
 function shifted(
   from: number,
   { length, axis, index }: { length: number; axis: Axis; index: number },
@@ -122,7 +122,7 @@ export class Viewport {
   readonly ready: Pair<Overscan> = [new Overscan(this.rows, 1), new Overscan(this.columns[1], runLength)];
   #size = { width: 0, height: 0 };
   #heights: Heights = { head: 0, row: 0 };
-  /** Where the window was when it was painted last; null before the first time. */
+  /** The offset that was painted last; null before the first time. */
   #painted: Offset | null = null;
 
   constructor(scroller: HTMLElement) {
@@ -133,7 +133,7 @@ export class Viewport {
     return this.#size.height - this.#heights.head - this.#heights.row;
   }
 
-  /** What the columns that stay leave of the width. */
+  /** The width that the frozen columns leave. */
   get bodyWidth(): number {
     return Math.max(1, this.#size.width - this.columns[0].total);
   }
@@ -142,8 +142,8 @@ export class Viewport {
     return { top: this.#scroller.scrollTop, left: this.#scroller.scrollLeft };
   }
 
-  /** Where it will be once the browser has seen what is no longer there: to ask would be to wait for a layout. */
-  get offsetToBe(): Offset {
+  /** The offset after the browser clamps it; reading it would force a layout. */
+  get clampedOffset(): Offset {
     const { top, left } = this.#painted ?? this.offset;
     return {
       top: Math.max(0, Math.min(top, this.rows.total - this.bodyHeight)),
@@ -161,7 +161,7 @@ export class Viewport {
       axis: others,
       index: column - frozen.count,
     });
-    // Scrolling to the current position would end a scroll that is under way.
+    // Scrolling to the current position would stop a scroll that is under way.
     if (top === from.top && left === from.left) return false;
     this.#scroller.scrollTop = top;
     this.#scroller.scrollLeft = left;
@@ -185,8 +185,8 @@ export class Viewport {
   }
 
   /**
-   * When scrolling stops, rows are made ahead of the window, after a longer pause columns too. Reading on down screen
-   * by screen, or entering scores there, would otherwise pay for columns at each stop.
+   * When scrolling stops, rows are made ahead of the window, and after a longer pause columns too. Otherwise reading
+   * down screen by screen, or entering scores there, would pay for columns at each stop.
    */
   makeAhead(isLong: boolean): void {
     const [rows, columns] = this.ready;
@@ -195,23 +195,23 @@ export class Viewport {
   }
 
   /** Follows the window; returns whether others are needed. While scrolling fast only visible ones are. */
-  follow(to: Offset, inHaste: boolean): boolean {
+  follow(to: Offset, isFast: boolean): boolean {
     const from = this.#painted ?? to;
     this.#painted = to;
     const [rows, columns] = this.ready;
     const down = to.top !== from.top;
     const across = to.left !== from.left;
-    // What nobody sees at the sides of the way is left as it is: each frame would have a third more to draw.
+    // While scrolling one way, don't update the other axis's overscan: each frame would draw a third more.
     const beside = down === across ? null : down ? columns : rows;
-    // At first neither is made ahead; scrolling before the first pause would meet emptiness.
-    if ((down || across) && (!inHaste || rows.ahead !== columns.ahead)) {
+    // At first neither is made ahead; scrolling before the first pause would show blanks.
+    if ((down || across) && (!isFast || rows.ahead !== columns.ahead)) {
       // As many as at rest, before scrolling has stopped.
       rows.ahead = beside === rows ? nothing : ahead.rows;
       columns.ahead = beside === columns ? nothing : ahead.columnsMoving;
     }
-    const otherRows = rows.follow(to.top, this.bodyHeight, inHaste);
-    const others = columns.follow(to.left, this.bodyWidth, inHaste) || otherRows;
-    if (others) beside?.narrow();
+    const otherRows = rows.follow(to.top, this.bodyHeight, isFast);
+    const others = columns.follow(to.left, this.bodyWidth, isFast) || otherRows;
+    if (others) beside?.shrinkToVisible();
     return others;
   }
 
@@ -220,7 +220,7 @@ export class Viewport {
     return this.ready.every(({ isWhole }) => isWhole);
   }
 
-  /** By the last painting. The header, the footer and the columns that stay always are. */
+  /** By the last painting. The header, the footer and the frozen columns always are. */
   isSeen({ row, column }: Position): boolean {
     const [rows, columns] = this.ready;
     const index = column - this.columns[0].count;
@@ -228,7 +228,7 @@ export class Viewport {
     return (isBeside || isWithin(rows.seen, row)) && (index < 0 || isWithin(columns.seen, index));
   }
 
-  /** The rows in a window that is scrolled so far, and with them those that lie near. */
+  /** The rows in a window at this offset, and those near it. */
   rowsAt({ top }: Offset): { seen: Range; near: Range } {
     const seen = this.rows.window(top, this.bodyHeight);
     const highest = this.rows.count - 1;

@@ -1,9 +1,9 @@
 /*
- * Rows or columns along one direction: where each begins, and which are visible. Knows sizes and distances only; the
+ * Rows or columns along one direction: where each begins, and which are visible. Knows only sizes and distances; the
  * painter reads the scroll offset once per frame for both axes.
  */
 
-/** Positions from the first to the last; none where the last is before the first. */
+/** Positions from the first to the last; none if the last is before the first. */
 export interface Range {
   readonly first: number;
   readonly last: number;
@@ -46,7 +46,7 @@ export class Axis {
     return { first, last };
   }
 
-  /** The position at a distance from the start, or the nearest there is; 0 where there is none. */
+  /** The position at a distance from the start, or the nearest there is; 0 if there is none. */
   at(distance: number): number {
     let low = 0;
     let high = this.count - 1;
@@ -76,16 +76,16 @@ export function widened({ first, last }: Range, by: number, highest: number): Ra
 }
 
 /**
- * Of places and their contents: those that are free for something else, and what of a range has no place yet.
- * The last of the free is the first to be taken; one with nothing (−1) before one that is only out of the range.
+ * Splits slots and their positions: slots free for reuse, and positions of a range that have no slot yet. The last free
+ * slot is used first; an empty one (−1) comes before one that is only out of the range.
  */
-export function recycle(standing: readonly number[], range: Range) {
-  const numberAt = (place: number) => standing[place] ?? -1;
-  const free = [...standing.keys()]
+export function recycle(slots: readonly number[], range: Range) {
+  const numberAt = (place: number) => slots[place] ?? -1;
+  const free = [...slots.keys()]
     .filter((place) => !isWithin(range, numberAt(place)))
     .sort((a, b) => numberAt(b) - numberAt(a));
   const missing: number[] = [];
   for (let number = range.first; number <= range.last; number++)
-    if (!standing.includes(number)) missing.push(number);
+    if (!slots.includes(number)) missing.push(number);
   return { free, missing };
 }

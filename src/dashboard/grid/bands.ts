@@ -3,7 +3,7 @@ import { add } from './frame.ts';
 import type { GridModel } from './gridModel.ts';
 import styles from './Head.module.css';
 
-/** The names over several columns each. They are few, and all of them exist: scrolling never draws one. */
+/** The names over several columns each. They are few and all of them exist, so scrolling draws none. */
 export class Bands {
   readonly #host: HTMLElement;
   readonly #columns: Axis;
@@ -29,7 +29,7 @@ export class Bands {
     }
   }
 
-  /** Each heading tells on its own what is over it. */
+  /** Screen readers need none: each heading names its band itself. */
   #make(): HTMLElement {
     const element = add(this.#host, styles.band);
     element.ariaHidden = 'true';

@@ -18,7 +18,7 @@ export type { ArrowDirection, Position } from './cursorSteps.ts';
 
 export interface Cursor {
   readonly active: Position;
-  /** The other corner of the selection; equal to `active` where one cell is selected. */
+  /** The other corner of the selection; equal to `active` if one cell is selected. */
   readonly anchor: Position;
   /** Null while nothing is edited. */
   readonly editing: Editing | null;
@@ -27,11 +27,11 @@ export interface Cursor {
 export interface Editing {
   /** The text that the editor opens with. */
   readonly text: string;
-  /** Begun by typing over what stood there. */
+  /** Begun by typing over the cell's text. */
   readonly typing: boolean;
-  /** What stood in the cell then. */
+  /** The text of the cell when editing began. */
   readonly before: string;
-  /** Opened by a finger: it moves from cell to cell, so that the keyboard on the screen stays. */
+  /** Opened by a finger: the editor moves from cell to cell, so that the on-screen keyboard stays. */
   readonly byTouch: boolean;
 }
 
@@ -50,9 +50,9 @@ export type Move =
   | (CursorStep & { readonly extend: boolean })
   | { readonly by: 'edge'; readonly towards: ArrowDirection; readonly extend: boolean }
   | { readonly by: 'position'; readonly to: Position; readonly extend: boolean }
-  /** After a value: to the next cell in which one is typed; nowhere where there is none. */
+  /** After a value: to the next cell that takes one, if any. */
   | { readonly by: 'value'; readonly towards: ArrowDirection; readonly extend: false }
-  /** Selects it, or with `extend` all from the one selected before to it. */
+  /** Selects it, or with `extend` all from the selected one to it. */
   | { readonly by: 'column'; readonly column: number; readonly extend: boolean }
   | { readonly by: 'all' };
 
@@ -86,8 +86,8 @@ export const isSame = (one: Somewhere, other: Somewhere) =>
 export const isSingle = ({ active, anchor }: Cursor) => isSame(active, anchor);
 
 /**
- * As a spreadsheet does: to the end of this run of filled cells, else to the next filled one, else to the border. From
- * a cell in which values are typed that is the border of such cells: what is typed next must have a place.
+ * As in a spreadsheet: to the end of this run of filled cells, else to the next filled one, else to the border. Among
+ * columns that take values, stop at the last of those: the next value must have a place.
  */
 function edge(from: Position, towards: ArrowDirection, field: Field): Position {
   const { row: down, column: right } = unit[towards];
@@ -96,7 +96,7 @@ function edge(from: Position, towards: ArrowDirection, field: Field): Position {
   const within = (row: number, column: number) =>
     isBody(row) && column >= 0 && column < field.columns && (!amongValues || field.takesValues(column));
   let { row, column } = inside(from, boundsOf(field));
-  // Headings and totals have no blanks among them.
+  // Headings and totals have no blanks.
   if (!isBody(row) && right !== 0) return { row, column: right > 0 ? Math.max(0, field.columns - 1) : 0 };
   if (!within(row + down, column + right)) return { row, column };
   const filledAt = (r: number, c: number) => within(r, c) && field.filled(r, c);
@@ -141,14 +141,14 @@ export function moved(cursor: Cursor, move: Move, field: Field): Cursor {
 }
 
 /**
- * What must be visible after a move: where it leads, and where that is among the columns that stay, all the rest of
- * the row from its beginning. Not for a click, nor up and down beside columns that were scrolled to.
+ * The position that must be visible after a move: its target, and if that is in a frozen column, the beginning of the
+ * rest of the row. Not for a click, nor up and down beside columns that were scrolled to.
  */
 export function shownBy(
   move: Move,
   { from, to, frozen }: { from: Position; to: Position; frozen: number },
 ): Position | null {
-  // The one is everywhere, the other begins at a visible heading.
+  // The first is everywhere, the second begins at a visible heading.
   if (move.by === 'all' || move.by === 'column') return null;
   const goesBack = move.by === 'start' || move.by === 'row-start';
   const comes = move.by !== 'position' && from.column >= frozen;
@@ -174,7 +174,7 @@ function wholeColumn(
 export const isWhole = ({ active, anchor }: Cursor, rows: number) =>
   rows > 1 && Math.min(active.row, anchor.row) === 0 && Math.max(active.row, anchor.row) === rows - 1;
 
-/** The selected body cells; null where the cursor is on the header or the footer, or there are none. */
+/** The selected body cells; null if the cursor is on the header or the footer, or there are none. */
 export function selection({ active, anchor }: Cursor, rows: number): Rectangle | null {
   if (active.row < 0 || active.row >= rows || anchor.row < 0 || anchor.row >= rows) return null;
   return {

@@ -1,6 +1,4 @@
-/*
- * Where a key leads from a cell: the same in every grid of the dashboard. A grid says how far its cells reach.
- */
+/* Where a key leads from a cell: the same in every grid of the dashboard. Each grid says how far its cells reach. */
 
 /** Row −1 is the header. */
 export interface Position {
@@ -14,17 +12,17 @@ export type CursorStep =
   | { readonly by: 'cell' | 'page'; readonly towards: ArrowDirection }
   | { readonly by: 'row-start' | 'row-end' | 'start' | 'end' };
 
-/** How many cells there are, and what can be reached around them. */
+/** How many cells there are, and what is reachable around them. */
 export interface Bounds {
   readonly rows: number;
   readonly columns: number;
   /** Rows that a page key moves. */
   readonly page: number;
-  /** −1 where the header can be reached, else 0. */
+  /** −1 if the header can be reached, else 0. */
   readonly header: -1 | 0;
-  /** 1 where the footer can be reached, else 0. */
+  /** 1 if the footer can be reached, else 0. */
   readonly footer: 0 | 1;
-  /** −1 where the names of the rows can be reached, else 0. */
+  /** −1 if the names of the rows can be reached, else 0. */
   readonly names: -1 | 0;
 }
 
@@ -62,7 +60,7 @@ function reached({ row, column }: Position, step: CursorStep, { rows, columns, p
     }
     case 'page': {
       const { row: down, column: right } = unit[step.towards];
-      // A page up or down ends among the rows, not in what is around them.
+      // A page up or down ends among the rows, not in the header or footer.
       if (down !== 0) return { row: clamp(row + down * page, 0, rows - 1), column };
       return { row, column: column + right * page };
     }

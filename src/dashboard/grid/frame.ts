@@ -9,16 +9,16 @@ export interface Frame {
   readonly rows: HTMLElement;
   readonly footRow: HTMLElement;
   readonly head: Pair<HTMLElement>;
-  /** Over the rows: where the marks of the cursor go. */
+  /** Over the rows: the layer of the cursor's marks. */
   readonly cells: Pair<HTMLElement>;
   readonly foot: Pair<HTMLElement>;
 }
 
 export interface Heights {
   readonly head: number;
-  /** What of the head the names over several columns take. */
+  /** The height of the names over several columns. */
   readonly band?: number;
-  /** Lines of a title that there is room for. */
+  /** The lines of a title that fit. */
   readonly lines?: number;
   readonly row: number;
 }
@@ -26,7 +26,7 @@ export interface Heights {
 /** The pane that stays visible, and the one that scrolls. */
 export type Pair<Item> = readonly [Item, Item];
 
-/** An element at the end of another. */
+/** Appends an element to another. */
 export function add(host: Element, className: string | undefined, role = 'presentation'): HTMLElement {
   const element = document.createElement('div');
   element.className = className ?? '';
@@ -35,7 +35,10 @@ export function add(host: Element, className: string | undefined, role = 'presen
   return element;
 }
 
-/** Roles instead of a table: two panes of recycled cells are no table to a browser, and must be one to a reader. */
+/**
+ * Roles instead of a table: to a browser, two panes of recycled cells are no table, and to a screen reader they must be
+ * one.
+ */
 export function makeFrame(scroller: HTMLElement): Frame {
   const canvas = add(scroller, styles.canvas);
   const head = add(canvas, styles.head, 'rowgroup');

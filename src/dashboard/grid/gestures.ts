@@ -8,7 +8,7 @@ import { keyCommandOf } from './keys.ts';
 import overlayStyles from './Overlay.module.css';
 import type { Painter } from './Painter.ts';
 
-/** What lies under a point of the window. */
+/** The position under a point of the window. */
 export function positionAt(painter: Painter, clientX: number, clientY: number): Position {
   const { scroller } = painter.frame;
   const box = scroller.getBoundingClientRect();
@@ -25,10 +25,10 @@ export function positionAt(painter: Painter, clientX: number, clientY: number): 
   return { row: inBody >= painter.rows.total ? painter.model.rows : painter.rows.at(inBody), column };
 }
 
-/** Pixels that a press may slip and still be a click. */
+/** Pixels that a press may move and still be a click. */
 const slip = 6;
 
-/** Drags a heading with the pointer, and tells at the end where its column should be. */
+/** Drags a heading with the pointer, and reports at the end where its column should be. */
 export function moveByDrag(
   event: ReactPointerEvent<HTMLElement>,
   { painter }: Controller,
@@ -39,7 +39,7 @@ export function moveByDrag(
   const { frozen } = painter.model;
   if (column < frozen) return;
 
-  // Not before it moves: a pointer that is captured would take the click away from the heading.
+  // Only once it moves: capturing the pointer would take the click from the heading.
   const wait = new AbortController();
   const { signal } = wait;
   scroller.addEventListener(
@@ -81,9 +81,9 @@ export interface GridEvents {
    */
   onMenu(position: Position): void;
   onCommit(committed: Committed): void;
-  /** A value was entered where no other cell follows in that direction: the cursor has stayed. */
+  /** A value was entered, and no other cell follows in that direction: the cursor has stayed. */
   onLast(towards: ArrowDirection): void;
-  /** The text in a cell's editor after each key; null where it is given up. */
+  /** The text in a cell's editor after each key; null if it is given up. */
   onTyping(position: Position, text: string | null, before: string): void;
   /** The editor has ended because its cell is gone. */
   onGone(): void;
@@ -98,15 +98,15 @@ export interface GridEvents {
 export interface Committed {
   readonly at: Position;
   readonly text: string;
-  /** What stood in the cell when its editor opened. */
+  /** The text of the cell when its editor opened. */
   readonly before: string;
   /** The host's question about it was seen. */
   readonly asked: boolean;
 }
 
-/** Pixels that no column may fall below. */
+/** The minimum width of a column in pixels. */
 export const narrowest = 44;
-/** Pixels that a key makes a column wider or narrower. */
+/** Pixels by which a key changes a column's width. */
 const widening = 16;
 
 const isPart = (target: EventTarget, className: string | undefined): target is Element =>
@@ -146,7 +146,7 @@ export function handleKey(event: KeyboardEvent, grid: Controller, events: GridEv
       if (!grid.edit({ typing: false })) return;
       break;
     case 'type':
-      // The character itself goes into the editor, which has the focus by now.
+      // The character itself goes into the editor, which now has the focus.
       grid.edit({ typing: true });
       return;
     case 'clear':
@@ -179,7 +179,7 @@ export function handlePointer(
     return;
   }
   const to = positionAt(grid.painter, clientX, clientY);
-  // A finger scrolls; where it only taps, the click selects.
+  // A finger scrolls; if it only taps, the click selects.
   if (event.pointerType === 'touch') return;
   if (to.row < 0) {
     if (isPart(target, styles.headMore) || isPart(target, styles.headSort)) return;
@@ -201,7 +201,7 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
   if (isGrip(target) || target instanceof HTMLInputElement) return;
   const at = positionAt(grid.painter, clientX, clientY);
   if (at.row < 0) {
-    // One that began elsewhere, or was a drag, comes from what is around the headings.
+    // A click that began elsewhere, or was a drag, has the headings' container as its target.
     if (!(target instanceof Element && target.closest('[role=columnheader]'))) return;
     leaveEditor(grid);
     if (isPart(target, styles.headSort)) {
@@ -215,7 +215,7 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
   }
   const chosen = isOnly(grid.cursor, at);
   if (isTouch(event)) {
-    // A finger has neither Enter nor a double click: a tap chooses, another on what is chosen opens it.
+    // A finger has neither Enter nor a double click: a tap selects, and a tap on the selected cell opens it.
     if (chosen) {
       if (!grid.edit({ typing: false, byTouch: true })) events.onActivate(at);
       return;
@@ -229,7 +229,7 @@ export function handleClick(event: MouseEvent<HTMLElement>, grid: Controller, ev
 /** Whether one cell is selected, and it is this one. */
 const isOnly = (cursor: Cursor, at: Position) => isSingle(cursor) && isSame(cursor.active, at);
 
-/** Without the focus an editor commits; the cursor that left it there would take its text along. */
+/** Focus the grid first so the editor commits in its own cell. */
 function leaveEditor(grid: Controller): void {
   if (grid.cursor.editing) grid.focus();
 }
