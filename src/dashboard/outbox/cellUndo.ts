@@ -9,8 +9,8 @@ import { entered, type Queue } from './queue.ts';
 import { flipped, recorded, reversed, type Step, type Steps } from './steps.ts';
 
 /*
- * How cells are undone and redone. What undo brings back is always something that the service held: a value that it
- * never took is no step, and the next one leads back past it. Pure.
+ * How cells are undone and redone. Undo only restores values that the service held: a value that it never accepted is
+ * no step, and the next one leads back past it. Pure.
  */
 
 export interface Work {
@@ -18,13 +18,13 @@ export interface Work {
   readonly steps: Steps;
 }
 
-/** Undoes a step of cells, or redoes it where it is undone. */
+/** Undoes a step of cells, or redoes it if it is undone. */
 export function withCellsFlipped({ queue, steps }: Work, step: Step): Work {
   const next = new Map(entered(queue, step.undone ? step.changes : reversed(step)));
   const theirs = new Map<string, Meaning>();
   for (const change of step.undone ? [] : step.changes) {
     const queued = next.get(keyOf(change));
-    // It was never saved, so undoing it is giving it up: what somebody else wrote stays.
+    // It was never saved, so undoing it gives it up: somebody else's value stays.
     if (queued?.failure?.kind !== 'conflict' || queued.value !== queued.was) continue;
     next.delete(keyOf(change));
     theirs.set(keyOf(change), { value: queued.failure.value });
@@ -39,7 +39,9 @@ function rebased(steps: Steps, { id }: Step, from: ReadonlyMap<string, Meaning>)
   return steps.map((step) => (step.id === id ? { ...step, changes: step.changes.map(change) } : step));
 }
 
-/** The teacher commits: one step from what the service holds, however often the value was refused before. */
+/**
+ * The teacher commits: one step from the value that the service holds, however often the new one was refused before.
+ */
 export function withCommitted(
   { queue, steps }: Work,
   classId: number,
@@ -63,17 +65,17 @@ export function withCommitted(
   };
 }
 
-/** What cannot be saved is nothing to go back to. */
+/** Undo never leads back to an unsaved value. */
 const savedBefore = (queue: Queue, change: Change): Meaning =>
   change.from.problem === undefined
     ? change.from
     : { value: queue.get(keyOf(change))?.was ?? change.from.value };
 
-/** A value of a cell that the service has not taken, and those that it holds or may hold. */
+/** A value of a cell that the service has not accepted, and those that it holds or may hold. */
 export interface Unsaved {
   readonly value: string;
   readonly possible: ReadonlySet<string>;
-  /** Where the step stays: what it leads from now. */
+  /** If the step stays: the value it now leads from. */
   readonly from?: Meaning;
 }
 
@@ -83,8 +85,8 @@ const unsavedBy = ({ value, was, sending, tried }: QueuedChange): Unsaved => ({
 });
 
 /**
- * Takes the changes out that led from what is held to a value that never was; what came after them leads from there.
- * `before` is what each of the cells is led back to.
+ * Removes changes that led from the held value to one that was never saved; later changes now lead from the held value.
+ * `before` is the value each cell goes back to.
  */
 export function withoutUnsaved(
   steps: Steps,
@@ -93,7 +95,7 @@ export function withoutUnsaved(
   const before = new Map<string, Meaning>();
   if (unsaved.size === 0) return { steps, before };
   const sought = new Map(unsaved);
-  /** By cell, the next change after the ones taken out; otherwise one that is undone may follow. */
+  /** By cell, the next change after the removed ones; or else one that is undone may follow. */
   const later = new Map<string, Change>();
   const replaced = new Map<Change, Change | null>();
   for (const step of [...steps].reverse()) {
@@ -135,8 +137,8 @@ function withReplaced(steps: Steps, replaced: ReadonlyMap<Change, Change | null>
 }
 
 /**
- * The service has refused to undo or redo cells of a step: they are no part of it any more. What comes before, or is
- * redone after them, leads to or from what the service holds, which `cells` says.
+ * The service has refused to undo or redo cells of a step: they no longer belong to it. The steps before it, or redone
+ * after it, lead to or from the value that the service holds, given by `cells`.
  */
 export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<string, string>): Steps {
   const step = steps.find((each) => each.id === id);
@@ -145,7 +147,7 @@ export function withoutRefused(steps: Steps, id: number, cells: ReadonlyMap<stri
     const key = keyOf(refused);
     const possible = cells.get(key);
     if (possible === undefined) continue;
-    // Redone while another value of the teacher's was on its way, which was saved: that is what the step led to.
+    // Redone while another value of the teacher's was being sent and was then saved: the step led to that one.
     const isPast = !step?.undone && refused.from.value !== possible;
     replaced.set(refused, isPast ? { ...refused, to: { value: possible } } : null);
     const others = steps
@@ -178,7 +180,7 @@ export function withoutGivenUp({ queue, steps }: Work, cells: readonly CellName[
   return withoutUnsaved(left, typed).steps;
 }
 
-/** The teacher's own values replace those of somebody else, so undo leads back to the latter. */
+/** The teacher's own values replace somebody else's, so undo leads back to the latter. */
 export function withOwnKept({ queue, steps }: Work, cells: readonly CellName[]): Steps {
   const kept = new Map<string, Unsaved>();
   for (const cell of cells) {

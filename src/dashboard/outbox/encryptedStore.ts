@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 /*
  * Encrypted records in this browser's IndexedDB, a database for each user. The service gives the key only to its user,
  * so the next person at the computer cannot read them. A private window or a page without TLS may have no IndexedDB:
- * then there is no encrypted store, and leaving the page with unsaved queued changes is asked about.
+ * then there is no encrypted store, and the page asks before it is left with unsaved queued changes.
  */
 
 interface Schema extends DBSchema {
@@ -11,10 +11,10 @@ interface Schema extends DBSchema {
 }
 
 export interface EncryptedStore {
-  /** Records whose names begin so, by the rest of the name. Unreadable ones are left out, and stay in the database. */
+  /** Records with this prefix, by the rest of the name. Unreadable ones are left out, and stay in the database. */
   read(prefix: string): Promise<Map<string, unknown>>;
   names(): Promise<string[]>;
-  /** Writes all or nothing; null removes. */
+  /** Writes all or none; null removes. */
   write(records: ReadonlyMap<string, unknown>): Promise<void>;
   close(): void;
 }
@@ -37,8 +37,8 @@ export async function openEncryptedStore(userId: number, secret: string): Promis
 }
 
 /*
- * Each transaction is committed as soon as its requests are made. Otherwise the page commits it when it learns of the
- * last answer, and a page that is left before that, which WebKit keeps asleep, shuts every other page out of the store.
+ * Each transaction is committed as soon as its requests are made. Otherwise the page commits it when the last request
+ * succeeds; if it is left before that, WebKit suspends it, and it blocks every other page from the store.
  */
 function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore {
   // Authenticates the name too, so that one record cannot be passed off as another.
@@ -64,7 +64,7 @@ function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore
 
   function reading() {
     const transaction = database.transaction('records');
-    // A store that is closed meanwhile fails its requests, which say so.
+    // If the store closes meanwhile, its requests fail and report it.
     transaction.done.catch(() => {});
     return transaction;
   }
@@ -91,7 +91,7 @@ function storeIn(database: IDBPDatabase<Schema>, key: CryptoKey): EncryptedStore
       return names;
     },
     async write(records) {
-      // Sealed first: a transaction does not wait for anything but its own requests.
+      // Encrypt first: a transaction waits for nothing but its own requests.
       const sealed = await Promise.all(
         [...records].map(
           async ([name, value]) => [name, value === null ? null : await seal(name, value)] as const,

@@ -1,15 +1,15 @@
 import type { FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 
 /*
- * What is being written in a field or a form that is saved as a whole: a comment, a list, settings. It is kept with
- * each key and never sent on its own; it is removed once it is saved or given up. What a page has left is shown by the
- * next one where it was written, and asked about. Pure.
+ * Drafts of a field or form that is saved as a whole: a comment, a list, settings. A draft is stored with each key and
+ * never sent on its own; it is removed once it is saved or given up. The next page shows what a closed one left, at the
+ * same place, and asks about it. Pure.
  */
 
 export interface FormDraft extends FormPlace {
-  /** As its own screen reads it. */
+  /** In the shape of its own screen. */
   readonly value: unknown;
-  /** By a page that is gone: nobody has gone on with it since. */
+  /** Left by a page that closed; not edited since. */
   readonly left: boolean;
 }
 
@@ -20,7 +20,7 @@ export const noFormDrafts: FormDrafts = new Map();
 
 export const placeKey = ({ kind, classId, item }: FormPlace) => `${kind} ${classId} ${item}`;
 
-/** With what is written there by now; null for nothing any more. */
+/** With this draft at that place; null removes it. */
 export function written(formDrafts: FormDrafts, place: FormPlace, value: unknown): FormDrafts {
   const key = placeKey(place);
   const next = new Map(formDrafts);
@@ -29,5 +29,5 @@ export function written(formDrafts: FormDrafts, place: FormPlace, value: unknown
   return next.set(key, { kind, classId, item, value, left: false });
 }
 
-/** What is found takes the places where nothing is being written. */
+/** Found drafts fill only places that have none. */
 export const withFound = (own: FormDrafts, found: FormDrafts): FormDrafts => new Map([...found, ...own]);

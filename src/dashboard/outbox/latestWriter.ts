@@ -1,14 +1,14 @@
-/** Writes the newest of what it is given, one write at a time; what arrives meanwhile is written next, immediately. */
+/** Writes the newest value, one write at a time; a value that arrives meanwhile is written next, immediately. */
 export class LatestWriter<Value> {
   #written: Value;
-  /** What is being written, or was when that failed. */
+  /** The value being written, or the last one that failed. */
   #next: Value;
   #wanted: Value;
   #running: Promise<void> | null = null;
   readonly #write: (before: Value, after: Value) => Promise<void>;
   readonly #onWritten: (written: boolean) => void;
 
-  /** `onWritten` is told once the newest is written, or could not be: then the next change tries again. */
+  /** `onWritten` is called once the newest value is written, or could not be: then the next change tries again. */
   constructor(
     written: Value,
     write: (before: Value, after: Value) => Promise<void>,
@@ -21,7 +21,7 @@ export class LatestWriter<Value> {
     this.#onWritten = onWritten;
   }
 
-  /** What may be found if the page ends now. */
+  /** The values that may be found if the page ends now. */
   get mayBeFound(): readonly Value[] {
     return [this.#written, this.#next];
   }
@@ -40,7 +40,7 @@ export class LatestWriter<Value> {
     if (this.#written !== value) this.#running ??= this.#work();
   }
 
-  /** All that was kept is written, or could not be. */
+  /** Resolves when all values are written, or could not be. */
   async flushed(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -56,7 +56,7 @@ export class LatestWriter<Value> {
     } catch {
       isWritten = false;
     }
-    // Beside the last look: whatever is given from here on begins a write of its own.
+    // Set synchronously after the last check, so that a later `keep` starts a new write.
     this.#running = null;
     this.#onWritten(isWritten);
   }

@@ -21,11 +21,11 @@ import { mostOf, send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
 import { untilSent } from './untilSent.ts';
 
-/* The queued changes of the person signed in, from the key that committed them to the service that confirms them. */
+/* The queued changes of the person signed in, from the key that commits them to the service's confirmation. */
 
 export interface OutboxState extends TabState {
   readonly sending: SendingState;
-  /** The cells of the last answer, by `keyOf`: what has just been saved. */
+  /** The cells of the last answer, by `keyOf`: those just saved. */
   readonly justSaved: ReadonlySet<string>;
   /** The last command, or the last step that was undone or redone. */
   readonly latest: Latest | null;
@@ -38,7 +38,7 @@ const nothing: OutboxState = {
   latest: null,
 };
 
-/** What the undo manager knows of the work that it undoes. */
+/** What the undo manager knows about the work that it undoes. */
 export interface UndoHost {
   readonly userId: number;
   readonly queryClient: QueryClient;
@@ -46,16 +46,16 @@ export interface UndoHost {
   become(change: { queue?: Queue; steps?: Steps; latest: Latest | null }): void;
   /** Resolves with the next change of the state. */
   changed(): Promise<void>;
-  /** Resolves once older steps that the browser kept are there, or after two seconds. */
+  /** Resolves once older steps stored by the browser are loaded, or after two seconds. */
   found(): Promise<void>;
 }
 
-/** Undoes and redoes steps. It is built upon all this, and so passed in at the start. */
+/** Undoes and redoes steps. It depends on the outbox, and so is passed in at the start. */
 export interface UndoManager {
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): void;
   /** Cells that the teacher has changed since a step of them was undone or redone. */
   replaced(cells: readonly CellName[]): void;
-  /** Older steps have been found: those here have numbers higher by so many. */
+  /** Older steps have been found: the numbers of the steps here grow by `by`. */
   raise(by: number): void;
   /** The service has answered. */
   answered(): void;
@@ -64,7 +64,7 @@ export interface UndoManager {
 
 type CreateUndoManager = (host: UndoHost) => UndoManager;
 
-/** What runs for one person. */
+/** The running parts for one person. */
 interface Working {
   readonly userId: number;
   readonly queryClient: QueryClient;
@@ -146,10 +146,10 @@ async function openTabStore(mine: Working): Promise<void> {
     await tabStore.close();
     return;
   }
-  // No await from here until `become`: what is entered meanwhile would be overwritten.
+  // No await from here until `become`: it would overwrite entries made meanwhile.
   mine.tabStore = tabStore;
   const found = tabStore.found(state.get().formDrafts);
-  // What was typed until now came after what was found.
+  // Work typed so far came after the stored work.
   const highest = found.steps.at(-1)?.id ?? 0;
   const { latest } = state.get();
   mine.undo.raise(highest);
@@ -169,7 +169,7 @@ async function adopt(): Promise<void> {
   try {
     await mine?.tabStore?.adopt({ now: () => (working === mine ? state.get() : null), become });
   } catch {
-    // The encrypted store was closed meanwhile: the next sign-in takes over what is there.
+    // The encrypted store was closed meanwhile: the next sign-in takes over its records.
   }
   mine?.sender.wake();
 }
@@ -196,7 +196,7 @@ function refusedUnder(queue: Queue, batch: readonly QueuedChange[], { outcomes }
   return refused;
 }
 
-/** Nobody is signed in any more; what is kept waits for the next sign-in. */
+/** Nobody is signed in any more; stored work waits for the next sign-in. */
 function end(): void {
   const before = working;
   working = null;
@@ -213,7 +213,7 @@ session.subscribe(() => {
 });
 
 function commit(queue: Queue, steps = state.get().steps): void {
-  // A commit ends what was being typed.
+  // A commit ends the cell's draft.
   become({ queue, steps, draft: emptyTab.draft });
   working?.sender.wake();
 }
@@ -232,21 +232,21 @@ export const outbox = {
   get: state.get,
   subscribe: state.subscribe,
 
-  /** From now on for this person: sending what they left unsaved in this browser resumes. */
+  /** Starts for this person: sending the changes they left unsaved in this browser resumes. */
   begin,
 
   /**
-   * What is being typed in a cell, after each key: its score, its late mark, or both; none once it is given up. It
-   * outlives the tab, and is asked about then.
+   * The typed text of a cell, after each key: its score, its late mark, or both; empty once it is given up. It outlives
+   * the tab, and the next page asks about it.
    */
   draft(draft: readonly Change[]): void {
     if (working && draft.length + state.get().draft.length > 0) become({ draft });
   },
 
-  /** What is written somewhere by now, after each key; null once it is saved or given up. It outlives the tab. */
+  /** The draft of a form, after each key; null once it is saved or given up. It outlives the tab. */
   write(place: FormPlace, value: unknown): void {
     if (working) become({ formDrafts: written(state.get().formDrafts, place, value) });
-    // Another page may have been left with something for the same place, which is free now.
+    // Another page may have left a draft for the same place, which is free now.
     if (value === null) void adopt();
   },
 
@@ -258,14 +258,14 @@ export const outbox = {
     commit(queue, steps);
   },
 
-  /** Something has been done that is no cell; from now on it can be undone. */
+  /** A command has been done; from now on it can be undone. */
   did(classId: number, command: Command, group?: string): void {
     if (!working) return;
     const steps = recorded(state.get().steps, classId, command, group);
     become({ steps, latest: { kind: 'did', step: steps.at(-1) ?? null } });
   },
 
-  /** Takes the last step back, or does it again; what came of it, or what is asked first, is `latest`. */
+  /** Undoes the last step, or redoes it; `latest` holds the outcome, or the question to ask first. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     working?.undo.undoOrRedo(direction, scope, agreed);
   },
@@ -285,20 +285,20 @@ export const outbox = {
     commit(givenUp(state.get().queue, cells), steps);
   },
 
-  /** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
+  /** Resolves once none of these is being sent; false if sending is stalled. Refused changes do not count. */
   untilSent: (isOne: (queued: QueuedChange) => boolean) => untilSent({ state: state.get, changed }, isOne),
 
   /** Whether the page could be left now without losing a queued change. */
   isStored: () => storedHere.get() && (working?.tabStore?.isWritten ?? false),
 
-  /** Whether other windows of this browser have anything that is not saved, as far as can be told soon. */
+  /** Whether other windows of this browser have anything unsaved, as far as can be told soon. */
   async elsewhere(): Promise<boolean> {
     const mine = working;
     const told = mine?.opened.then(() => mine.tabStore?.hasSiblings() ?? false).catch(() => false);
     return Promise.race([told ?? false, new Promise<false>((tell) => setTimeout(tell, timeoutMs, false))]);
   },
 
-  /** The connection is back, or the page is looked at again. */
+  /** The connection is back, or the page is visible again. */
   wake(): void {
     working?.openNow?.();
     working?.sender.retry();

@@ -8,11 +8,12 @@ import {
 } from '#dashboard/api/calls/sending.ts';
 
 /*
- * The queued changes, in the order in which they were made, and what may happen to them. Pure: a queue never changes.
+ * The queued changes, in the order in which they were made, and what may happen to them. Pure: a queue is never
+ * mutated.
  */
 
 /**
- * At most one queued change for each cell: what is typed over it while it waits, or is on its way, becomes its value.
+ * At most one queued change for each cell: a value typed over it while it waits, or is being sent, replaces its value.
  */
 export type Queue = ReadonlyMap<string, QueuedChange>;
 
@@ -27,7 +28,7 @@ function replaced(queue: Queue, queuedChanges: Iterable<readonly [string, Queued
   return next;
 }
 
-/** The teacher commits. A cell that is back at what the service holds, with nothing on its way, needs no saving. */
+/** The teacher commits. A cell that is back at the service's value, with nothing being sent, needs no saving. */
 export function entered(queue: Queue, changes: readonly Change[]): Queue {
   const next = new Map(queue);
   for (const change of changes) {
@@ -41,7 +42,10 @@ export function entered(queue: Queue, changes: readonly Change[]): Queue {
   return next;
 }
 
-/** It was being typed when its page went: it waits, also at what the service holds, until the teacher means it. */
+/**
+ * It was being typed when its page closed: it waits, even if it equals the service's value, until the teacher confirms
+ * it.
+ */
 export function halfTyped(queue: Queue, change: Change, reason: string): Queue {
   const key = keyOf(change);
   const queued = meant(queue.get(key), change);
@@ -55,7 +59,7 @@ function meant(
   // A value that was never sent is no state to go back to: undo leads to the one before.
   const was = before?.was ?? (from.problem === undefined ? from.value : to.value);
   const unsendable = to.problem === undefined ? null : ({ kind: 'unsendable', reason: to.problem } as const);
-  // A conflict stays until it is decided: the teacher may not have seen it while typing on.
+  // A conflict stays until it is decided: the teacher may have typed on without seeing it.
   const conflict = before?.failure?.kind === 'conflict' ? before.failure : null;
   return {
     kind,
@@ -71,15 +75,15 @@ function meant(
   };
 }
 
-/** The first queued changes to be sent together: of one kind, class and reason, as many as fit, none that rests. */
+/** The first queued changes to send together: of one kind, class and reason, as many as fit, skipping those on hold. */
 export function nextBatch(
   queue: Queue,
   mostOf: (kind: CellKind) => number,
-  rests: (queued: QueuedChange) => boolean = () => false,
+  isOnHold: (queued: QueuedChange) => boolean = () => false,
 ): readonly QueuedChange[] {
   const batch: QueuedChange[] = [];
   for (const queued of queue.values()) {
-    if (queued.failure || queued.sending !== null || rests(queued)) continue;
+    if (queued.failure || queued.sending !== null || isOnHold(queued)) continue;
     const [first] = batch;
     if (first && !goTogether(first, queued)) continue;
     batch.push(queued);
@@ -99,7 +103,7 @@ export function sent(queue: Queue, batch: readonly QueuedChange[]): Queue {
   );
 }
 
-/** What became of cells that were on their way. */
+/** The outcomes of cells that were sent. */
 export function answered(queue: Queue, outcomes: readonly (readonly [CellName, Outcome])[]): Queue {
   return replaced(
     queue,
@@ -119,19 +123,19 @@ function after(queued: QueuedChange, value: string, outcome: Outcome): QueuedCha
     case 'saved':
       return queued.value === value && !queued.failure ? null : { ...arrived, was: value, tried: [] };
     case 'refused':
-      // What has been typed since may be better.
+      // The text typed since may be valid.
       return queued.value === value ? { ...arrived, failure: outcome } : arrived;
     case 'conflict':
-      // Our own value, whose answer was lost: no conflict, it is what the next one replaces.
+      // Our own value, whose answer was lost: no conflict, but the value that the next one replaces.
       if (queued.tried.includes(outcome.value)) return { ...arrived, was: outcome.value, tried: [] };
-      // Under what is no score it is told once that is one: until then the teacher could not see it.
+      // While the typed text is invalid, report the conflict later: it would not be visible.
       return queued.failure ? arrived : { ...arrived, failure: outcome };
     case 'lost':
       return queued.tried.includes(value) ? arrived : { ...arrived, tried: [...queued.tried, value] };
   }
 }
 
-/** The teacher decides: their own value replaces the other, or gives way to it. */
+/** The teacher decides: their own value replaces the other, or the other way round. */
 export function decided(queue: Queue, cells: readonly CellName[], whose: 'mine' | 'theirs'): Queue {
   return replaced(
     queue,
@@ -145,7 +149,7 @@ export function decided(queue: Queue, cells: readonly CellName[], whose: 'mine' 
   );
 }
 
-/** Refused and half typed queued changes are sent, as they are. */
+/** Refused and half-typed queued changes are sent as they are. */
 export function retried(queue: Queue, cells: readonly CellName[]): Queue {
   return replaced(
     queue,
@@ -165,7 +169,7 @@ export function givenUp(queue: Queue, cells: readonly CellName[]): Queue {
   );
 }
 
-/** Queued changes of another tab, or of this one before a reload, come before what has been typed since. */
+/** Queued changes of another tab, or of this one before a reload, come before those typed since. */
 export function joined(earlier: Queue, later: Queue): Queue {
   const next = new Map<string, QueuedChange>();
   for (const [key, queued] of earlier) next.set(key, halted(queued));
@@ -181,7 +185,7 @@ export function joined(earlier: Queue, later: Queue): Queue {
   return next;
 }
 
-/** A queued change whose sender is gone: what was on its way may have arrived. */
+/** A queued change whose sender is gone: the service may have received it. */
 function halted(queued: QueuedChange): QueuedChange {
   return queued.sending === null ? queued : (after(queued, queued.sending, { kind: 'lost' }) ?? queued);
 }

@@ -15,8 +15,8 @@ import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
 import { raised, type Step, type Steps } from './steps.ts';
 
 /*
- * What a tab keeps in the encrypted store, and how it is read back. Another release may have stored what this one
- * cannot read: that stays in the store, for a page that can.
+ * A tab's records in the encrypted store, and how they are read back. Another release may have stored records that this
+ * one cannot read: they stay in the store, for a page that can.
  */
 
 const cell = {
@@ -46,7 +46,7 @@ const queuedChange = v.pipe(
     sending: v.nullable(v.string()),
     tried: v.array(v.string()),
     failure: v.optional(failure, null),
-    /** What earlier releases called it: a browser may still have one. */
+    /** Its name in earlier releases: a browser may still have one. */
     trouble: v.optional(failure, null),
   }),
   v.transform(({ trouble, failure, ...change }) => ({ ...change, failure: failure ?? trouble })),
@@ -68,7 +68,7 @@ const step = v.pipe(
     id: v.number(),
     classId: v.number(),
     command: v.nullish(commandShape),
-    /** What earlier releases called it: a browser may still have one. */
+    /** Its name in earlier releases: a browser may still have one. */
     deed: v.nullish(commandShape),
     changes: v.array(change),
     undone: v.boolean(),
@@ -84,25 +84,25 @@ const formDraft = v.object({
   value: v.unknown(),
 });
 
-/** What a tab has to keep. */
+/** The state that a tab stores. */
 export interface TabState {
   readonly queue: Queue;
   readonly steps: Steps;
-  /** What is being typed in a cell, as it would be if it were committed. */
+  /** The typed text of a cell, as it would be committed. */
   readonly draft: readonly Change[];
-  /** What is being written elsewhere than in a cell. */
+  /** Text being written anywhere but in a cell. */
   readonly formDrafts: FormDrafts;
 }
 
-/** Whether there is nothing of anybody's work. */
+/** Whether there is no work at all. */
 export const isNothing = ({ queue, steps, draft, formDrafts }: TabState) =>
   queue.size + steps.length + formDrafts.size + draft.length === 0;
 
 export const emptyTab: TabState = { queue: emptyQueue, steps: [], draft: [], formDrafts: noFormDrafts };
 
 /**
- * What a page has with what its tab had kept before; `highest` is the last step of that. Mostly there is neither: then
- * nothing becomes another, and what is drawn of it by then is not drawn again.
+ * Joins a page's state with what its tab had stored before; `highest` is that state's last step. Usually both are
+ * empty; then keep the same objects so React does not render again.
  */
 export function withKept(
   found: TabState,
@@ -124,7 +124,7 @@ const formDraftsName = 'writings';
 const stepPrefix = 'step/';
 const stepName = (id: number) => `${stepPrefix}${id}`;
 
-/** A tab's records by name, where they differ from before; null where there is none any more. */
+/** A tab's records by name, if they differ from before; null if removed. */
 export function changedRecords(before: TabState, after: TabState): Map<string, unknown> {
   const changed = new Map<string, unknown>();
   if (before.queue !== after.queue)
@@ -144,7 +144,7 @@ export function changedRecords(before: TabState, after: TabState): Map<string, u
   return changed;
 }
 
-/** Whether a tab whose records have such names has anything that is not saved. */
+/** Whether a record with such a name holds anything unsaved. */
 export const isQueuedName = (name: string) => [queueName, draftName, formDraftsName].includes(name);
 
 /** Earlier releases kept the draft of one change alone, not as a list: a browser may still have one. */
@@ -203,7 +203,7 @@ export function readRecords(records: ReadonlyMap<string, unknown>): TabState {
 
 const stillTyping: OwnReason = 'stillTyping';
 
-/** What a closed tab had kept: what was being typed there is a step, but sent only once the teacher says to. */
+/** The state of a closed tab: its typed cell becomes a step, but is sent only once the teacher says so. */
 export function resumed(kept: TabState): TabState {
   const { queue, steps, draft } = kept;
   const [first] = draft;

@@ -11,22 +11,20 @@ import { SignedOutError } from '#dashboard/api/calls/session.ts';
 import { nextBatch, type Queue } from './queue.ts';
 
 /*
- * Sends what is queued, one request at a time, many cells in one. What got no answer is sent again, each time after a
- * longer wait; `call` itself waits for a session that has ended. Where the service breaks on the cells of one class,
- * they wait and are tried again in smaller and smaller parts, and never hold up the others.
+ * Sends queued changes, one request at a time, many cells in each. A request without an answer is sent again, each time
+ * after a longer wait; `call` itself waits for a session that has ended. If the service fails on the cells of one
+ * class, they wait and are retried in smaller and smaller parts, and never hold up the others.
  */
 
 const waits = [500, 1000, 2000, 5000, 10_000, 20_000];
 
-/**
- * How long to wait after so many failures; apart from each other, so that a whole school does not come back at once.
- */
+/** How long to wait after this many failures; randomised, so that a whole school does not retry at once. */
 export function waitAfter(failures: number): number {
   const wait = waits[Math.min(failures, waits.length) - 1] ?? 0;
   return wait * (0.75 + Math.random() / 2);
 }
 
-/** `waiting`: the last attempt failed, for the reason that `message` says; the next is on its way or will be. */
+/** `waiting`: the last attempt failed, for the reason in `message`; another is under way or will follow. */
 export type SendingState = { readonly kind: 'fine' } | { readonly kind: 'waiting'; readonly message: string };
 
 interface SenderHost {
@@ -39,7 +37,7 @@ interface SenderHost {
   said(state: SendingState): void;
 }
 
-/** What one request may hold together. */
+/** Changes of one group fit into one request. */
 const groupOf = ({ kind, classId }: QueuedChange) => `${kind} ${classId}`;
 
 const allOf = (batch: readonly QueuedChange[], outcome: Outcome): Answered => ({
@@ -50,21 +48,21 @@ const allOf = (batch: readonly QueuedChange[], outcome: Outcome): Answered => ({
 export class Sender {
   readonly #host: SenderHost;
   #busy = false;
-  /** Nothing arrives at all: everything waits. */
+  /** The service cannot be reached: everything waits. */
   #cutOff = false;
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #stopped = false;
-  /** The groups and the cells on which the service has broken, until the next attempt. */
+  /** Groups and cells on which the service has failed, until the next attempt. */
   readonly #resting = new Set<string>();
-  /** By group: how often in a row the service has broken on it, and how many of its cells go together since. */
+  /** By group: how often in a row the service has failed on it, and how many of its cells are sent together since. */
   readonly #broken = new Map<string, { times: number; most: number }>();
 
   constructor(host: SenderHost) {
     this.#host = host;
   }
 
-  /** Something is queued; sent at once unless a request is out or a failure is being waited for. */
+  /** Something is queued; sent at once unless a request is under way or a retry is scheduled. */
   wake(): void {
     if (!this.#busy && !this.#cutOff) void this.#work();
   }
@@ -99,7 +97,7 @@ export class Sender {
     }
   }
 
-  /** An answer on which the page breaks counts as lost: the batch is sent again later. */
+  /** If the page fails on an answer, it counts as lost: the batch is sent again later. */
   #answer(batch: readonly QueuedChange[], answer: Answered): void {
     try {
       this.#host.answered(batch, answer);
@@ -137,13 +135,13 @@ export class Sender {
 
   #recovered([first]: readonly QueuedChange[]): void {
     if (first) this.#broken.delete(groupOf(first));
-    // While others wait, what keeps them waiting is still shown.
+    // While others wait, the reason is still shown.
     if (this.#resting.size > 0) return;
     if (this.#failures > 0) this.#host.said({ kind: 'fine' });
     this.#failures = 0;
   }
 
-  /** A single cell rests on its own, so that the others of its class go on. */
+  /** A single cell waits on its own, so that the others of its class can be sent. */
   #rest(batch: readonly QueuedChange[]): void {
     const [first] = batch;
     if (!first) return;

@@ -2,25 +2,25 @@ import type { Command, UndoRequest } from '#dashboard/api/calls/commands.ts';
 import type { CellKind, Change, Theirs } from '#dashboard/api/calls/sending.ts';
 
 /*
- * What can be undone, step by step, in the order in which it was done: a cell, a fill, a paste and a command are one
- * step each. Each class has a way back of its own. Pure.
+ * The steps that can be undone, in the order in which they were done: a cell, a fill, a paste and a command are one
+ * step each. Each class has its own undo stack. Pure.
  */
 
 export interface Step {
-  /** Counts upwards; a later step has a higher one. */
+  /** Later steps have higher ones. */
   readonly id: number;
   readonly classId: number;
-  /** Cells, of one kind; none where the step is a command. */
+  /** Cells of one kind; none if the step is a command. */
   readonly changes: readonly Change[];
   readonly command: Command | null;
   readonly undone: boolean;
-  /** Steps grouped under one name are undone and redone with one key. */
+  /** Steps of one group are undone and redone with one key. */
   readonly group?: string | undefined;
 }
 
 export type Steps = readonly Step[];
 
-/** Whose steps: those of one class; or the moves of classes between folders, which have a list of their own. */
+/** The undo stack: that of one class, or of the moves of classes between folders. */
 export type Scope = number | 'folders';
 
 const mostSteps = 300;
@@ -31,7 +31,7 @@ export const isOf = ({ classId, command }: Step, scope: Scope) =>
 /** Null for a command. */
 export const cellKindOf = ({ changes }: Step): CellKind | null => changes[0]?.kind ?? null;
 
-/** A new step; what had been undone in its class can no longer be redone. */
+/** A new step; undone steps of its class can no longer be redone. */
 export function recorded(
   steps: Steps,
   classId: number,
@@ -54,7 +54,8 @@ export const flipped = (steps: Steps, { id }: Step): Steps =>
   steps.map((step) => (step.id === id ? { ...step, undone: !step.undone } : step));
 
 /**
- * A command was undone or redone while others may have been done: it is not redone upon those, but can still be undone.
+ * A command was undone or redone while others may have been done: it cannot be redone on top of those, but can still be
+ * undone.
  */
 export function withCommandFlipped(steps: Steps, scope: Scope, step: Step): Steps {
   const known = steps.some(({ id }) => id === step.id);
@@ -63,27 +64,27 @@ export function withCommandFlipped(steps: Steps, scope: Scope, step: Step): Step
   return step.undone || last?.id === step.id ? flipped(steps, step) : without(steps, step);
 }
 
-/** With room for so many steps before it. */
+/** Shifts its id by `by`. */
 export const raised = (step: Step, by: number): Step => ({ ...step, id: step.id + by });
 
 export const without = (steps: Steps, { id }: Step): Steps => steps.filter((step) => step.id !== id);
 
-/** The changes that take a step back. */
+/** The changes that undo a step. */
 export const reversed = ({ changes }: Step): readonly Change[] =>
   changes.map((change) => ({ ...change, from: change.to, to: change.from, note: undefined })).reverse();
 
-/** What came of it. `overtaken`: somebody has changed it since, and it stays as they left it. */
+/** The outcome. `overtaken`: somebody else has changed it since, and their change stays. */
 export type CommandOutcome =
   | { readonly kind: 'done' }
   | ({ readonly kind: 'overtaken' } & Theirs)
-  /** The service says no, and will the next time. */
+  /** The service refuses, and will do so again. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may go better the next time. */
+  /** It may succeed next time. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export type Direction = UndoRequest['direction'];
 
-/** Of cells: `late` where they were on their way first, and that was reported. */
+/** Of cells: `late` if they were sent first, and that was reported. */
 export interface CellUndo {
   readonly direction: Direction;
   readonly scope: Scope;
@@ -91,20 +92,20 @@ export interface CellUndo {
   readonly late: boolean;
 }
 
-/** What became of the cells of a step that could not all be saved. */
+/** The outcome of a step whose cells could not all be saved. */
 export interface Incomplete {
   readonly kind: 'incomplete';
-  /** So many cells are undone or redone. */
+  /** How many cells are undone or redone. */
   readonly done: number;
-  /** So many were refused, for this reason, and stay as the service holds them. */
+  /** How many were refused, for this reason, and stay as the service holds them. */
   readonly refused: number;
   readonly reason: string;
-  /** So many wait until the teacher chooses between two values. */
+  /** How many wait until the teacher chooses between two values. */
   readonly conflicts: number;
 }
 
 /**
- * What to announce. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
+ * The news to announce. `did`: a command, just done. `running`: a command is being undone or redone. `sending`: cells
  * are. `finished`: all of it is done; without a step there was none. `waits`: cells of its class must be saved first.
  * `asks`: it opens a period, once the teacher agrees.
  */

@@ -12,7 +12,7 @@ import { finalGradeSubject } from '#dashboard/api/classes/periods.ts';
 import { remarkSubject } from '#dashboard/api/classes/remarks.ts';
 import { lateSubject, scoreSubject } from '#dashboard/api/classes/scores.ts';
 
-/** How each kind of queued change is sent, and where it goes once it is saved. */
+/** How each kind of queued change is sent, and how it enters the cache once saved. */
 const subjects: Readonly<Record<CellKind, Subject>> = {
   score: scoreSubject,
   late: lateSubject,
@@ -28,7 +28,7 @@ export function send(batch: readonly QueuedChange[]): Promise<Answered> {
   return subjects[kind].send(classId, batch);
 }
 
-/** Writes into the cache what the service holds by its answer; answers which cells were saved, by `keyOf`. */
+/** Writes the values of an answer into the cache; returns which cells were saved, by `keyOf`. */
 export function writeSaved(
   queryClient: QueryClient,
   batch: readonly QueuedChange[],

@@ -1,21 +1,21 @@
 /*
- * Which tab this is. Every queued change belongs to one living tab, which alone sends it: a tab holds a lock as long as
- * it lives, and who obtains the lock of another knows that it is gone and takes its queued changes over.
+ * Identifies this tab. Every queued change belongs to one living tab, and only that tab sends it: a tab holds a lock as
+ * long as it lives, and a tab that obtains another's lock knows that it is gone and takes over its queued changes.
  */
 
 const remembered = 'rollbook.tab';
-/** How long a reloaded page waits for the one before it to release the name; a copied tab waits in vain. */
+/** How long a reloaded page waits for the one before it to release the name; a duplicated tab waits in vain. */
 const timeoutMs = 2000;
 
 export interface Tab {
   readonly id: string;
-  /** Resolves with a function that releases it again; null where that other tab is alive. */
+  /** Resolves with the function that releases it; null if that other tab is alive. */
   takeOver(id: string): Promise<(() => void) | null>;
-  /** The tabs that are, with this one. */
+  /** The living tabs, including this one. */
   alive(): Promise<Set<string>>;
   /**
-   * Resolves when the page that held this tab's name too long releases it: a browser can keep a page for seconds
-   * after the next one has opened. Null where nobody held it.
+   * Resolves when the page that held this tab's name too long releases it: a browser can keep a page for seconds after
+   * the next one has opened. Null if nobody held it.
    */
   readonly formerGone: Promise<void> | null;
   release(): void;

@@ -9,18 +9,18 @@ import { claimTab, type Tab } from './tabLock.ts';
 import { forgetUndone, recordUndone, withUndone } from './undoneSteps.ts';
 
 /*
- * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of tabs
- * that are gone.
+ * Writes a tab's queued changes and steps to the encrypted store soon after each change, and takes over those of closed
+ * tabs.
  */
 
-/** Records of another tab, which go with the next write of this one. */
+/** Records taken from another tab, which this one's next write moves. */
 interface Move {
   readonly tab: string;
   readonly records: ReadonlyMap<string, unknown>;
   letGo(): void;
 }
 
-/** What the page has to keep; null where nobody takes anything any more. What it becomes it keeps. */
+/** The page's state; null if nobody is signed in. `become` changes it. */
 interface Page {
   now(): TabState | null;
   become(kept: Pick<TabState, 'queue' | 'formDrafts'>): void;
@@ -29,7 +29,7 @@ interface Page {
 interface Opened {
   readonly store: EncryptedStore;
   readonly tab: Tab;
-  /** Those of this tab, as they were found. */
+  /** This tab's records, as they were found. */
   readonly records: ReadonlyMap<string, unknown>;
   onWritten(written: boolean): void;
 }
@@ -41,7 +41,7 @@ export class TabStore {
   readonly #records: ReadonlyMap<string, unknown>;
   readonly #writer: LatestWriter<TabState>;
   #moves: readonly Move[] = [];
-  /** Whether steps are recorded as undone that the encrypted store does not hold yet. */
+  /** Whether steps are recorded as undone that the encrypted store does not yet hold. */
   #recorded = false;
 
   private constructor({ store, tab, records, onWritten }: Opened) {
@@ -56,15 +56,15 @@ export class TabStore {
           forgetUndone(tab.id);
           this.#recorded = false;
         }
-        // If it failed, on a full disk say, the next change tries again.
+        // If it failed, for example on a full disk, the next change tries again.
         onWritten(written);
       },
     );
   }
 
   /**
-   * Null where this browser or this service has no place for it; throws where that cannot be told yet. `onWritten` is
-   * told after each write whether it is kept.
+   * Null if this browser or this service cannot store it; throws if that is not known yet. `onWritten` is called after
+   * each write and says whether it succeeded.
    */
   static async open(userId: number, onWritten: (written: boolean) => void): Promise<TabStore | null> {
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return null;
@@ -73,7 +73,7 @@ export class TabStore {
     if (!store) return null;
     const tab = await claimTab(userId);
     const records = await store.read(`${tab.id}/`).catch((error: unknown) => {
-      // Else this page would block its own next attempt.
+      // Otherwise this page would block its own next attempt.
       tab.release();
       store.close();
       throw error;
@@ -82,8 +82,8 @@ export class TabStore {
   }
 
   /**
-   * What this tab had kept before, for a page that writes `own` by now. What has no place beside it waits, from the
-   * next writing on, as if a tab that is gone had left it.
+   * This tab's stored state, for a page whose drafts are now `own`. Drafts of the same places wait, from the next write
+   * on, as if a closed tab had left them.
    */
   found(own: FormDrafts): TabState {
     const { taken, left } = splitTaken(this.#records, own);
@@ -91,17 +91,17 @@ export class TabStore {
     return withUndone(this.#tab.id, resumed(readRecords(taken)));
   }
 
-  /** Resolves when what the page before this one left can be adopted; null where it already can. */
+  /** Resolves when the previous page's work can be adopted; null if it already can. */
   get formerGone(): Promise<void> | null {
     return this.#tab.formerGone;
   }
 
-  /** Whether the encrypted store holds all that it was given. */
+  /** Whether the encrypted store holds everything. */
   get isWritten(): boolean {
     return this.#writer.isWritten;
   }
 
-  /** Writes what differs from before; what arrives while it writes is written next, immediately. */
+  /** Writes what differs from before; changes during a write are written next, immediately. */
   keep(now: TabState): void {
     const { mayBeFound, wanted } = this.#writer;
     if (wanted.steps !== now.steps) {
@@ -112,8 +112,8 @@ export class TabStore {
   }
 
   /**
-   * Hands the queued changes of tabs that are gone over to the page, each once. What was being written where something
-   * is being written here waits where it is until that place is free.
+   * Hands the queued changes of closed tabs over to the page, each once. A draft of a place that has one here waits
+   * until that place is free.
    */
   async adopt({ now, become }: Page): Promise<void> {
     const names = await this.#store.names();
@@ -139,7 +139,7 @@ export class TabStore {
     }
   }
 
-  /** Whether another tab that is alive keeps anything that is not saved. */
+  /** Whether another living tab has anything unsaved. */
   async hasSiblings(): Promise<boolean> {
     const [names, alive] = await Promise.all([this.#store.names(), this.#tab.alive()]);
     alive.delete(this.#tab.id);
@@ -155,12 +155,14 @@ export class TabStore {
     this.#tab.release();
   }
 
-  /** From the next write on `records` are kept under the name of another tab, which is held until then. */
+  /** From the next write on, `records` are stored under the name of another tab, whose lock is held until then. */
   #move(tab: string, records: ReadonlyMap<string, unknown>, letGo: () => void): void {
     this.#moves = [...this.#moves, { tab, records, letGo }];
   }
 
-  /** What goes from one tab to another goes in one: whenever the page dies, it is kept, and kept once. */
+  /**
+   * Moves records from one tab to another in a single write: whenever the page dies, they are stored, and stored once.
+   */
   async #write(before: TabState, after: TabState): Promise<void> {
     const moves = [...this.#moves];
     const changed = [{ tab: this.#tab.id, records: changedRecords(before, after) }, ...moves];
@@ -176,7 +178,7 @@ export class TabStore {
   }
 }
 
-/** Null where the service has no keys; any other failure may pass. */
+/** Null if the service has no keys; any other failure may pass. */
 async function askKey(): Promise<string | null> {
   try {
     return (await call('draft-key', {})).key;

@@ -3,16 +3,16 @@ import type { TabState } from './records.ts';
 import type { Steps } from './steps.ts';
 
 /*
- * Which steps a tab has undone or redone since it last wrote into the encrypted store. Recorded at once, since a page
- * that is reloaded at that very moment writes nothing any more; and without a word of what they hold, which lies in the
- * encrypted store alone.
+ * Which steps a tab has undone or redone since its last write to the encrypted store. Recorded synchronously, since a
+ * page that is reloaded at that moment writes nothing more; and only by number, since their contents belong in the
+ * encrypted store.
  */
 
 const nameOf = (tab: string) => `rollbook.undone.${tab}`;
 
 /**
- * Records where the steps differ from any that may be found written; returns whether anything is recorded. What is
- * undone has a minus before its number, what is done has none. If the browser has no room, nothing is recorded.
+ * Records the steps if they differ from any that may be stored; returns whether anything is recorded. An undone step
+ * has a minus before its number, any other has none. If the browser has no room, nothing is recorded.
  */
 export function recordUndone(tab: string, written: readonly Steps[], now: Steps): boolean {
   const undone = written.map((steps) => new Set(steps.filter((step) => step.undone).map(({ id }) => id)));
@@ -24,7 +24,7 @@ export function recordUndone(tab: string, written: readonly Steps[], now: Steps)
     else forgetUndone(tab);
     return ids.length > 0;
   } catch {
-    // What was recorded before is no longer true.
+    // The earlier record is no longer true.
     forgetUndone(tab);
     return false;
   }
@@ -34,7 +34,7 @@ export function forgetUndone(tab: string): void {
   localStorage.removeItem(nameOf(tab));
 }
 
-/** What a tab had stored, with those steps undone or redone that were recorded. */
+/** A tab's stored state, with the recorded steps undone or redone. */
 export function withUndone(tab: string, kept: TabState): TabState {
   const ids = new Set(localStorage.getItem(nameOf(tab))?.split(' ').map(Number));
   const recorded = kept.steps.filter(({ id, undone }) => ids.has(undone ? id : -id));

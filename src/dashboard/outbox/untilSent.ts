@@ -8,7 +8,7 @@ interface Draining {
   changed(): Promise<void>;
 }
 
-/** Resolves once none of these is on its way; false where that has to be waited for. What was refused is not. */
+/** Resolves once none of these is being sent; false if sending is stalled. Refused changes do not count. */
 export async function untilSent(
   { state, changed }: Draining,
   isOne: (queued: QueuedChange) => boolean,

@@ -37,22 +37,22 @@ const backwards = (changed: Changed): Changed => ({ ...changed, from: changed.to
 const holds = (now: Values, values: Values) =>
   Object.entries(values).every(([name, value]) => now[name] === value);
 
-/** The part of a change that is not there yet. */
+/** The part of a change that is still to be made. */
 function leftOf(changed: Changed, now: Values): Changed {
   const left = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => now[name] !== changed.to[name]));
   return { ...changed, from: left(changed.from), to: left(changed.to) };
 }
 
-/** What is changed by a command that is undone or redone. */
+/** The change that undoing or redoing a command makes. */
 const changedBy = (command: Changed, direction: UndoRequest['direction']) =>
   direction === 'undo' ? backwards(command) : command;
 
-/** Whether it is undone, or redone, only once the teacher has confirmed: a key is too little to open a period. */
+/** Whether the teacher must confirm before it is undone or redone: one key is not enough to unlock a period. */
 export const isAsked = (command: Changed, direction: UndoRequest['direction']): boolean =>
   opensPeriod(changedBy(command, direction));
 
-/** Takes a command back or does it again, unless somebody has changed it since: what a colleague did stays. */
+/** Undoes or redoes a command, unless somebody has changed it since: a colleague's change stays. */
 export async function perform(
   queryClient: QueryClient,
   classId: number,
@@ -63,7 +63,7 @@ export async function perform(
   const overtaken = async () => ({ kind: 'overtaken', ...(await whoChanged(classId, changed)) }) as const;
   try {
     const now = await handler.read(queryClient, classId, changed);
-    // Done already: the answer to an earlier attempt was lost.
+    // Already done: the answer to an earlier attempt was lost.
     if (holds(now, changed.to)) return { kind: 'done' };
     const left = handler.inParts ? leftOf(changed, now) : changed;
     if (!holds(now, left.from)) return await overtaken();
@@ -76,7 +76,7 @@ export async function perform(
   }
 }
 
-/** Who changed it last, where the service tells. */
+/** The last person to change it, if the service tells. */
 async function whoChanged(classId: number, changed: Changed): Promise<Theirs> {
   try {
     const last = (await latestChanges(classId)).find((item) =>

@@ -18,18 +18,18 @@ import { untilSent } from '#dashboard/outbox/untilSent.ts';
 import { isAsked, perform } from './commands.ts';
 
 /*
- * Undoes and redoes steps, one after the other in the order in which that was asked for. Cells change back at once and
- * go the way of all queued changes; they are called undone when the service holds them. A command is done at once, or
- * the reason why not is shown.
+ * Undoes and redoes steps, one after the other in the order of the requests. Cells change at once and are sent like all
+ * queued changes; they count as undone when the service holds them. A command is done at once, or the reason why not is
+ * shown.
  */
 
-/** Cells of a step that are on their way. */
+/** Cells of a step that are being sent. */
 interface Sending extends CellUndo {
-  /** How often the numbers of the steps had been raised. */
+  /** By how much the step numbers had been raised then. */
   readonly raised: number;
-  /** Not known yet. */
+  /** Outcome not known yet. */
   readonly open: Set<string>;
-  /** What became of the others; what the teacher has changed since is in neither. */
+  /** The outcomes of the others; cells that the teacher has changed since are in neither. */
   readonly done: Set<string>;
   readonly failed: Map<string, NonNullable<QueuedChange['failure']>>;
 }
@@ -46,7 +46,7 @@ export class StepUndoManager implements UndoManager {
     this.#host = host;
   }
 
-  /** `agreed`: the step that the teacher was asked about, and no other is undone or redone. */
+  /** `agreed`: the step that the teacher was asked about; no other is undone or redone. */
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
     const work = async () => {
@@ -55,7 +55,7 @@ export class StepUndoManager implements UndoManager {
         if (this.#find(direction, scope)?.group === step.group)
           await this.#undoOrRedo(direction, scope, null);
     };
-    // One that breaks must not keep the next ones from their turn.
+    // A failed one must not block the next.
     this.#before = this.#before.then(work).catch((error) => this.#fail(direction, scope, error));
   }
 
@@ -81,7 +81,7 @@ export class StepUndoManager implements UndoManager {
       );
   }
 
-  /** Older steps have been found, and all that were here have higher numbers now. */
+  /** Older steps have been found, so all current ones get higher numbers. */
   raise(by: number): void {
     this.#raised += by;
   }
@@ -90,7 +90,7 @@ export class StepUndoManager implements UndoManager {
     this.#stopped = true;
   }
 
-  /** Answers the step that it undid or redid, or tried to. */
+  /** Returns the step that it undid or redid, or tried to. */
   async #undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null): Promise<Step | null> {
     let step = this.#find(direction, scope);
     if (!step) {
@@ -100,7 +100,7 @@ export class StepUndoManager implements UndoManager {
     }
     if (this.#stopped) return null;
     if (agreed && agreed.id !== step?.id) {
-      // What was asked is no longer the question.
+      // The question has changed.
       this.#host.become({ latest: null });
       return null;
     }
@@ -153,13 +153,13 @@ export class StepUndoManager implements UndoManager {
     }
   }
 
-  /** The teacher has changed these cells: whatever was on its way there is no longer what is meant. */
+  /** The teacher has changed these cells: their pending outcome no longer matters. */
   replaced(cells: readonly CellName[]): void {
     if (this.#sending.length === 0) return;
     for (const cell of cells) for (const { open } of this.#sending) open.delete(keyOf(cell));
   }
 
-  /** Records which cells are known by now. */
+  /** Records which cells have an outcome. */
   #look({ open, done, failed }: Sending, queue: Queue): void {
     for (const key of open) {
       const queued = queue.get(key);
@@ -182,7 +182,7 @@ export class StepUndoManager implements UndoManager {
       become({ queue, steps, latest: { ...outcome, kind: 'finished' } });
       return;
     }
-    // What is refused stays as the service holds it. What cannot be sent was typed so, and is the teacher's to correct.
+    // Refused cells stay as the service holds them. Invalid text was typed that way, and the teacher must correct it.
     const refused = new Map(
       [...failed].flatMap(([key, { kind }]) => {
         const { was } = queue.get(key) ?? {};
@@ -210,7 +210,7 @@ export class StepUndoManager implements UndoManager {
     if (!command) return;
     const before = this.#raised;
     become({ latest: { kind: 'running', direction, step } });
-    // Cells that were typed before are saved before.
+    // Cells that were typed earlier are saved first.
     const isBefore = await untilSent(this.#host, (queued) => queued.classId === classId);
     if (!isBefore || this.#stopped) {
       become({ latest: { kind: 'waits', direction, step: raised(step, this.#raised - before) } });
@@ -225,7 +225,7 @@ export class StepUndoManager implements UndoManager {
         steps: withCommandFlipped(steps, scope, now),
         latest: { kind: 'finished', direction, scope, step: now, late: true, done: 0 },
       });
-    // What failed can be asked for again; what never will be possible must not block the steps beneath it.
+    // A failed step can be retried; one that can never succeed must not block the steps beneath it.
     else if (outcome.kind === 'failed') become({ latest: { ...outcome, direction, step: now } });
     else become({ steps: without(steps, now), latest: { ...outcome, direction, step: now } });
   }
