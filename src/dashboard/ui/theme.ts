@@ -1,7 +1,7 @@
 import { keptChoice } from '#dashboard/ui/hooks/keptChoice.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 
-/* Light, dark, or as the system has it. */
+/* Light, dark, or the system's setting. */
 
 export const themes = ['system', 'light', 'dark'] as const;
 
@@ -15,7 +15,7 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = chosen;
 }
 
-// Whether it is chosen here or in another tab.
+// For choices here and in other tabs.
 theme.subscribe(applyTheme);
 
 export const chooseTheme = theme.choose;

@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 
 type ButtonLook = 'plain' | 'primary' | 'danger' | 'quiet';
 
-/** The classes of a button, for what must look like one without being one (a link, a menu's trigger). */
+/** The classes of a button, for elements that must look like one without being one (a link, a menu's trigger). */
 export function buttonClass(look: ButtonLook = 'plain', icon = false): string {
   return [styles.button, look === 'plain' ? '' : styles[look], icon ? styles.icon : '']
     .filter(Boolean)
@@ -14,7 +14,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
   /** Square, holding only an icon; then it needs `aria-label`. */
   icon?: boolean;
-  /** The action is on its way: a press does nothing, and focus stays where it is. */
+  /** The action is under way: a press does nothing, and focus stays where it is. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;

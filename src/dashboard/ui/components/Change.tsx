@@ -6,13 +6,15 @@ import { VisuallyHidden } from './LiveRegion.tsx';
 
 const unsigned = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
-/** "3 above P2", "3 below P2", "as P2": how a number compares with another, with no word of better or worse. */
+/** "3 above P2", "3 below P2", "as P2": how a number compares with another, without judging it. */
 export function aboveOrBelow(points: number, other: string): string {
   if (points === 0) return texts.same(other);
   return texts[points > 0 ? 'above' : 'below'](unsigned().format(Math.abs(points)), other);
 }
 
-/** Points gained or lost: a triangle and the number with its sign; `said` tells the ear from when. */
+/**
+ * Points gained or lost: a triangle and the number with its sign; screen readers also hear `said`, such as since when.
+ */
 export function Change({ points, said }: { points: number; said: string }) {
   const direction = points > 0 ? 'up' : points < 0 ? 'down' : 'level';
   return (

@@ -43,16 +43,16 @@ interface ChartProps {
   title: string;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   summary: string;
-  /** Whether everybody reads that sentence. */
+  /** Whether the sentence is visible too. */
   isSaid?: boolean;
   /** Names of the axes. */
   x: string;
   y: string;
   kind: 'bar' | 'line' | 'scatter';
   labels?: readonly string[] | undefined;
-  /** How a number of the upright axis is written; else as it is. */
+  /** How a number of the vertical axis is written; else unchanged. */
   written?: ((value: number) => string) | undefined;
-  /** What each place, or point, is called in full. */
+  /** The full name of each place, or point. */
   places?: readonly string[] | undefined;
   series: readonly Series[];
   /** The same numbers, as a table behind the picture. */
@@ -61,7 +61,7 @@ interface ChartProps {
 
 const tokens = ['--accent', '--warn', '--ink-2', '--rule', '--edge', '--rule-strong'] as const;
 
-/** A picture with axes and names, and the table behind it. */
+/** A chart with axes and names, and the table behind it. */
 export function Chart(props: ChartProps) {
   const { title, summary, isSaid = false, x, y, kind, labels, places, written, series, table } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -91,14 +91,14 @@ export function Chart(props: ChartProps) {
 
 type Drawn = Pick<ChartProps, 'x' | 'y' | 'kind' | 'labels' | 'places' | 'written' | 'series'>;
 
-/** What Chart.js is told, with the colours and the font that the page has now. */
+/** The configuration of Chart.js, in the page's current colours and font. */
 function configurationOf(
   canvas: HTMLCanvasElement,
   { x, y, kind, labels, places, written, series }: Drawn,
 ): ChartConfiguration {
-  // Else the library sets its own font.
+  // Otherwise the library sets its own font.
   const font = { family: getComputedStyle(canvas).fontFamily };
-  // A canvas cannot read light-dark(); the browser resolves it in a property that is a colour.
+  // A canvas cannot read light-dark(); the browser resolves it in a CSS property for colours.
   const probe = document.createElement('i');
   canvas.parentElement?.append(probe);
   const colour = (token: (typeof tokens)[number]) => {
@@ -141,7 +141,7 @@ function configurationOf(
       interaction: tips.interaction,
       plugins: {
         tooltip: { ...tips.tooltip, titleFont: font, bodyFont: font },
-        // Without a height each shows as a line, as it is drawn, and not as a box.
+        // Without a height each shows as a line, as in the chart, and not as a box.
         legend: {
           display: series.length > 1,
           labels: { color: ink, font, ...(kind === 'bar' ? { boxWidth: 12 } : { boxHeight: 0 }) },
@@ -185,7 +185,7 @@ function NumbersTable({ head, rows }: ChartProps['table']) {
         </thead>
         <tbody>
           {rows.map(([first, ...others], position) => (
-            // Two students, or two assignments, may be called the same.
+            // Two students, or two assignments, may have the same name.
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever replaced together
             <tr key={position}>
               <th scope="row">{first}</th>

@@ -1,4 +1,4 @@
-/** Drawn on 16 × 16, stroked with the colour of the text, never the only carrier of a meaning. */
+/** Drawn on 16 × 16, stroked with the colour of the text, never the only way to tell something. */
 const shapes = {
   check: 'M3 8.5l3.2 3L13 4.5',
   chevronDown: 'M4 6l4 4 4-4',

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Words for who listens to the page, where who looks at it has a shape. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.spoken}>{children}</span>;
 }
 
 interface AloudProps {
   children: ReactNode;
-  /** Another one than before has the same said once more. */
+  /** A new number repeats the same message. */
   turn?: number | undefined;
   /** An alert interrupts. */
   role?: 'status' | 'alert';
-  /** The look of what is seen too; else it is seen by nobody. */
+  /** The class of a visible region; without it, the region is visually hidden. */
   className?: string | undefined;
 }
 
 /**
- * Announced by a screen reader whenever it changes. It is always there: not every screen reader announces a region that
- * is added with its first words.
+ * Announced by screen readers whenever it changes. It is always mounted: not every screen reader announces a region
+ * that is added together with its first text.
  */
 export function LiveRegion({ children, turn, role = 'status', className = styles.spoken }: AloudProps) {
   return (

@@ -12,15 +12,15 @@ const icons: Record<Tone, IconName> = { info: 'info', good: 'check', warn: 'prob
 interface NoticeProps {
   tone?: Tone | undefined;
   children: ReactNode;
-  /** Its words change all the time, and something else says them once. */
+  /** Its text changes all the time, and is announced once elsewhere. */
   silent?: boolean | undefined;
   /** It is shown in a live region, which announces it. */
   isLive?: boolean;
-  /** What can be done about it: a button or a link. */
+  /** A button or link that helps. */
   action?: ReactNode;
 }
 
-/** A sentence about the place where it is shown. Read out when it appears; `bad` interrupts. */
+/** A sentence about the place where it is shown. Announced when it appears; `bad` interrupts. */
 export function Notice({ tone = 'info', silent = false, isLive = false, children, action }: NoticeProps) {
   const role = silent ? undefined : tone === 'bad' ? 'alert' : isLive ? undefined : 'status';
   const hasWords = useWordsAfterRegion();

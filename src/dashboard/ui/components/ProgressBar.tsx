@@ -1,7 +1,7 @@
 import { texts } from '#dashboard/ui/format/texts.ts';
 import styles from './ProgressBar.module.css';
 
-/** Something is on its way. Seen only once it takes longer than 300 ms. */
+/** Something is loading. Visible only after 300 ms. */
 export function ProgressBar() {
   return <div className={styles.bar} role="progressbar" aria-label={texts.loading} />;
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code of a text, as a picture of this name; black on white whatever the theme, as cameras need it. */
+/** A QR code of a text, as an image named `label`; black on white in every theme, as cameras need it. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) =>

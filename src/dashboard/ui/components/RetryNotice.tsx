@@ -10,7 +10,7 @@ interface RetryNoticeProps {
   children: ReactNode;
 }
 
-/** Says at its place that something could not be loaded, and asks for it again. */
+/** Says at its place that something could not be loaded, with a button to try again. */
 export const RetryNotice = ({ tone, onRetry, children }: RetryNoticeProps) => (
   <Notice tone={tone} action={<Button onClick={onRetry}>{texts.tryAgain}</Button>}>
     {children}

@@ -3,9 +3,8 @@ import type { TooltipItem } from 'chart.js';
 type Kind = 'bar' | 'line' | 'scatter';
 
 /**
- * What a picture tells of the place under the pointer, which need not be met exactly. `places` are what they are called
- * in full, where the axis has no room for it; of a scatter, what each point is. `written` is how a number of the
- * upright axis is.
+ * The tooltip of the place under the pointer, which need not hit it exactly. `places` are the full names, if the axis
+ * has no room for them; of a scatter, the name of each point. `written` formats a number of the vertical axis.
  */
 export function chartTips(
   kind: Kind,

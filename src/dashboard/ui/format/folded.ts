@@ -1,4 +1,4 @@
-/** Signs that a keyboard without them writes so. */
+/** Characters that a keyboard without them replaces like this. */
 const signs: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -11,7 +11,7 @@ const signs: Readonly<Record<string, string>> = {
   '–': '-',
 };
 
-/** Letters that Unicode takes for letters of their own, and a keyboard without them writes so. */
+/** Letters that Unicode treats as separate letters, and that a keyboard without them replaces like this. */
 const letters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
@@ -30,7 +30,7 @@ const anyOf = (table: typeof letters) => new RegExp(`[${Object.keys(table).join(
 const anySign = anyOf(signs);
 const anyLetter = anyOf(letters);
 
-/** Case and accents do not count, nor which apostrophe or hyphen it has: it may still be one name only. */
+/** Case and accents do not count, nor which apostrophe or hyphen it has: it still identifies a single name. */
 export const withoutAccents = (text: string) =>
   text
     .normalize('NFD')
@@ -38,6 +38,6 @@ export const withoutAccents = (text: string) =>
     .toLocaleLowerCase()
     .replace(anySign, (sign) => signs[sign] ?? sign);
 
-/** Text as it is searched: ø is found by o too. Never to tell one from another: Møller is not Moller. */
+/** Text for searching: o finds ø too. Never for telling names apart: Møller is not Moller. */
 export const folded = (text: string) =>
   withoutAccents(text).replace(anyLetter, (letter) => letters[letter] ?? letter);

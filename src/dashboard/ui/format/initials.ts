@@ -1,6 +1,6 @@
 import { onDemand } from '#dashboard/ui/hooks/otherTasks.ts';
 
-/* The letters that stand for a person. Pure. */
+/* A person's initials. Pure. */
 
 const words = (text: string) => new Set(text.split(' '));
 
@@ -14,7 +14,7 @@ const bare = (word: string) => word.toLowerCase().replaceAll('.', '');
 
 const graphemes = onDemand(() => new Intl.Segmenter());
 
-/** The first letter, with its marks; '' where there is none. */
+/** The first letter, with its marks; '' if there is none. */
 function letterOf(word: string): string {
   const [first] = graphemes().segment(word.replace(/^[^\p{L}\p{N}]+/u, ''));
   const letter = first?.segment ?? '';
@@ -22,7 +22,7 @@ function letterOf(word: string): string {
   return letter.length === 1 ? (letter.toUpperCase()[0] ?? '') : letter.toUpperCase();
 }
 
-/** Without titles before it and suffixes behind it; "Last, First" the other way round. */
+/** Without titles before and suffixes after the name; "Last, First" the other way round. */
 function nameWords(name: string): string[] {
   const isSuffix = (word: string) => suffixes.has(bare(word));
   const [before = [], ...behind] = name.split(',').map((part) => part.trim().split(/\s+/).filter(Boolean));
@@ -30,12 +30,12 @@ function nameWords(name: string): string[] {
   const all = [...given, ...before];
   while (all.length > 1 && titles.has(bare(all[0] ?? ''))) all.shift();
   while (all.length > 1 && isSuffix(all.at(-1) ?? '')) all.pop();
-  // "de la Cruz" is C; who writes the whole name small keeps it.
+  // "de la Cruz" is C; names written all in lower case keep every word.
   const capital = all.filter((word) => letterOf(word) !== '' && !/^\p{Ll}/u.test(word));
   return capital.length > 0 ? capital : all;
 }
 
-/** At most two letters that stand for a name: its first and its last word. */
+/** At most two letters: of the first and the last word of the name. */
 export function initials(name: string): string {
   const all = nameWords(name.normalize('NFC')).filter((word) => letterOf(word) !== '');
   const ends = all.length > 1 ? [all[0], all.at(-1)] : all;

@@ -1,7 +1,7 @@
-/** Safari may still read a large file some seconds after the click; the others have taken it at once. */
+/** Safari may still read a large file some seconds after the click; other browsers read it at once. */
 const readableMs = 60_000;
 
-/** Hands the reader a file to keep. */
+/** Downloads a file. */
 export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -1,12 +1,12 @@
-/** A Mac, an iPhone or an iPad, on which Command does what Ctrl does elsewhere. Unknown where no browser is. */
+/** A Mac, an iPhone or an iPad, where Command does what Ctrl does elsewhere. Unknown without a browser. */
 export const isApple =
   typeof navigator !== 'undefined' && /^(Mac|iPhone|iPad|iPod)/.test(navigator.platform ?? '');
 
 const signs: Record<string, string> = { Ctrl: '⌘', Alt: '⌥', Shift: '⇧' };
 
 /**
- * Shortcuts as the keyboard names them: `Ctrl K`, `Ctrl+K` or `Ctrl + K` is ⌘K on a Mac. Redo is another key there,
- * since Command Y is the browser's.
+ * Shortcuts as the keyboard names them: `Ctrl K`, `Ctrl+K` or `Ctrl + K` is ⌘K on a Mac. Redo has another key there,
+ * since Command Y belongs to the browser.
  */
 export const shortcut = (text: string, apple = isApple): string =>
   apple

@@ -1,2 +1,2 @@
-/** What is one line, however many it is shown on: a line's end that is pasted becomes a space. */
+/** Joins pasted lines into one: each line break becomes a space. */
 export const oneLine = (text: string) => text.replace(/\s*[\r\n]+\s*/g, ' ');

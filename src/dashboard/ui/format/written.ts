@@ -1,8 +1,6 @@
 import { onDemand, otherTasks } from '#dashboard/ui/hooks/otherTasks.ts';
 
-/*
- * How dates and numbers are written, by the reader's own language. A day is YYYYMMDD and has no time zone.
- */
+/* Dates and numbers, written in the reader's own language. A day is YYYYMMDD and has no time zone. */
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   onDemand(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
@@ -27,12 +25,12 @@ type DayStyle = keyof typeof dayFormats;
 const dateOfDay = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8))));
 
-/** A calendar day, YYYYMMDD; as it is where it is none. */
+/** A calendar day, YYYYMMDD; unchanged if it is none. */
 export function writtenDay(day: string, style: DayStyle = 'medium'): string {
   return /^\d{8}$/.test(day) ? dayFormats[style]().format(dateOfDay(day)) : day;
 }
 
-/** The first day of a style that a page writes costs it as much as half a screen: ahead, each in a task of its own. */
+/** Formatting the first day of a style takes as long as half a screen: done ahead, each in its own task. */
 export async function prepareDays(...styles: DayStyle[]): Promise<void> {
   for (const style of styles) {
     await otherTasks();
@@ -54,7 +52,7 @@ export const writtenInstant = (moment: Date) => instant().format(moment);
 
 const time = onDemand(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));
 
-/** The time of day without its date, as a moment has it: "14:05". */
+/** The time of day of a moment: "14:05". */
 export const writtenTime = (moment: Date) => time().format(moment);
 
 const ago = onDemand(() => new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }));
@@ -81,10 +79,10 @@ export const writtenNumber = (value: number) => whole().format(value);
 
 const upToTwo = onDemand(() => new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 }));
 
-/** The letter that goes with a grade: '' where the grade is the percentage itself, and once is enough. */
+/** The letter beside a grade: '' if the grade has the same text. */
 export const letterBeside = (grade: string, letter: string) => (letter === grade ? '' : letter);
 
-/** "83 B"; a grade without a letter of its own is alone. */
+/** "83 B"; or only the grade if it has no separate letter. */
 export const writtenGrade = (grade: string, letter: string) =>
   `${grade} ${letterBeside(grade, letter)}`.trim();
 
@@ -92,7 +90,7 @@ const one = onDemand(
   () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
 
-/** 83 is "83.0%": one decimal each, for numbers shown one below the other. */
+/** 83 is "83.0%": always one decimal, for numbers listed one below the other. */
 export const alignedPercent = (value: number) => `${one().format(value)}%`;
 
 /** 83.5 is "83.5%"; at most two decimals. */

@@ -1,6 +1,6 @@
 /*
- * Which rows of a list are drawn together. A row stays in its block while others come and go around it: in another one
- * it would be created again, and what is typed in it would be lost.
+ * Which rows of a list are drawn together. A row stays in its block while others come and go around it: moved to
+ * another, it would be created again, and text typed in it would be lost.
  */
 
 export type RowKey = string | number;
@@ -9,7 +9,7 @@ export interface BlockPlan {
   readonly keys: readonly RowKey[];
   /** Where each block begins. */
   readonly starts: readonly number[];
-  /** Rows of the first block, and of each other, as they were meant. */
+  /** Rows of the first block and of each other one, as planned. */
   readonly sizes: { readonly first: number; readonly others: number };
 }
 
@@ -25,11 +25,11 @@ export function planBlocks(keys: readonly RowKey[], sizesFor: Sizes): BlockPlan 
 const isSame = (one: readonly RowKey[], other: readonly RowKey[]) =>
   one.length === other.length && one.every((key, at) => key === other[at]);
 
-/** The plan for what the list is now; a new one where it is another list, or a block would grow out of its size. */
+/** The plan for the current list; a new one if the list is another, or a block would outgrow its size. */
 export function followBlocks(plan: BlockPlan, keys: readonly RowKey[], sizesFor: Sizes): BlockPlan {
   if (isSame(plan.keys, keys)) return plan;
   const places = new Map(keys.map((key, at) => [key, at]));
-  /** Before it is the first row that is left of the block before. */
+  /** The first row after the block before. */
   let floor = 0;
   const found = plan.starts.map((from, block) => {
     const own = plan.keys.slice(from, plan.starts[block + 1]);
@@ -39,7 +39,7 @@ export function followBlocks(plan: BlockPlan, keys: readonly RowKey[], sizesFor:
     floor = start + 1;
     return start;
   });
-  // A block that has lost all its rows is placed, empty, where the next one begins.
+  // A block that has lost all its rows is placed, empty, at the start of the next one.
   const starts = found.map((start, block) =>
     block === 0 ? 0 : (start ?? found.slice(block).find((next) => next !== null) ?? keys.length),
   );
@@ -52,5 +52,5 @@ export function followBlocks(plan: BlockPlan, keys: readonly RowKey[], sizesFor:
   return fits && isKnown ? { ...plan, keys, starts } : planBlocks(keys, sizesFor);
 }
 
-/** The block of a row; of blocks that have become empty, the one after them. */
+/** The block of a row; among blocks that have become empty, the one after them. */
 export const blockOf = ({ starts }: BlockPlan, row: number) => starts.findLastIndex((from) => from <= row);

@@ -1,11 +1,14 @@
 interface Drag {
-  /** Called once per frame, also while the pointer rests: what it drags at an edge scrolls on. */
+  /** Called once per frame, also while the pointer rests, so that scrolling at an edge continues. */
   move(clientX: number, clientY: number): void;
   /** Called once. `isDropped` is false if the browser cancelled the drag, or the element was removed. */
   end?(isDropped: boolean): void;
 }
 
-/** Follows a drag until the pointer is released or the element is removed, whose events then go to the document. */
+/**
+ * Follows a drag until the pointer is released or the element is removed; the events of a removed element go to the
+ * document.
+ */
 export function followDrag(element: HTMLElement, pointerId: number, { move, end }: Drag): void {
   let at: { x: number; y: number } | null = null;
   let frame = 0;

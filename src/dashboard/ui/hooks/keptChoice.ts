@@ -1,4 +1,4 @@
-/** A choice of how the page looks. */
+/** A choice about the look of the page. */
 interface KeptChoice<Choice extends string> {
   get(): Choice;
   choose(chosen: Choice): void;
@@ -6,9 +6,9 @@ interface KeptChoice<Choice extends string> {
 }
 
 /**
- * A choice that stays in the browser, which it may: it says nothing about anybody. The first of the choices is what
- * holds until somebody chooses. `key` is where the browser keeps it, and the name of the event that tells of another
- * choice on this page; of one in another tab the browser tells itself.
+ * A choice stored in the browser, which needs no consent: it holds no personal data. The first choice is the default.
+ * `key` is its key in storage, and the name of the event that reports a change on this page; the browser itself reports
+ * changes in other tabs.
  */
 export function keptChoice<Choice extends string>(
   key: string,

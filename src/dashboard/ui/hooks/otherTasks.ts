@@ -1,6 +1,6 @@
 /**
- * What is costly to make and may never be needed, such as a format or an order of `Intl`: made when it is first asked
- * for, since made ahead they were most of what starting the page cost.
+ * Delays making something costly that may never be needed, such as an `Intl` format, until it is first used: made
+ * ahead, these were most of the page's start-up time.
  */
 export function onDemand<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
@@ -11,8 +11,8 @@ export function onDemand<Made extends object>(make: () => Made): () => Made {
 }
 
 /**
- * Lets the browser do what else it has to do; what follows is a task of its own. By a message and not by a timer: in a
- * tab that was opened in the background timers wait for whole seconds.
+ * Lets the browser do its other work; the code that follows is a separate task. By a message instead of a timer: in a
+ * tab opened in the background, timers wait for whole seconds.
  */
 export const otherTasks = () =>
   new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 interface AskOnce {
-  /** What is being asked; null while nothing is. */
+  /** The current question; null if there is none. */
   readonly question: string | null;
-  /** Whether the value must wait for an answer. The same value once more is the answer: it is meant. */
+  /** Whether the value must wait for an answer. Entering the same value again confirms it. */
   holds(text: string): boolean;
-  /** Something else is being typed, or the field is left. */
+  /** The text has changed, or the field is left. */
   forget(): void;
 }
 

@@ -2,23 +2,23 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface AttemptsOptions {
   isSending: boolean;
-  /** The service has said no. */
+  /** The service has refused it. */
   isRefused: boolean;
-  /** Which fields are wrong, where more than `aria-invalid` decides. */
+  /** Which fields are wrong, if more than `aria-invalid` decides. */
   wrongFields?: string;
 }
 
 interface Attempts<Form extends HTMLElement> {
-  /** What holds the fields. */
+  /** The element that contains the fields. */
   element: RefObject<Form | null>;
-  /** Whether it was to be sent while something was wrong: what is wrong is shown from then on. */
+  /** Whether it was submitted with errors: they are shown from then on. */
   hasFailed: boolean;
-  /** Sends what is right, unless it is being sent already; else leads to what is wrong. */
+  /** Sends a valid form, unless it is being sent already; else moves to the first error. */
   attempt(isWrong: boolean, send: () => void): void;
   forget(): void;
 }
 
-/** A form that is checked before it is sent: its first wrong field gets the focus, also when the service refuses. */
+/** A form that is checked before it is sent: its first wrong field gets the focus, also after a refusal. */
 export function useAttempts<Form extends HTMLElement = HTMLFormElement>(
   options: AttemptsOptions,
 ): Attempts<Form> {

@@ -4,18 +4,17 @@ import { blockOf, followBlocks, planBlocks, type RowKey } from './blockPlan.ts';
 import { narrowScreen } from './useBrowser.ts';
 
 /*
- * The rows of a table in blocks: those that the window shows are drawn with the page, the others right after it, a
- * block at a time, so that a slow phone answers in between; until then their place is kept as empty space. All rows
- * mount after the first key or touch. Of a list of thousands only what is near the window is drawn. Paper always has
- * everything.
+ * The rows of a table in blocks: the visible ones are drawn with the page, the others right after it, a block at a
+ * time, so that a slow phone stays responsive; until then empty space keeps their place. All rows mount after the first
+ * key or touch. Of a list of thousands only rows near the window are drawn. Paper always has everything.
  */
 
 const size = 8;
 
-/** Of a long list no more turns than these: each of them costs something of its own. */
-const turns = 12;
+/** Render in at most this many batches; each has a fixed cost. */
+const maxBatches = 12;
 
-/** The least that is above and below the rows, and the height of a row, in pixels. */
+/** The least space above and below the rows, and the height of a row, in pixels. */
 const around = 208;
 const row = { narrow: 44, wide: 36 };
 
@@ -27,13 +26,13 @@ export interface Block {
 }
 
 export interface Blocks {
-  /** For each row, what tells it from the others wherever it moves. */
+  /** Identifies each row, wherever it moves. */
   keys: readonly RowKey[];
   /** Rows that are drawn wherever the page is scrolled to. */
   sought?: readonly (number | null)[];
-  /** How many times as tall as a control a row is on a narrow screen. */
+  /** The height of a row on a narrow screen, in heights of a control. */
   tall?: number;
-  /** Of a list of thousands: only what is near the window. */
+  /** For lists of thousands: draws only rows near the window. */
   onlyNear?: boolean;
 }
 
@@ -42,13 +41,13 @@ function visibleRows(tall: number): number {
   return Math.max(size, Math.ceil((window.innerHeight - around) / high));
 }
 
-/** Where nothing can be watched, as in tests without a window, all is drawn at once. */
+/** Without an observer, as in tests without a window, all rows are drawn at once. */
 const watching = () => typeof IntersectionObserver !== 'undefined';
 
 export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blocks) {
   const sizes = (count: number) => ({
     first: watching() ? visibleRows(tall) : Math.max(1, count),
-    others: onlyNear ? size : Math.max(size, Math.ceil(count / turns)),
+    others: onlyNear ? size : Math.max(size, Math.ceil(count / maxBatches)),
   });
   const [known, setKnown] = useState(() => planBlocks(keys, sizes));
   const plan = followBlocks(known, keys, sizes);
@@ -69,7 +68,7 @@ export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blo
     if (next === undefined) return;
     return afterPaint(() => startTransition(() => keep((before) => changed(before, [next], []))));
   }, [next]);
-  useHaste(next !== undefined, setWhole);
+  useFinishOnInput(next !== undefined, setWhole);
   usePaper(onlyNear, setWhole);
 
   const observer = useMemo(() => {
@@ -78,7 +77,7 @@ export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blo
     return new IntersectionObserver(
       (entries) => {
         const there = entries.filter(({ isIntersecting }) => isIntersecting);
-        // Who writes in a block keeps it, however far the page is scrolled.
+        // Keep the block that has the focus, however far the page is scrolled.
         const gone = entries.filter(
           ({ isIntersecting, target }) =>
             onlyNear && !isIntersecting && !target.contains(document.activeElement),
@@ -102,7 +101,7 @@ export function useBlocks({ keys, sought = [], tall = 1, onlyNear = false }: Blo
   return { list, observe };
 }
 
-/** The same set where nothing is another, so that nothing is drawn again. */
+/** Returns the same set if nothing changes, so that nothing renders again. */
 function changed(before: ReadonlySet<number>, added: readonly number[], removed: readonly number[]) {
   if (added.every((index) => before.has(index)) && !removed.some((index) => before.has(index))) return before;
   const after = new Set([...before, ...added]);
@@ -110,8 +109,8 @@ function changed(before: ReadonlySet<number>, added: readonly number[], removed:
   return after;
 }
 
-/** For a hand that does not wait: before it is heard, there is what it reaches for. */
-function useHaste(unfinished: boolean, setWhole: (whole: boolean) => void) {
+/** Mount all rows before the first key or press is handled. */
+function useFinishOnInput(unfinished: boolean, setWhole: (whole: boolean) => void) {
   useEffect(() => {
     if (!unfinished) return;
     const finish = () => flushSync(() => setWhole(true));
@@ -138,7 +137,7 @@ function usePaper(onlyNear: boolean, setWhole: (whole: boolean) => void) {
   }, [onlyNear, setWhole]);
 }
 
-/** Runs once what is drawn by now is on the screen; answers how to call it off. */
+/** Runs after the current render has been painted; returns a function that cancels it. */
 function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const pause = 2000;
 
 /**
- * A dialog that opens on its own must not open under the hands of somebody who types: their next keys would go into it.
- * `ready` once there is a break after it is `wanted`; `typing` says whether keys were the last input before that.
+ * A dialog that opens on its own must not open while somebody types: their next keys would go into it. `ready` once
+ * there is a break after it is `wanted`; `typing` says whether keys were the last input before that.
  */
 export function useBreakInTyping(wanted: boolean): { ready: boolean; typing: boolean } {
   const lastKey = useRef(Number.NEGATIVE_INFINITY);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Room for a name and three scores. */
+/** Wide enough for a name and three scores. */
 export const narrowScreen = '(max-width: 40rem)';
 
-/** Beside being narrow it is low: a phone held across, or a page enlarged to 200 %. */
+/** Narrow and also low: a phone held sideways, or a page zoomed to 200 %. */
 export const shortScreen = '(max-width: 40rem) and (max-height: 30rem)';
 
-/** Whether a media query holds, now and as it changes. */
+/** Whether a media query matches, now and as it changes. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
@@ -32,7 +32,7 @@ function subscribe(listener: () => void) {
 /** Whether the browser has a connection. */
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** Whether the page is being printed; what it draws for paper is there before the browser looks. */
+/** Whether the page is being printed; what it renders for paper is there before the browser prints. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function usePrinting(): boolean {
   return printing;
 }
 
-/** Copies a text, and answers whether that could be done: a page that is not secure has no clipboard. */
+/** Copies a text, and returns whether that worked: an insecure page has no clipboard. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

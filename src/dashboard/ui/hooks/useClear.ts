@@ -1,24 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /*
- * Keeps messages at the window's foot off the active row: they are shown below the header instead while they would
- * cover that row, and stay there until they would cover it again.
+ * Keeps messages at the window's foot off the active row: while they would cover it they are shown below the header
+ * instead, and stay there until they would cover it again.
  */
 
-/** `element`, where one may be working in it. */
+/** `element`, unless it is the body or inside the toasts. */
 const workedIn = (element: Element | null, place: HTMLElement): Element | null =>
   element === document.body || place.contains(element) ? null : element;
 
-/** The active place in `element`, with everything beside it: within a grid that moves without the focus. */
+/** The active cell in `element`, with its whole row: in a grid it moves without the focus. */
 function rowOf(element: Element): Element {
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '') ?? element;
   return active.closest('tr, [role=row], li') ?? active;
 }
 
-/**
- * Whether what is said would lie over `row` where it stands at `side`: each toast, or all of the line that has them
- * where it takes presses itself.
- */
+/** Whether messages at `side` would cover `row`: each toast, or their whole line if it takes presses itself. */
 function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolean {
   place.dataset.side = side;
   const its = row.getBoundingClientRect();
@@ -30,8 +27,8 @@ function covers(place: HTMLElement, side: 'foot' | 'head', row: Element): boolea
 }
 
 /**
- * A grid as tall as the window leaves makes room at its foot for messages, though not before it is drawn, and keeps its
- * row visible. Where the page scrolls the room is not at the window's foot.
+ * A grid as tall as the rest of the window makes room at its foot for messages, though only once it is drawn, and keeps
+ * its row visible. If the page scrolls, the room is not at the window's foot.
  */
 function makesRoom(row: Element): boolean {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -63,7 +60,7 @@ export function useClear(place: HTMLElement | null): void {
       look();
     };
     document.addEventListener('focusin', follow);
-    // Also of what scrolls within the page.
+    // Also when something within the page scrolls.
     window.addEventListener('scroll', look, { capture: true, passive: true });
     window.addEventListener('resize', look);
     return () => {

@@ -8,7 +8,7 @@ export interface FocusWatching {
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
-/** What has the focus: its row, and its place among what can have the focus there. */
+/** The focused element: its row, and its place among the focusable ones there. */
 interface Focused {
   readonly table: HTMLTableElement;
   readonly element: Element;
@@ -18,7 +18,7 @@ interface Focused {
 
 const focusable = 'a, button, input, select, textarea, [tabindex]';
 
-/** A row that moves to another block is created again there: what had the focus in it gets it back. */
+/** A row that moves to another block is created again there: the element that had the focus in it gets it back. */
 export function useFocusRestored(keys: readonly RowKey[], list: readonly Block[]): FocusWatching {
   const focused = useRef<Focused | null>(null);
   const latest = useRef({ keys, list });
@@ -33,7 +33,7 @@ export function useFocusRestored(keys: readonly RowKey[], list: readonly Block[]
     if (!block) return;
     const body = lost.table.querySelector<HTMLTableSectionElement>(`[data-block="${block.index}"]`);
     const again = body?.rows[at - block.from]?.querySelectorAll<HTMLElement>(focusable)[lost.place];
-    // The page stays where it is: nobody has asked to go there.
+    // The page must not scroll: nobody has asked for that.
     again?.focus({ preventScroll: true });
   });
   return useMemo(
@@ -47,7 +47,7 @@ export function useFocusRestored(keys: readonly RowKey[], list: readonly Block[]
         const place = [...row.querySelectorAll(focusable)].indexOf(target);
         focused.current = key === undefined ? null : { table, element: target, key, place };
       },
-      // Of what is taken away with its row nothing is heard.
+      // No blur event follows when a row is removed.
       onBlur() {
         focused.current = null;
       },

@@ -1,11 +1,14 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a finger rests before what it asks for opens; a phone's own menu takes as long. */
+/** How long a finger rests before the menu opens; as long as for a phone's own menu. */
 export const longPressMs = 500;
-/** How far a finger may tremble meanwhile, in pixels. */
+/** How far a finger may move meanwhile, in pixels. */
 const slop = 10;
 
-/** What follows when that finger is lifted would press what has opened beneath it; all that comes later is meant. */
+/**
+ * Swallow the click that follows the release, which would press what has opened beneath the finger; later events are
+ * intended.
+ */
 function swallowRelease(): void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -15,7 +18,7 @@ function swallowRelease(): void {
     event.stopPropagation();
     stop();
   };
-  // Cancelled, it is followed by no click; nor is that of a finger that scrolls, which cannot be.
+  // Cancelling it prevents the click; a finger that scrolls causes none, and cannot be cancelled.
   const release = (event: Event) => {
     if (event.cancelable) event.preventDefault();
     stop();
@@ -27,20 +30,20 @@ function swallowRelease(): void {
 }
 
 interface LongPressOptions<Place> {
-  /** What a press there is about; null where it asks for nothing. */
+  /** The place at that point; null if it has no menu. */
   placeAt(event: MouseEvent): Place | null;
   ask(place: Place): void;
 }
 
 /**
- * Whatever asks for the menu of a place: a long press, the other button of the mouse, a key. Safari on an iPhone or
- * iPad tells of no long press, so it is timed here; where the browser tells of it too, it opens once. What the places
- * are in needs `-webkit-touch-callout: none` and `user-select: none`. Not React Aria's, which takes a press for itself.
+ * Every way to ask for the menu of a place: a long press, a right click, a key. Safari on an iPhone or iPad reports no
+ * long press, so it is timed here; if the browser reports it too, the menu opens once. The container of the places
+ * needs `-webkit-touch-callout: none` and `user-select: none`. Not React Aria's, which takes over the press.
  */
 export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
   const press = useRef<{ timer: number; x: number; y: number; isLong: boolean } | null>(null);
   useEffect(() => {
-    // The menu that a key asks for belongs to no press.
+    // A menu asked for by a key belongs to no press.
     const forget = () => {
       press.current = null;
     };
@@ -61,7 +64,7 @@ export function useLongPress<Place>({ placeAt, ask }: LongPressOptions<Place>) {
     onPointerDown(event: PointerEvent) {
       stop();
       press.current = null;
-      // Two fingers make the page larger.
+      // Two fingers zoom the page.
       if (event.pointerType === 'mouse' || !event.isPrimary) return;
       const place = placeAt(event);
       if (place === null) return;

@@ -5,7 +5,7 @@ interface Watched<Value> {
   subscribe(listener: () => void): () => void;
 }
 
-/** What a store holds now, or the part that `select` takes: the component renders again only when that differs. */
+/** The value of a store, or the part that `select` takes: the component renders again only when that differs. */
 export function useStore<Value>(store: Watched<Value>): Value;
 export function useStore<Value, Part>(store: Watched<Value>, select: (value: Value) => Part): Part;
 export function useStore<Value>(

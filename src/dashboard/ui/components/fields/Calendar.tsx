@@ -18,7 +18,7 @@ export function dateOf(day: string): CalendarDate {
   return new CalendarDate(Number(day.slice(0, 4)), Number(day.slice(4, 6)), Number(day.slice(6, 8)));
 }
 
-/** The contents of a React Aria `Calendar`: one month, and the ways to the next and the one before. */
+/** The contents of a React Aria `Calendar`: one month, with buttons for the next and the previous one. */
 export function Month() {
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './CalendarButton.module.css';
 
 interface CalendarButtonProps {
   label: string;
-  /** What opens: a `DayCalendar`, which is large and so loads on its own, or the message in its place. */
+  /** The overlay: a `DayCalendar`, which is large and so a chunk of its own, or a message in its place. */
   calendar(close: () => void): ReactNode;
   children: ReactNode;
 }

@@ -20,14 +20,16 @@ import { Problem } from './Field.tsx';
 
 interface DateFieldProps {
   label: string;
-  /** What it is called where it is read out, if its label alone does not say which of several it is. */
+  /** Its accessible name, if its label alone does not say which of several it is. */
   name?: string;
-  /** In a table, whose head is its label; on a phone, where the head is hidden, its own is above it. */
+  /**
+   * In a table, the column's header is its label; on a phone, where the header is hidden, its own label is above it.
+   */
   bare?: boolean;
   /** YYYYMMDD, or '' for none. */
   day: string;
   onChange(day: string): void;
-  /** What is wrong with it; true where that is shown elsewhere. */
+  /** What is wrong with it; true if that is shown elsewhere. */
   problem: string | true | undefined;
 }
 

@@ -13,21 +13,21 @@ import styles from './Field.module.css';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string;
-  /** What may be typed, said before it is typed. */
+  /** What may be typed, shown beforehand. */
   hint?: ReactNode;
-  /** What the service or the page says against the value; required, so that no form forgets it. */
+  /** The error about the value; required, so that no form forgets it. */
   problem: string | undefined;
-  /** What comes and goes while typing, beneath the box. */
+  /** Text beneath the box that comes and goes while typing. */
   aside?: ReactNode;
   /** A small button inside the box, at its end. */
   action?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The look of every box that is typed in, for those that are no labelled line of a form. */
+/** The class of every text box, for those that are no labelled line of a form. */
 export const inputBox = styles.input ?? '';
 
-/** A labelled line of input, with its hint above and its problem and aside beneath, all read with it. */
+/** A labelled input, with its hint above and its problem and aside beneath, all announced with it. */
 export function Field({ label, hint, problem, aside, action, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`, aside && `${id}-aside`];
@@ -59,12 +59,12 @@ export function Field({ label, hint, problem, aside, action, ...input }: FieldPr
   );
 }
 
-/** Two fields in one row, where there is room. */
+/** Two fields in one row, if there is room. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>;
 }
 
-/** One sentence against a value; nothing without one. */
+/** The error about a value; renders nothing without one. */
 export function Problem({ id, children }: { id?: string; children: string | undefined }) {
   if (!children) return null;
   return (
@@ -90,7 +90,7 @@ export function Check({ children, ...input }: CheckProps) {
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'action'>;
 
-/** A password: shown on demand, with a hint while caps lock is on. */
+/** A password: visible on demand, with a hint while caps lock is on. */
 export function PasswordField(field: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Narrows what is shown with every key; Escape empties it. */
+/** Filters the list with every key; Escape empties it. */
 export function SearchField({ label, value, onChange, ref }: SearchFieldProps) {
   return (
     <div className={styles.box}>

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import styles from './Segments.module.css';
 
-/** What is being dragged at this moment, and can be dropped on an option. */
+/** The item being dragged, which can be dropped on an option. */
 interface Drop<Value> {
   takes(value: Value): boolean;
   onDrop(value: Value): void;
@@ -15,7 +15,7 @@ interface SegmentsProps<Value extends string> {
   drop?: Drop<Value> | null;
 }
 
-/** One of a few, all visible. Radio buttons beneath, so the arrows choose. */
+/** One of a few options, all visible. Built from radio buttons, so the arrow keys choose. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, onChange, options, drop = null } = props;
   const name = useId();

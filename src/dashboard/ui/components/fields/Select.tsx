@@ -59,7 +59,7 @@ interface SelectProps<Value extends string> {
   options: readonly Option<Value>[];
 }
 
-/** One of many, by the browser's own list: it is what every device does best. */
+/** One of many, by the browser's own list, which suits every device best. */
 export function Select<Value extends string>({ label, value, onChange, options }: SelectProps<Value>) {
   return (
     <span className={styles.box}>

@@ -7,7 +7,7 @@ interface EmptyProps {
   actions?: ReactNode;
 }
 
-/** Where there is nothing to show: says what is missing and what to do about it. */
+/** Shown if there is no content: says what is missing and what to do about it. */
 export function Empty({ title, children, actions }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -5,8 +5,8 @@ import { FootBarPlace } from './FootBar.tsx';
 import styles from './Layout.module.css';
 
 /*
- * ui: plain pieces that any screen may use. Each is a component with its sheet beside it (`Name.module.css`;
- * values only from tokens.css). Nothing here asks the service, knows a route, or has heard of grades.
+ * ui: plain components that any screen may use. Each has its style sheet beside it (`Name.module.css`; values only from
+ * tokens.css). Nothing here calls the service, knows a route or knows about grades.
  */
 
 interface LayoutProps {
@@ -16,7 +16,7 @@ interface LayoutProps {
   children: ReactNode;
 }
 
-/** The page: a way past the header, the header, the content, and over its foot the messages that pass. */
+/** The page: a skip link, the header, the content, and passing messages over its foot. */
 export function Layout({ header, footRoom, children }: LayoutProps) {
   const [toasts, atToasts] = usePlace();
   const [bars, atBars] = usePlace();
@@ -42,7 +42,7 @@ export function Layout({ header, footRoom, children }: LayoutProps) {
   );
 }
 
-/** Scrolls what has the focus clear of a bar that covers it. Browsers do so only at the moment it gets the focus. */
+/** Scrolls the focused element clear of a bar that covers it. Browsers do so only when it gets the focus. */
 function useClearOf(bars: HTMLElement | null) {
   useEffect(() => {
     if (!bars) return;
@@ -58,7 +58,7 @@ function useClearOf(bars: HTMLElement | null) {
   }, [bars]);
 }
 
-/** Tells the sheets how high the toasts are, in `--toasts`: a screen as tall as the window leaves them a line. */
+/** Gives style sheets the height of the toasts, as `--toasts`: a screen as tall as the window leaves them a line. */
 function useHeightOf(toasts: HTMLElement | null) {
   useEffect(() => {
     if (!toasts) return;
@@ -71,7 +71,7 @@ function useHeightOf(toasts: HTMLElement | null) {
 }
 
 /**
- * An element to draw into, known in a turn of its own: at once, all that the page begins with would run before its
+ * An element to render into, set in a separate update: otherwise all of the page's first effects would run before its
  * paint.
  */
 function usePlace() {

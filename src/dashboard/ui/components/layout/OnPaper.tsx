@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './OnPaper.module.css';
 
-/** Of an element in the body: paper gets it in place of the page, and the screen does not show it. */
+/** The class of an element in the body that is printed instead of the page, and not shown on the screen. */
 export const onPaperAlone = styles.paper ?? '';
 
 interface OnPaperProps {
@@ -10,6 +10,6 @@ interface OnPaperProps {
   children: ReactNode;
 }
 
-/** What paper gets in place of the page. */
+/** Printed instead of the page. */
 export const OnPaper = ({ className = '', children }: OnPaperProps) =>
   createPortal(<div className={`${onPaperAlone} ${className}`}>{children}</div>, document.body);

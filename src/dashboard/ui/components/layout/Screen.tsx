@@ -4,26 +4,26 @@ import styles from './Screen.module.css';
 interface ScreenProps {
   /** The one `h1`; focus moves here after a navigation. */
   title: string;
-  /** What the browser's tab says, from the particular to the general; no student's name while names are hidden. */
+  /**
+   * The title of the browser's tab, from the particular to the general; without students' names while names are hidden.
+   */
   documentTitle?: string;
   /** A few words beside the title: counts, a period. */
   aside?: ReactNode;
-  /** What only paper must say, since nothing of the frame is on it: which class, which day. */
+  /** Printed only, since paper has none of the frame: the class, the day. */
   printed?: string;
   actions?: ReactNode;
-  /**
-   * Its heading's line is as high without buttons as with them: nothing jumps between sections of which some have none.
-   */
+  /** Its heading's line is as tall without buttons as with them: nothing jumps between sections with and without. */
   headed?: boolean;
   width?: 'normal' | 'wide' | 'narrow';
-  /** As tall as the window leaves: the screen scrolls inside itself. */
+  /** As tall as the rest of the window: the screen scrolls inside itself. */
   filled?: boolean;
-  /** What is in it has all the room: its heading is for screen readers, and its margins are narrow. */
+  /** Its content takes all the room: its heading is for screen readers, and its margins are narrow. */
   edgeToEdge?: boolean;
   children: ReactNode;
 }
 
-/** What every screen begins with: its heading, its actions, its title in the browser. */
+/** The start of every screen: its heading, its actions, its title in the browser. */
 export function Screen({
   title,
   documentTitle,

@@ -5,18 +5,18 @@ import { Dialog } from './Dialog.tsx';
 
 interface ActionDialogProps {
   title: string;
-  /** A question before something that others feel, or that cannot be undone; else a form. */
+  /** A question before something that affects others, or that cannot be undone; else a form. */
   asks?: boolean;
-  /** What is typed in it would be lost. */
+  /** Closing it would lose typed text. */
   filled?: boolean;
-  /** It is being done: it stays until then, and is not done twice. */
+  /** The action is under way: the dialog stays until it ends, and does not repeat it. */
   isBusy: boolean;
   cancel: string;
   /** The button that does it. */
   submit: string;
   look?: 'primary' | 'danger';
   wide?: boolean;
-  /** Why it was not done. */
+  /** Why the action failed. */
   problem?: string | null | undefined;
   onClose(): void;
   onSubmit(): void;

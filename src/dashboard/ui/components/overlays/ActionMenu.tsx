@@ -5,14 +5,14 @@ import { MenuButton } from './MenuButton.tsx';
 interface ActionMenuProps<Action extends string> {
   /** The text of the button, the same on every line. */
   label: string;
-  /** The same with what the line is about, for screen readers. */
+  /** The same with the item's name, for screen readers. */
   name: string;
   actions: readonly Action[];
   textOf(action: Action): string;
   onAction(action: Action): void;
 }
 
-/** What can be done with a line of a list. */
+/** The actions of one line of a list. */
 export function ActionMenu<Action extends string>(props: ActionMenuProps<Action>) {
   const { label, name, actions, textOf, onAction } = props;
   return (

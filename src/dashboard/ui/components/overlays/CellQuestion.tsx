@@ -4,16 +4,16 @@ import styles from './CellQuestion.module.css';
 import { type Anchor, Floating } from './Floating.tsx';
 
 interface CellQuestionProps {
-  /** The field, or the cell, that it asks about. */
+  /** The field, or the cell, in question. */
   anchor: Anchor;
   /** "185 is more than 25 points. Keep it?" */
   question: string;
-  /** What the keyboard does, where the field has the focus: Enter keeps the value, typing corrects it. */
+  /** What the keyboard does, if the field has the focus: Enter keeps the value, typing corrects it. */
   hint?: string;
   onKeep(): void;
-  /** Back to the field, where the keyboard does not lead there already. */
+  /** Returns to the field, if the keyboard does not do so already. */
   onChange?: () => void;
-  /** Of a value that several cells wait for. It takes the focus; Escape gives all of them up. */
+  /** A value waits to be written into several cells. The question takes the focus; Escape gives all of them up. */
   held?: { label: string; onLeaveOut(): void; onGiveUp(): void };
 }
 

@@ -9,31 +9,29 @@ interface DialogProps {
   open: boolean;
   /** Without it the dialog stays until its question is answered. */
   onClose?: () => void;
-  /** A press beside it, such as a stray tap, does not close it; Escape and its buttons do. */
+  /** A press outside, such as a stray tap, does not close it; Escape and its buttons do. */
   stays?: boolean;
-  /**
-   * What is typed in it would be lost: neither Escape nor a press beside it closes it, and it says that its buttons do.
-   */
+  /** Closing it would lose typed text: Escape and a press outside only show a hint to use its buttons. */
   filled?: boolean;
-  /** It is being saved: it stays open until that is done, and shows it. */
+  /** It is being saved: it stays open and shows that until it is done. */
   saving?: boolean;
-  /** Makes a form of it: its submit button does this, and so does Enter wherever it does nothing else. */
+  /** Makes it a form: its submit button does this, and so does Enter wherever it has no other use. */
   onSubmit?: () => void;
-  /** `alertdialog` for what must be answered before anything else. */
+  /** `alertdialog` for questions that must be answered first. */
   role?: 'dialog' | 'alertdialog';
   wide?: boolean;
-  /** What it holds grows and shrinks while somebody types: it does so downwards, and its field stays where it is. */
+  /** Its content grows and shrinks while somebody types: it grows downwards, and its field stays where it is. */
   atTop?: boolean;
   children: ReactNode;
   /** At the foot, the action last. */
   buttons?: ReactNode;
 }
 
-/** A question over the page; what is beneath stays as it is. */
+/** A question over the page; the page beneath stays as it is. */
 export function Dialog(props: DialogProps) {
   const { title, open, onClose, onSubmit, stays = false, filled = false, saving = false } = props;
   const { role = 'dialog', wide, atTop, children, buttons } = props;
-  /** Somebody has tried to close it beside its buttons. */
+  /** Somebody has tried to close it other than by its buttons. */
   const [isHinted, hint] = useState(false);
   const content = (
     <>
@@ -78,11 +76,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Where the browser would not: on a choice, on a part of a date, on what scrolls. */
+/** Submits if the browser would not: on a choice, on a part of a date, on a scrolling element. */
 function submitByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget, defaultPrevented } = event;
   if (key !== 'Enter' || defaultPrevented || !(target instanceof HTMLElement)) return;
-  // What opens over the dialog is a child of it only to React.
+  // An overlay above the dialog is its child only in React.
   if (!currentTarget.contains(target) || target.matches('input, textarea, button, a')) return;
   event.preventDefault();
   currentTarget.requestSubmit();

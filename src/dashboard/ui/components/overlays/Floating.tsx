@@ -2,18 +2,18 @@ import { type ReactNode, type SyntheticEvent, useEffect, useLayoutEffect, useRef
 import { createPortal } from 'react-dom';
 import styles from './Floating.module.css';
 
-/** Pixels between the box and what it is beside, and between it and the window's edge. */
+/** Pixels between the box and its anchor, and between it and the window's edge. */
 const gap = 4;
 
-/** An element, or what knows where one would be. */
+/** An element, or an object that knows where one would be. */
 export type Anchor = Pick<Element, 'getBoundingClientRect'>;
 
 type Side = 'above' | 'below';
 
 interface FloatingProps {
-  /** What it is placed beside. */
+  /** The element that it is beside. */
   anchor: Anchor;
-  /** Where there is no room it is on the other side. */
+  /** If there is no room it is on the other side. */
   side: Side;
   className?: string | undefined;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Floating({ anchor, side, className = '', children }: FloatingPro
     if (box.current) moveBeside(box.current, anchor, side);
   };
   const latest = useRef(place);
-  // After each render: what it says, and where the element is, may have changed.
+  // After each render: its text and the element's position may have changed.
   useLayoutEffect(() => {
     latest.current = place;
     place();
@@ -66,12 +66,12 @@ export function Floating({ anchor, side, className = '', children }: FloatingPro
   );
 }
 
-/** To React it is inside the element's parents, which would take its events for their own. */
+/** To React it is inside the element's parents, which would handle its events as their own. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
-/** Puts a fixed box there, within the window: what is kept free for a scroll bar would cut it. */
+/** Places a fixed box beside the anchor, within the window: the gutter kept for a scroll bar would cut it off. */
 export function moveBeside(box: HTMLElement, anchor: Anchor, side: Side): void {
-  // Neither innerWidth nor clientWidth leaves out the gutter of a page that does not scroll.
+  // Neither innerWidth nor clientWidth excludes the gutter of a page that does not scroll.
   const { right } = document.documentElement.getBoundingClientRect();
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;

@@ -23,7 +23,7 @@ interface MenuProps {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
-  /** Where there are more items than one can scan: filtered by typing, while the arrows move through the items. */
+  /** If there are too many items to scan: typing filters them, while the arrow keys move through them. */
   search?: MenuSearch | null;
 }
 
@@ -31,7 +31,7 @@ interface MenuSearch {
   label: string;
   text: string;
   onChange(text: string): void;
-  /** What the items do not say: that some are left out, or that none fits. */
+  /** What the items do not say: that some are left out, or that none matches. */
   count: string;
 }
 
@@ -54,7 +54,7 @@ export function Menu({ trigger, label, children, search = null }: MenuProps) {
   );
 }
 
-/** The menu beneath what is searched in it; alone where there is nothing to search. */
+/** The menu beneath its search field; only the menu if there is nothing to search. */
 function Searched({ search, children }: { search: MenuSearch | null; children: ReactNode }) {
   if (!search) return children;
   return (
@@ -71,7 +71,7 @@ function Searched({ search, children }: { search: MenuSearch | null; children: R
 }
 
 interface AnchoredMenuProps {
-  /** What it opens beside, and where the focus returns to. */
+  /** The element that it opens beside, and that gets the focus back. */
   anchor: HTMLElement;
   label: string;
   onClose(): void;
@@ -84,7 +84,7 @@ export function AnchoredMenu({ anchor, label, onClose, children, search = null }
   const [focusedBefore] = useState(() => document.activeElement);
   const close = () => {
     flushSync(onClose);
-    // At once: React Aria would return the focus in the next frame, and keys that are pressed before it would be lost.
+    // At once: React Aria would restore the focus in the next frame, and keys pressed before that would be lost.
     if (document.activeElement === document.body && focusedBefore instanceof HTMLElement)
       focusedBefore.focus({ preventScroll: true });
   };
@@ -116,7 +116,7 @@ export function AnchoredMenu({ anchor, label, onClose, children, search = null }
 
 interface ItemProps extends Omit<MenuItemProps, 'className' | 'children'> {
   children: ReactNode;
-  /** What the item is called, where its content is more than text. */
+  /** The item's name, if its content is more than text. */
   textValue: string;
 }
 

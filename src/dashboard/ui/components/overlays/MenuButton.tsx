@@ -5,7 +5,7 @@ import { PopoverButton } from './PopoverButton.tsx';
 
 interface MenuButtonProps {
   label: ReactNode;
-  /** What it is called, where its label is more than text. */
+  /** Its name, if its label is more than text. */
   name?: string;
   /** Its `MenuItem`s, made when it opens. */
   children(): ReactNode;

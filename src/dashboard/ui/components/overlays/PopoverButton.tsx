@@ -7,19 +7,19 @@ import menuStyles from './Menu.module.css';
 interface PopoverButtonProps {
   label: ReactNode;
   opens: 'menu' | 'dialog';
-  /** What opens is called so, where it is no dialog with a name of its own. */
+  /** The overlay's name, if it is no dialog with its own name. */
   name?: string;
   className?: string | undefined;
-  /** What opens; it exists only while it is open, so that a screen full of buttons stays quick to draw. */
+  /** The overlay's content; it exists only while open, so that a screen full of buttons is quick to draw. */
   children(close: () => void): ReactNode;
 }
 
-/** A plain button that says what it opens; the overlay around what opens is made when it is pressed. */
+/** A plain button that says what it opens; the overlay is created when it is pressed. */
 export function PopoverButton({ label, opens, name, className, children }: PopoverButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const show = () => {
-    // Where a click does not focus a button, the focus would have nowhere to come back to.
+    // In browsers where a click does not focus a button, the focus would have nothing to return to.
     button.current?.focus();
     setOpen(true);
   };

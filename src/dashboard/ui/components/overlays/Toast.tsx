@@ -14,7 +14,7 @@ interface ToastProps {
   tone?: Tone;
   children: ReactNode;
   silent?: boolean;
-  /** What can be done about it. */
+  /** A button or link that helps. */
   action?: ReactNode;
   onClose(): void;
 }

@@ -1,3 +1,3 @@
-/** Whether a dialog lies over the page: its keys are its own, and those of the page rest. */
+/** Whether a dialog lies over the page: then the page's own keys do nothing. */
 export const isDialogOpen = (): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog]') !== null;

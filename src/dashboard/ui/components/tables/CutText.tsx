@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { moveBeside } from '#dashboard/ui/components/overlays/Floating.tsx';
 import styles from './CutText.module.css';
 
-/** How far from what is pointed at, or has the focus, the cut text may be. */
+/** The distance in pixels between an element and its cut text. */
 const near = 4;
 
 /**
- * Shows what is cut off, wherever names and titles do not fit: as the browser's own tooltip under the pointer, and
- * beneath what has the focus. One for the whole page, so that no list has to know about it.
+ * Shows names and titles that do not fit: as the browser's tooltip under the pointer, and beneath the focused element.
+ * One for the whole page, so that no list needs to know about it.
  */
 export function CutText() {
   const tip = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function CutText() {
       if (pointerType === 'touch') return;
       const cut = target instanceof Element ? cutAround(target) : null;
       if (cut === titled) return;
-      // A recycled cell is another one's by then.
+      // By then the cell may have been recycled.
       titled?.removeAttribute('title');
       titled = cut?.title === '' ? cut : null;
       if (titled) titled.title = wordsOf(titled);
@@ -46,7 +46,7 @@ export function CutText() {
       document.removeEventListener('scroll', hide, { capture: true });
     };
   }, []);
-  // Read by nobody: what is cut off is so for the eye alone.
+  // Hidden from screen readers: they read the whole text anyway.
   return <div ref={tip} className={styles.tip} aria-hidden="true" hidden />;
 }
 
@@ -64,7 +64,7 @@ const cutWithin = (focused: Element) =>
 
 function isCut(element: HTMLElement): boolean {
   const box = element.getBoundingClientRect();
-  // What is not drawn has nothing cut, and its style need not be worked out.
+  // An element that is not drawn has nothing cut, and computing its style can be skipped.
   if (box.width === 0) return false;
   const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
   const clamped = webkitLineClamp !== '' && webkitLineClamp !== 'none';
@@ -72,7 +72,7 @@ function isCut(element: HTMLElement): boolean {
   const words = document.createRange();
   words.selectNodeContents(element);
   const text = words.getBoundingClientRect();
-  // Letters of the font reach a pixel or two beyond a line.
+  // Letters may reach a pixel or two beyond a line.
   return (
     text.width > box.width + 1 || text.height > box.height + 4 || element.scrollWidth > element.clientWidth
   );

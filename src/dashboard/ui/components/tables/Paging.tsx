@@ -5,7 +5,7 @@ import styles from './Paging.module.css';
 
 interface Step {
   label: string;
-  /** Null where there is no such page. */
+  /** Null if there is no such page. */
   go: (() => void) | null;
 }
 
@@ -16,7 +16,7 @@ interface PagingProps {
   next: Step;
 }
 
-/** Steps from page to page, where there is more than one. */
+/** Buttons for the next and previous page, if there is more than one. */
 export function Paging({ children, previous, next }: PagingProps) {
   if (!previous.go && !next.go) return null;
   return (
@@ -28,18 +28,18 @@ export function Paging({ children, previous, next }: PagingProps) {
   );
 }
 
-/** It keeps the focus where it leads no further. */
+/** It keeps the focus even if there is no further page. */
 const StepButton = ({ label, go }: Step) => (
   <Button aria-disabled={!go} onClick={() => go?.()}>
     {label}
   </Button>
 );
 
-/** Pages that are known only one after another: each says what the next begins with, '' for none. */
+/** Pages that are known only one after another: each says where the next begins, '' for none. */
 export function useChainedPages() {
   const [starts, setStarts] = useState<readonly string[]>(['']);
   return {
-    /** What the page that is shown begins with; '' for the first. */
+    /** Where the current page begins; '' for the first. */
     start: starts.at(-1) ?? '',
     /** From 1. */
     page: starts.length,

@@ -14,7 +14,7 @@ interface RowsProps<Item> extends Omit<Blocks, 'keys'> {
   children(item: Item, index: number): ReactNode;
 }
 
-/** The body of a table, drawn in turns; `--line` says how tall a row is that is not drawn yet. */
+/** The body of a table, drawn in batches; `--line` gives the height of a row that is not drawn yet. */
 export function Rows<Item>({ of, keyOf, columns, className, children, ...how }: RowsProps<Item>) {
   const keys = of.map(keyOf);
   const { list, observe } = useBlocks({ keys, ...how });
@@ -44,7 +44,7 @@ interface BodyProps extends Block {
   row: RowOf;
 }
 
-/** A `tbody` for each block, so that the table stays a table; a new one leaves those before it alone. */
+/** A `tbody` for each block, so that the table stays a table; a new one does not affect those before it. */
 const Body = memo(function Body(props: BodyProps) {
   const { of, index, from, to, drawn, columns, className, observe, watching, row } = props;
   return (

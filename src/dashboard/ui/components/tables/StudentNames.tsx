@@ -10,7 +10,7 @@ import { texts } from '#dashboard/ui/format/texts.ts';
 export interface NamedStudent {
   first: string;
   last: string;
-  /** The place in the class list: what stands for the name while names are hidden. */
+  /** The place in the class list: shown instead of the name while names are hidden. */
   number: number;
 }
 
@@ -28,7 +28,7 @@ export const hideNamesKeys = ariaShortcut('Control+Shift+H');
 
 const key = 'rollbook.names-hidden';
 
-/** "Last, First", for what does not stay on the screen: the parent tells whether it has the names. */
+/** "Last, First", for text that does not stay on the screen: the parent knows whether names are hidden. */
 export const writtenListName = ({ first, last }: NamedStudent) => [last, first].filter(Boolean).join(', ');
 
 function namesFor(hidden: boolean, toggle: () => void): StudentNames {

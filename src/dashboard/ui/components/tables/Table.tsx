@@ -8,12 +8,12 @@ interface TableProps {
   label: string;
   /** No taller than the window, so that its header stays visible. */
   windowed?: boolean;
-  /** Its cells are worked in: the host moves focus among them, and the table is one stop of the Tab key. */
+  /** Its cells take the focus: the host moves it among them, and the table is one stop of the Tab key. */
   grid?: boolean;
   children: ReactNode;
 }
 
-/** A calm table: hairlines, a header that stays, its own scroll where it is wider than the page. */
+/** A plain table: hairlines, a header that stays visible, its own scrolling if it is wider than the page. */
 export function Table({ label, windowed, grid, children }: TableProps) {
   const look = windowed ? `${styles.frame} ${styles.windowed}` : styles.frame;
   const table = (
@@ -26,7 +26,7 @@ export function Table({ label, windowed, grid, children }: TableProps) {
       {grid ? (
         <div className={look}>{table}</div>
       ) : (
-        // A region that scrolls must be reached by key.
+        // A scrolling region must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll the table by keyboard
         <section className={look} aria-label={label} tabIndex={0}>
           {table}
@@ -36,13 +36,13 @@ export function Table({ label, windowed, grid, children }: TableProps) {
   );
 }
 
-/** What `useTable` takes for columns that have nothing but a name, in the order of these; nothing is sorted here. */
+/** The column definitions for `useTable` of columns that have only a name, in this order; nothing is sorted here. */
 export function columnsOf<Id extends string>(named: Readonly<Record<Id, unknown>>) {
   const columnIds = Object.keys(named) as Id[];
   return { features: {}, columns: columnIds.map((id) => ({ id })), columnIds };
 }
 
-/** The heads of columns that have nothing but a name. */
+/** The headers of columns that have only a name. */
 export function TableHead({ columns }: { columns: readonly string[] }) {
   return (
     <thead>
@@ -63,10 +63,10 @@ export const numberCell = styles.number ?? '';
 /** For the header cell of a row: it stays while the table scrolls sideways. */
 export const rowName = styles.rowName ?? '';
 
-/** For what a cell says beneath or beside its main thing. */
+/** For secondary text beneath or beside a cell's main value. */
 export const cellAside = styles.aside ?? '';
 
-/** For a number that says "none": it stays out of the way. */
+/** For a number that means "none": shown faintly. */
 export const nought = styles.nought ?? '';
 
 type SortDirection = 'asc' | 'desc' | false;
@@ -80,7 +80,7 @@ interface SortHeaderProps {
   children: ReactNode;
 }
 
-/** The header cell of a column that can be sorted; says how it is. */
+/** The header of a sortable column; says how it is sorted. */
 export function SortHeader({ direction, onSort, number = false, className = '', children }: SortHeaderProps) {
   const said = direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none';
   return (
