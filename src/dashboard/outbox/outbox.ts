@@ -15,7 +15,15 @@ import { written } from './formDrafts.ts';
 import { answered, decided, givenUp, type Queue, retried, sent } from './queue.ts';
 import { emptyTab, isNothing, type TabState, withKept } from './records.ts';
 import { Sender, type SendingState, waitAfter } from './sender.ts';
-import { type Direction, type Latest, raised, recorded, type Scope, type Step, type Steps } from './steps.ts';
+import {
+  type Direction,
+  type Latest,
+  recorded,
+  type Scope,
+  type Step,
+  type Steps,
+  withIdShifted,
+} from './steps.ts';
 import { storedHere } from './storedHere.ts';
 import { mostOf, send, writeSaved } from './subjects.ts';
 import { TabStore } from './tabStore.ts';
@@ -155,7 +163,7 @@ async function openTabStore(mine: Working): Promise<void> {
   mine.undo.raise(highest);
   become({
     ...withKept(found, state.get(), highest),
-    latest: latest?.step ? { ...latest, step: raised(latest.step, highest) } : latest,
+    latest: latest?.step ? { ...latest, step: withIdShifted(latest.step, highest) } : latest,
   });
   storedHere.set(true);
   if (isNothing(state.get())) tabStore.keep(state.get());

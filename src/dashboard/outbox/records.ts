@@ -12,7 +12,7 @@ import {
 import { withCommitted } from './cellUndo.ts';
 import { type FormDraft, type FormDrafts, noFormDrafts, placeKey, withFound } from './formDrafts.ts';
 import { emptyQueue, halfTyped, joined, type Queue } from './queue.ts';
-import { raised, type Step, type Steps } from './steps.ts';
+import { type Step, type Steps, withIdShifted } from './steps.ts';
 
 /*
  * A tab's records in the encrypted store, and how they are read back. Another release may have stored records that this
@@ -113,7 +113,7 @@ export function withKept(
   if (isNothing(found) && isNothing(own)) return { queue, steps, formDrafts };
   return {
     queue: joined(found.queue, queue),
-    steps: [...found.steps, ...steps.map((step) => raised(step, highest))],
+    steps: [...found.steps, ...steps.map((step) => withIdShifted(step, highest))],
     formDrafts: withFound(formDrafts, found.formDrafts),
   };
 }

@@ -65,7 +65,7 @@ export function withCommandFlipped(steps: Steps, scope: Scope, step: Step): Step
 }
 
 /** Shifts its id by `by`. */
-export const raised = (step: Step, by: number): Step => ({ ...step, id: step.id + by });
+export const withIdShifted = (step: Step, by: number): Step => ({ ...step, id: step.id + by });
 
 export const without = (steps: Steps, { id }: Step): Steps => steps.filter((step) => step.id !== id);
 

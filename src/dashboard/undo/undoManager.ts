@@ -8,10 +8,10 @@ import {
   type Direction,
   firstUndone,
   lastDone,
-  raised,
   type Scope,
   type Step,
   withCommandFlipped,
+  withIdShifted,
   without,
 } from '#dashboard/outbox/steps.ts';
 import { untilSent } from '#dashboard/outbox/untilSent.ts';
@@ -50,7 +50,11 @@ export class StepUndoManager implements UndoManager {
   undoOrRedo(direction: Direction, scope: Scope, agreed: Step | null = null): void {
     const before = this.#raised;
     const work = async () => {
-      const step = await this.#undoOrRedo(direction, scope, agreed && raised(agreed, this.#raised - before));
+      const step = await this.#undoOrRedo(
+        direction,
+        scope,
+        agreed && withIdShifted(agreed, this.#raised - before),
+      );
       if (step?.group !== undefined && this.#isFlipped(direction, step) && !this.#stopped)
         if (this.#find(direction, scope)?.group === step.group)
           await this.#undoOrRedo(direction, scope, null);
@@ -176,7 +180,7 @@ export class StepUndoManager implements UndoManager {
   ): void {
     const { become } = this.#host;
     if (this.#stopped || done.size + failed.size === 0) return;
-    const now = raised(step, this.#raised - before);
+    const now = withIdShifted(step, this.#raised - before);
     const outcome = { direction, scope, step: now, late, done: done.size };
     if (failed.size === 0) {
       become({ queue, steps, latest: { ...outcome, kind: 'finished' } });
@@ -213,13 +217,13 @@ export class StepUndoManager implements UndoManager {
     // Cells that were typed earlier are saved first.
     const isBefore = await untilSent(this.#host, (queued) => queued.classId === classId);
     if (!isBefore || this.#stopped) {
-      become({ latest: { kind: 'waits', direction, step: raised(step, this.#raised - before) } });
+      become({ latest: { kind: 'waits', direction, step: withIdShifted(step, this.#raised - before) } });
       return;
     }
     const outcome = await perform(queryClient, classId, { command, direction, userId });
     if (this.#stopped) return;
     const { steps } = state();
-    const now = raised(step, this.#raised - before);
+    const now = withIdShifted(step, this.#raised - before);
     if (outcome.kind === 'done')
       become({
         steps: withCommandFlipped(steps, scope, now),
