@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
-import { openScores, type Page } from './openScores.ts';
+import { changed, openScores, type Page } from './openScores.ts';
 
 /*
  * Columns of a file or of a paste that become assignments, on the real service.
@@ -9,14 +9,22 @@ import { openScores, type Page } from './openScores.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Chooses this file where the browser asks for one. */
-async function importFile(page: Page, name: string, text: string) {
+/** Opens the browser's dialog for a file; answers what chooses one there. */
+async function askForFile(page: Page) {
+  let choose = (_: File) => {};
   vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
-    Object.defineProperty(this, 'files', { value: [new File([text], name)] });
-    this.dispatchEvent(new Event('change'));
+    choose = (chosen) => {
+      Object.defineProperty(this, 'files', { value: [chosen] });
+      this.dispatchEvent(new Event('change'));
+    };
   });
   await page.user.click(page.getByRole('button', { name: 'Edit' }));
   await page.user.click(await page.findByRole('menuitem', { name: 'Import scores from a file…' }));
+  return (chosen: File) => choose(chosen);
+}
+
+async function importFile(page: Page, name: string, text: string) {
+  (await askForFile(page))(new File([text], name));
   return page.findByRole('dialog', { name: 'Import scores' });
 }
 
@@ -120,4 +128,34 @@ test('in a what-if no assignment is made', async () => {
   const choice = within(dialog).getByRole('combobox', { name: /^Column 3/ });
   within(choice).getByRole('option', { name: 'Leave out' });
   expect(within(choice).queryByRole('option', { name: 'New assignment' })).toBeNull();
+});
+
+test('a file is compared with the scores that are there once it is chosen', async () => {
+  const page = await openScores();
+  const chooseFile = await askForFile(page);
+  await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 3 });
+  chooseFile(new File(['Student,ID,Worksheet 1\n"Garcia, Jose",11,6'], 'term.csv'));
+  const dialog = await page.findByRole('dialog', { name: 'Import scores' });
+  expect(within(dialog).getByRole('row', { name: /García/ }).textContent).toMatch(/Worksheet 136$/);
+});
+
+describe('where no scores are imported, the page says why', () => {
+  test('if the file cannot be read', async () => {
+    const page = await openScores();
+    const moved = new File([], 'term.csv');
+    moved.arrayBuffer = () => Promise.reject(new DOMException('It has moved.', 'NotFoundError'));
+    (await askForFile(page))(moved);
+    await page.findByText('term.csv could not be read. Choose it again.');
+  });
+
+  test('if the part of the page that reads files does not arrive', async () => {
+    const part = '#dashboard/screens/gradebook/entering/pasting/scoreFile.ts';
+    vi.doMock(part, () => {
+      throw new Error('Offline');
+    });
+    onTestFinished(() => vi.doUnmock(part));
+    const page = await openScores();
+    (await askForFile(page))(new File([file], 'term.csv'));
+    await page.findByText(/^Nothing is imported: part of the page could not be loaded\./);
+  });
 });

@@ -6,11 +6,7 @@ import { type ArrowDirection, isSame, type Position } from '#dashboard/grid/curs
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import type { Committed } from '#dashboard/grid/gestures.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
-import {
-  chooseScores,
-  type Pasting,
-  usePaste,
-} from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
+import { type Pasting, usePaste } from '#dashboard/screens/gradebook/entering/pasting/usePaste.ts';
 import { type CursorStore, positionAt, useGone } from '#dashboard/screens/gradebook/model/cursorStore.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
@@ -158,7 +154,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     paste,
     importFile() {
       if (readOnly !== null && !whatIf.active) complain(readOnly);
-      else void chooseScores(view.sheet.book, { paste, complain });
+      else void paste.fromFile();
     },
     commit(committed) {
       const cell = cells.at(committed.at);

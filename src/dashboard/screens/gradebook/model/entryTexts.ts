@@ -62,6 +62,9 @@ export const entryTexts = words('scoreEntry', {
   imported: (count: number) => `Imported: ${cells(count)}.`,
   fileWithoutScores: (name: string) =>
     `${name} has no scores to import. Save it as CSV, with names or IDs and a row of titles.`,
+  fileNotRead: (name: string) => `${name} could not be read. Choose it again.`,
+  notImported:
+    'Nothing is imported: part of the page could not be loaded. Check your connection and try again.',
   fileTooLarge: (name: string) => `${name} is larger than 5 MB.`,
   set: (count: number) => `Filled: ${cells(count)}.`,
   nothingChanged: 'Nothing changed: every cell already has that score.',

@@ -4,6 +4,7 @@ import { type Rectangle, selection } from '#dashboard/grid/cursor.ts';
 import type { GridHandle } from '#dashboard/grid/Grid.tsx';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
+import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { shortcut } from '#dashboard/ui/format/shortcut.ts';
 import { type Pasted, pastedInto, withoutGone } from './pasted.ts';
 import { type Reading, readBlock } from './pasteMatch.ts';
@@ -24,8 +25,8 @@ export interface Pasting {
   readonly isFile: boolean;
   /** The same without its key. */
   fromClipboard(): Promise<void>;
-  /** Shows what the scores of a file would do. */
-  open(block: Clip['block'], keyColumns: number | undefined): void;
+  /** Lets the teacher choose a file, and shows what its scores would do. */
+  fromFile(): Promise<void>;
   /** The teacher says what the first row and columns are. */
   read(told: Partial<Reading>): void;
   close(): void;
@@ -82,11 +83,11 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     return () => document.removeEventListener('paste', onPaste);
   }, []);
 
-  // Meanwhile a browser asks whether it may, and a colleague may move the rows: what is pasted goes where the cursor is
-  // then.
-  const latest = useRef(take);
+  // While the browser asks, for leave or for a file, a colleague may move the rows or enter scores: what is pasted goes
+  // where the cursor is then, and is compared with what is there then.
+  const latest = useRef({ take, view });
   useEffect(() => {
-    latest.current = take;
+    latest.current = { take, view };
   });
   return {
     pasted: useMemo(() => pasted && withoutGone(pasted, view.sheet.book), [pasted, view.sheet.book]),
@@ -94,15 +95,18 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
     async fromClipboard() {
       try {
         const text = await navigator.clipboard.readText();
-        if (!latest.current(text)) complain(entryTexts.nothingToPaste);
+        if (!latest.current.take(text)) complain(entryTexts.nothingToPaste);
       } catch {
         // Refused, or the page came without encryption.
         complain(entryTexts.notPasted(shortcut('Ctrl V')));
       }
     },
-    open(block, keyColumns) {
+    async fromFile() {
+      const found = await chooseScores(() => latest.current.view.sheet.book, complain);
+      if (!found) return;
+      const { block, keyColumns } = found;
       const told = keyColumns === undefined ? {} : { headed: true, keyColumns };
-      setClip({ seen: view, range: firstCell, block, told, isFile: true });
+      setClip({ seen: latest.current.view, range: firstCell, block, told, isFile: true });
     },
     read: (told) => setClip(clip && { ...clip, told: { ...clip.told, ...told } }),
     close: () => setClip(null),
@@ -112,23 +116,26 @@ export function usePaste({ grid, view, allowed, onOne, complain }: PasteOptions)
 /** A class of 2,000 students with 100 assignments takes less. */
 const mostBytes = 5_000_000;
 
-interface Telling {
-  readonly paste: Pasting;
-  complain(text: string): void;
-}
+// What reads files is fetched when it is wanted.
+const loading = leafChunk(() => import('./scoreFile.ts'));
 
-/** Lets the teacher choose a file, and shows what its scores would do. */
-export async function chooseScores({ assignments }: Gradebook, { paste, complain }: Telling): Promise<void> {
+/** Lets the teacher choose a file of scores; null for none, once it is said why. */
+async function chooseScores(bookNow: () => Gradebook, complain: PasteOptions['complain']) {
   const file = await chosenFile();
-  if (!file) return;
-  if (file.size > mostBytes) return complain(entryTexts.fileTooLarge(file.name));
-  // What reads files is fetched when it is wanted.
-  const { decodeFile, readScoreFile } = await import('./scoreFile.ts');
-  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
-  const titles = assignments.map(({ title }) => title);
-  const found = text.includes('\0') ? null : readScoreFile(text, titles);
-  if (found) paste.open(found.block, found.keyColumns);
-  else complain(entryTexts.fileWithoutScores(file.name));
+  if (!file) return null;
+  const refuse = (text: string) => {
+    complain(text);
+    return null;
+  };
+  if (file.size > mostBytes) return refuse(entryTexts.fileTooLarge(file.name));
+  const reader = await loading().catch(() => null);
+  if (!reader) return refuse(entryTexts.notImported);
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return refuse(entryTexts.fileNotRead(file.name));
+  const text = reader.decodeFile(new Uint8Array(bytes));
+  const titles = bookNow().assignments.map(({ title }) => title);
+  const found = text.includes('\0') ? null : reader.readScoreFile(text, titles);
+  return found ?? refuse(entryTexts.fileWithoutScores(file.name));
 }
 
 function chosenFile(): Promise<File | undefined> {
