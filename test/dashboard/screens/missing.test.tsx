@@ -1,5 +1,5 @@
 import { within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
 import { openSchool, signIn } from '#test/support/openDashboard.tsx';
 import { savedFiles } from '#test/support/savedFiles.ts';
@@ -110,6 +110,16 @@ describe('missing work', () => {
       'Algebra I,12,"de la Cruz, Mary Ann",Unit test,Tests,2024-09-10,50,40,F,60,100,A',
       'Algebra I,12,"de la Cruz, Mary Ann",Puzzle,Homework,2024-09-13,EC,40,F,,,',
     ]);
+  });
+
+  test('says that the file could not be written', async () => {
+    vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+      throw new RangeError('Out of memory');
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { user, getByRole, findByText } = await openMissing();
+    await user.click(getByRole('button', { name: 'Export as CSV' }));
+    await findByText('The file could not be written.');
   });
 
   test('hides names with all others', async () => {

@@ -113,20 +113,19 @@ export function Component() {
   );
 }
 
-/** Writes the list into a file; `failed` where what writes it does not arrive. */
+/** Writes the list into a file; `failed` where it cannot be written. */
 function useExporting(work: MissingWork, name: string) {
   const names = useStudentNames();
   const [failed, setFailed] = useState(false);
   const recordExport = useRecordedLooks(work.classes);
   function exportList() {
     setFailed(false);
-    loading().then(
-      ({ exportMissing }) => {
+    loading()
+      .then(({ exportMissing }) => {
         exportMissing(work, name, names.listName);
         recordExport();
-      },
-      () => setFailed(true),
-    );
+      })
+      .catch(() => setFailed(true));
   }
   return { exportList, failed, forget: () => setFailed(false) };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSchool } from '#test/support/openDashboard.tsx';
 import { savedFiles } from '#test/support/savedFiles.ts';
 
@@ -19,4 +19,15 @@ test('a class of a school is exported as a package, and one of no school says wh
   await exportIt();
   await expect.poll(() => saved.map(({ type }) => type)).toEqual(['application/zip']);
   expect(page.queryByText('Only active classes of a school are written as OneRoster')).toBeNull();
+});
+
+test('a file that cannot be written is told of', async () => {
+  const page = await openSchool('/classes/1/gradebook');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new RangeError('Out of memory');
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await page.user.click(await page.findByRole('button', { name: 'Export' }));
+  await page.user.click(await page.findByRole('menuitem', { name: /CSV/ }));
+  await page.findByText('Not exported: the file could not be written.');
 });

@@ -4,7 +4,7 @@ import { CallError } from '#dashboard/api/calls/callError.ts';
 import { recordLook } from '#dashboard/api/classes/classes.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { texts } from '#dashboard/screens/gradebook/model/texts.ts';
-import { leafChunk } from '#dashboard/shell/problem/chunk.ts';
+import { ChunkNotLoaded, leafChunk } from '#dashboard/shell/problem/chunk.ts';
 import { LoadAgain } from '#dashboard/shell/problem/LoadAgain.tsx';
 import { NotLoadedAdvice } from '#dashboard/shell/problem/NotLoaded.tsx';
 import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
@@ -32,22 +32,19 @@ export function useExport(viewNow: () => View): Exporting {
     const view = viewNow();
     const wanted = named === 'named' ? { ...view, nameOf: namesOf(view) } : view;
     if (kind === 'print') print(wanted);
-    else if (kind === 'package')
-      loading()
-        .then((files) => files.exportPackage(view.sheet.book.id))
-        .catch((error: unknown) => {
-          if (error instanceof CallError) setRefused(Object.values(error.said)[0] ?? error.message);
-          else setFailed(true);
-        });
-    else
-      loading().then(
-        (files) => {
-          files.exportAs(kind, wanted);
-          // For a package the service knows on its own.
-          recordLook(queryClient, view.sheet.book.id, 'export');
-        },
-        () => setFailed(true),
-      );
+    else write(kind, wanted).catch(fail);
+  }
+  async function write(kind: Exclude<ExportKind, 'print'>, view: View) {
+    const files = await loading();
+    if (kind === 'package') return files.exportPackage(view.sheet.book.id);
+    files.exportAs(kind, view);
+    // For a package the service knows on its own.
+    recordLook(queryClient, view.sheet.book.id, 'export');
+  }
+  function fail(error: unknown) {
+    if (error instanceof ChunkNotLoaded) setFailed(true);
+    else if (error instanceof CallError) setRefused(Object.values(error.said)[0] ?? error.message);
+    else setRefused(texts.notWritten);
   }
   return {
     exportAs,

@@ -200,6 +200,7 @@ export const texts = words('gradebook', {
     nameless: (name: string) => `${name}, without names`,
   },
   exportsText: (name: string) => `${name}, without the what-if`,
+  notWritten: 'Not exported: the file could not be written.',
   notExported: 'Not exported: part of the page could not be loaded.',
   paperSigns: 'M missing · E excused · L late · + extra credit · struck out: dropped · empty: not graded',
   showAll: 'Show all',
