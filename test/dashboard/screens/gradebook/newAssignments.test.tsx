@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { axeFindings } from '#test/support/axe.ts';
+import { holdAnswers } from '#test/support/openDashboard.tsx';
 import { changed, openScores, type Page } from './openScores.ts';
 
 /*
@@ -117,6 +118,26 @@ test('what the service refuses is shown in the preview, and the next attempt mak
   await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
   await expect.poll(() => scoreIn(page, 13, 'Log')).toBe('3.5');
   expect(await titles(page)).toHaveLength(before.length + 2);
+});
+
+test('cancelling stops an import that is adding assignments, and undo removes what was added', async () => {
+  const page = await openScores();
+  const before = await titles(page);
+  const dialog = await importFile(page, 'term.csv', file);
+  await choose(page, dialog, /^Column 4/, 'New assignment');
+  await choose(page, dialog, /^Column 5/, 'New assignment');
+  const release = holdAnswers(page.network, 'assignment-edit');
+  await page.user.click(within(dialog).getByRole('button', { name: /^Import/ }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  release();
+  await page.findByText(/^1 assignment is added/);
+  expect(await titles(page)).toHaveLength(before.length + 1);
+  expect(page.edits()).toEqual([]);
+  page.grid.focus();
+  await page.user.keyboard('{Control>}z{/Control}');
+  await expect.poll(() => titles(page)).toEqual(before);
+  await page.user.keyboard('{Control>}z{/Control}');
+  await page.findByText('There is nothing to undo in this class.');
 });
 
 test('in a what-if no assignment is made', async () => {

@@ -19,7 +19,16 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** The teacher has given up: what is on its way arrives, and nothing is sent after it. */
+  const stopped = useRef(false);
   const wanted = columns.flatMap((column, at) => (column.made ? [{ at, assignment: column.made }] : []));
+
+  /** Those that were made stay, and can be undone. */
+  function record() {
+    const ids = [...made.current.values()];
+    made.current = new Map();
+    if (ids.length > 0) recordMade(book.id, ids, 0);
+  }
 
   async function make() {
     setTried(true);
@@ -35,11 +44,17 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
         const { id } = await mutateAsync({ kind: 'add', values, once: assignment.once, again });
         made.current.set(at, id);
       } catch (error) {
+        if (stopped.current) break;
         const reason = error instanceof Error ? error.message : '';
         setProblem(entryTexts.paste.notMade(assignment.title, reason));
         setBusy(false);
         return;
       }
+      if (stopped.current) break;
+    }
+    if (stopped.current) {
+      record();
+      return;
     }
     const all = made.current;
     made.current = new Map();
@@ -54,10 +69,10 @@ export function useMaking({ book, columns }: Pasted, onMade: (made: ReadonlyMap<
     busy,
     problem,
     make,
-    /** The teacher gives up between two of them: those that were made stay, and can be undone. */
+    /** The teacher gives up, perhaps while one of them is on its way. */
     end() {
-      const ids = [...made.current.values()];
-      if (ids.length > 0) recordMade(book.id, ids, 0);
+      stopped.current = true;
+      if (!busy) record();
     },
   };
 }
