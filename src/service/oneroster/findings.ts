@@ -9,15 +9,15 @@ import type { Change, NameQuestion, SchoolPlan, Share } from '#service/oneroster
 import type { Kind } from '#service/oneroster/reading/columns.ts';
 import type { Note, Package, Problem } from '#service/oneroster/reading/package.ts';
 
-/* What an import would do or has done, for people: counts by kind, and the lines behind them. */
+/* What an import would do or has done, in readable form: counts by kind, and the lines behind them. */
 
 export interface FoundLine {
   state: Change['state'];
   sourcedId: string;
-  /** Of the file; 0 for what is gone. */
+  /** The line in the file; 0 if it is gone. */
   line: number;
   title: string;
-  /** Old and new, of what has changed. */
+  /** Old and new values of changed rows. */
   fields: { field: string; before: string; after: string }[];
 }
 
@@ -28,7 +28,7 @@ export interface KindFindings {
   unchanged: number;
   gone: number;
   errors: number;
-  /** The first of them, changes and what is gone before what is new. */
+  /** The first lines: changed and gone before new. */
   lines: FoundLine[];
 }
 
@@ -38,7 +38,7 @@ export interface SchoolFindings {
   schoolId: number | null;
   kinds: KindFindings[];
   questions: NameQuestion[];
-  /** What stays as it is though the package says otherwise, and why. */
+  /** What stays unchanged although the package differs, and why. */
   left: string[];
   hidden: { classes: Share; people: Share };
 }
@@ -63,7 +63,7 @@ const titles: { readonly [K in StoredKind]?: (content: string) => string } = {
   },
 };
 
-/** Of the others the first column is their name. */
+/** Elsewhere the first column is the name. */
 const titleOf = (kind: StoredKind, content: string): string =>
   titles[kind]?.(content) ?? Object.values(valuesOf(kind, content))[0] ?? '';
 
@@ -83,7 +83,7 @@ function linesOf(kind: StoredKind, changes: readonly Change[], most: number): Fo
   return lines;
 }
 
-/** With at most so many lines of each kind. */
+/** With at most this many lines of each kind. */
 export function findingsOf(
   pkg: Package,
   plans: readonly SchoolPlan[],

@@ -17,24 +17,24 @@ import { addAuditEntries } from '#service/store/schools/audit.ts';
 import { lockSchool, schoolNamed } from '#service/store/schools/schools.ts';
 
 /*
- * OneRoster: packages of CSV files, in and out. `reading` makes rows of files, `planning` compares them with the store
- * and is pure, `applying` does it, `writing` makes files of the store. Here is what others call: a preview of what an
- * import would do, and the import, school by school and each in one transaction.
+ * OneRoster: packages of CSV files, in and out. `reading` turns files into rows, `planning` (pure) compares them with
+ * the store, `applying` writes the changes, `writing` turns the store into files. Callers start here: a preview of an
+ * import, and the import itself, school by school and each in one transaction.
  */
 
-/** A school of a package, and the one here that it is; null for one that is not here yet. */
+/** A school of a package, and the school here that it stands for; null for a new one. */
 interface Target {
   org: Row<'orgs'> | null;
   orgId: string;
   schoolId: number | null;
 }
 
-/** Why a package cannot be told which school here is which of its own. */
+/** Why the schools of a package cannot be matched with the schools here. */
 export class UnknownSchool extends Error {
   override readonly name = 'UnknownSchool';
 }
 
-/** A package, and the schools here that it is about. */
+/** A package, and its schools here. */
 export interface Import {
   pkg: Package;
   targets: Target[];
@@ -42,7 +42,7 @@ export interface Import {
   problems: Problem[];
 }
 
-/** `schoolId` restricts it to one school here; without, schools that are not here yet are new. */
+/** `schoolId` limits it to one school here; without it, unknown schools are new. */
 export async function startImport(
   database: Database,
   pkg: Package,
@@ -73,7 +73,7 @@ function targetsOf(orgs: readonly Row<'orgs'>[], known: Known): Target[] {
     return first?.schoolId ?? null;
   };
   const listed = orgs.map((org) => ({ org, orgId: org.sourcedId, schoolId: schoolOf(org.sourcedId) }));
-  // A file of changes may leave out the schools.
+  // A delta file may leave out the schools.
   const others = orgs.length > 0 ? [] : new Set(known.map(({ sourcedId }) => sourcedId));
   return [...listed, ...[...others].map((orgId) => ({ org: null, orgId, schoolId: schoolOf(orgId) }))];
 }
@@ -105,16 +105,14 @@ async function targetOf({
 export interface Preview {
   plans: SchoolPlan[];
   problems: Problem[];
-  /** Schools of which more would be hidden than is likely to be meant. */
+  /** Schools of which suspiciously much would be hidden. */
   refused: SchoolPlan[];
 }
 
 export interface Progress {
-  /** Called with how many of the schools are done; may throw to give up. */
+  /** Called with the number of finished schools; may throw to cancel. */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /**
-   * Gives up as soon as it is aborted: nothing of the school at hand is kept, those before it are. Throws its reason.
-   */
+  /** Cancels as soon as it is aborted: the current school is rolled back, those before it stay. Throws its reason. */
   signal?: AbortSignal | undefined;
 }
 
@@ -132,7 +130,7 @@ export async function previewImport(
   const pause = breather(signal);
   const load = (target: Target) => {
     const state = database.reading((db) => stateOf(db, target, pause));
-    // A caller who gives up does not collect it.
+    // A caller that cancels does not await it.
     state.catch(() => undefined);
     return state;
   };
@@ -156,13 +154,13 @@ export async function previewImport(
 export interface ImportOptions
   extends Omit<ApplyOptions, 'accounts' | 'schools' | 'pause' | 'addNote'>,
     Progress {
-  /** Hide however many are gone. */
+  /** Hide everything that is gone, however much. */
   hideMany: boolean;
-  /** Ends only when the store is tidied up after a large import: for a process that closes it then. */
+  /** Also waits for the store's maintenance after a large import: for a process that closes it then. */
   untilTidy?: boolean | undefined;
   /**
-   * Written in the transaction of a school, once all else of it is: what says that it is imported is then true whatever
-   * becomes of the process.
+   * Called last in the transaction of a school: the record that it is imported is then true whatever happens to the
+   * process.
    */
   finish?: ((db: Queries, imported: ImportedSchool) => Promise<void>) | undefined;
 }
@@ -170,13 +168,13 @@ export interface ImportOptions
 export interface ImportedSchool {
   schoolId: number;
   name: string;
-  /** What was left as it is, and why; the first of it. */
+  /** The first of what was left unchanged, and why. */
   notes: string[];
 }
 
 const mostNotes = 200;
 
-/** More would be hidden than is likely to be meant. */
+/** Suspiciously much would be hidden. */
 export class HidesTooMany extends Error {
   override readonly name = 'HidesTooMany';
   readonly plan: SchoolPlan;
@@ -188,7 +186,7 @@ export class HidesTooMany extends Error {
 }
 
 /**
- * Imports school by school. What the preview found may have changed meanwhile, so each school is planned again in the
+ * Imports school by school. The store may have changed since the preview, so each school is planned again in the
  * transaction that writes it. Throws `HidesTooMany`; the schools before it stay imported.
  */
 export async function applyImport(
@@ -213,7 +211,7 @@ export async function applyImport(
         const plan = await planSchool({ ...started, ...target, state, addProblem: () => undefined, pause });
         if (!options.hideMany && hidesTooMany(plan)) throw new HidesTooMany(plan);
         changes = changesOf(plan);
-        // Not shared by attempts: a transaction may run again.
+        // Created per attempt: a transaction may run again.
         const notes = plan.left.slice(0, mostNotes);
         const addNote = (text: string) => {
           if (notes.length < mostNotes) notes.push(text);
@@ -240,7 +238,7 @@ export async function applyImport(
   return done;
 }
 
-/** Changes from which it is worth the while to tidy up what they were written into. */
+/** The number of changes from which the store's maintenance is worthwhile. */
 const tidiedFrom = 10_000;
 
 const importedTables = [

@@ -31,13 +31,13 @@ export interface ApplyOptions
     | 'keyId'
     | 'addNote'
   > {
-  /** Called with how many of the steps of a school are done. */
+  /** Called with the number of finished steps of a school. */
   onStep?: ((done: number, total: number) => void) | undefined;
 }
 
 const steps = 6;
 
-/** Does what the plan says, inside one transaction. Answers the school's id. */
+/** Applies the plan, inside one transaction. Returns the school's id. */
 export async function applySchool(
   db: Queries,
   { plan, state }: { plan: SchoolPlan; state: SchoolState },
@@ -74,12 +74,12 @@ export async function applySchool(
   await step(applyEnrollments(applying));
   const gradebook = await step(applyGradebook(applying));
   await step(saveSourcedIds(db, schoolId, { rows: sourcedRows(applying, gradebook), pause: options.pause }));
-  // Last, since it keeps others of the school from changing a class in the list.
+  // Last, since it blocks everybody else who changes a class in the school's list.
   await touchClasses(db, schoolId);
   return schoolId;
 }
 
-/** What is known by a sourcedId from now on. */
+/** Records what each sourcedId stands for from now on. */
 function* sourcedRows(
   { plan, classIds, accountIds }: Applying,
   { items, categoryPlaces }: Awaited<ReturnType<typeof applyGradebook>>,
@@ -113,7 +113,7 @@ const sourcedRow = (kind: string, { sourcedId, content, state, stored }: Change)
   clientId: null,
 });
 
-/** A school's name follows the source as long as nobody has changed it here. */
+/** The school's name follows the source until somebody changes it here. */
 async function nameSchool({ db, plan, state, schoolId, takes }: Applying): Promise<void> {
   const [change] = plan.kinds.orgs.changes;
   const known = change?.stored;
@@ -125,9 +125,7 @@ async function nameSchool({ db, plan, state, schoolId, takes }: Applying): Promi
 
 const standInName = 'oneroster-import';
 
-/**
- * The account, made when it is first needed, that substitutes for a class's teacher or a change's author who is none.
- */
+/** The account, created on first use, that stands in for a missing teacher of a class or author of a change. */
 function standIn(db: Queries, { now, passwordHash }: ApplyOptions): () => Promise<number> {
   let made: Promise<number> | undefined;
   const make = async () => {

@@ -1,7 +1,7 @@
 import type { NameQuestion, SchoolPlan, SchoolState } from '#service/oneroster/planning/plan.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 
-/** What the steps of an import share, inside the transaction of one school. */
+/** Shared by the steps of an import, inside the transaction of one school. */
 export interface Applying {
   db: Queries;
   plan: SchoolPlan;
@@ -9,29 +9,29 @@ export interface Applying {
   schoolId: number;
   /** Unix seconds. */
   now: number;
-  /** Who is named in the history of classes. */
+  /** The author in the history of classes. */
   authorId: number;
-  /** The account that stands in where a class has no teacher. */
+  /** The account that stands in for a missing teacher. */
   stand: () => Promise<number>;
-  /** Of a password that nobody knows. */
+  /** The hash of a password that nobody knows. */
   passwordHash: string;
-  /** Whether a name of the file replaces one that was changed here. */
+  /** Whether names in the file replace names that were changed here. */
   takes(question: NameQuestion): boolean;
-  /** The schools of this import: an account that none but they know is theirs to change. */
+  /** The schools of this import: they may change an account that no other school has. */
   schools: Set<number>;
-  /** Who imports, for the audit list; null for the operator. */
+  /** The importing person, for the audit list; null for the operator. */
   actorId: number | null;
   address: string;
   keyId: number | null;
-  /** Tells the importing person what was left as it is, and why. */
+  /** Reports what was left unchanged, and why. */
   addNote(text: string): void;
-  /** Accounts of this import's other schools, by the user's sourcedId. */
+  /** Accounts from other schools of this import, by the user's sourcedId. */
   accounts: Map<string, number>;
   pause(): Promise<void>;
-  /** Ids by sourcedId, of old and new. */
+  /** Ids by sourcedId, old and new. */
   classIds: Map<string, number>;
   accountIds: Map<string, number>;
-  /** Classes that this import makes. */
+  /** Classes that this import creates. */
   made: Set<number>;
 }
 

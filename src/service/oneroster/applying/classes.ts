@@ -28,11 +28,11 @@ import {
   setOwners,
 } from './primaries.ts';
 
-/* The classes of a school, and who is in them. */
+/* The classes of a school, with their teachers and students. */
 
 const levels = { teacher: 4, viewer: 1 };
 
-/** A class's fields have limits of their own. */
+/** A class's fields have their own limits. */
 const mostOfCode = 40;
 
 export async function applyClasses(applying: Applying): Promise<void> {
@@ -74,7 +74,7 @@ interface Setting {
   after: string | number;
 }
 
-/** Sets them, with their history. */
+/** Changes settings, with history. */
 async function set(
   { db, authorId, now }: Applying,
   classId: number,
@@ -91,7 +91,7 @@ async function set(
   await recordChanges(db, classId, { accountId: authorId, at: now, changes });
 }
 
-/** Of a class that is here, only what the source changed is changed. */
+/** An existing class changes only where the source changed. */
 async function applyClass(
   applying: Applying,
   { state: is, content, stored }: Change,
@@ -121,7 +121,7 @@ async function applyClass(
   await set(applying, classId, settings);
 }
 
-/** Who is in which class, as the source has it. */
+/** The teachers and students of each class, as the source has them. */
 interface Place {
   classId: number;
   user: string;
@@ -155,7 +155,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
     if (before) enter(leaving, before);
     if (is !== 'gone') enter(joining, now);
   });
-  // A person with another line for the same place stays.
+  // A person with another enrollment in the same role stays.
   const stays = new Set(leaving.length > 0 ? joining.map(keyOf) : []);
   const before = new Map<number, string>();
   for (const classId of changed) {
@@ -178,7 +178,7 @@ export async function applyEnrollments(applying: Applying): Promise<void> {
 
 const keyOf = ({ classId, user, role }: Place) => `${classId}\u001f${user}\u001f${role}`;
 
-/** Whether somebody is among the staff who leave a class. */
+/** Whether any staff leave a class. */
 function leavesBy({ accountIds }: Applying, gone: readonly Place[]) {
   const staff = new Set(
     gone.flatMap(({ classId, user, role }) =>
@@ -239,7 +239,7 @@ async function join(applying: Applying, places: readonly Place[]): Promise<void>
 interface StudentName {
   first: string;
   last: string;
-  /** By which a roster is sorted. */
+  /** The sort key of a roster. */
   key: string;
 }
 

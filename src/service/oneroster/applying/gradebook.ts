@@ -23,11 +23,11 @@ import {
 import type { Applying } from './applying.ts';
 
 /*
- * Line items become assignments, results become scores. A score that a teacher has entered or changed here stays, and
- * so does its late mark.
+ * Turns line items into assignments, and results into scores. A score that a teacher has entered or changed here stays,
+ * and so does its late mark.
  */
 
-/** Where the results of a line item go: an assignment, or the final grades of a period. */
+/** The target of a line item's results: an assignment, or the final grades of a period. */
 export interface ItemHere {
   classId: number;
   item: number;
@@ -37,7 +37,7 @@ export interface ItemHere {
 /** Numbers of categories by class, then by name. */
 type Categories = Map<number, Map<string, number>>;
 
-/** Answers the places of the line items, by sourcedId, and those of the categories. */
+/** Returns the places of the line items and of the categories, by sourcedId. */
 export async function applyGradebook(applying: Applying) {
   const { plan, state } = applying;
   const items = new Map<string, ItemHere>();
@@ -106,7 +106,7 @@ async function addLineItems(applying: Applying, { items, titles, isFinalGrade }:
   return places;
 }
 
-/** The categories of the classes, with those that the new line items need. A class is never without one. */
+/** Adds the categories that the new line items need. A class is never without one. */
 async function categoriesFor(
   { db, made, pause, plan, state }: Applying,
   {
@@ -148,7 +148,7 @@ async function categoriesFor(
   return categories;
 }
 
-/** What the source changed changes here; what it did not stays as a teacher may have made it. */
+/** Changes only what the source changed; the rest stays as a teacher may have edited it. */
 async function changeLineItem(
   { db, now, made }: Applying,
   { state: is, content }: Change,
@@ -175,7 +175,7 @@ async function changeLineItem(
   if (!made.has(classId)) await changeClass(db, classId, now);
 }
 
-/** How many days late the work of a score was by the last import, and is by this one; null for work in time. */
+/** How many days late the work is by the last import and by this one; null for work in time. */
 interface LateChange extends NewScore {
   was: number | null;
   is: number | null;
@@ -187,7 +187,7 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
   const late: LateChange[] = [];
   const touched = new Set<number>();
   for (const { state: is, content, stored } of plan.kinds.results.changes) {
-    // What a source no longer has stays: a teacher's gradebook loses no score.
+    // Scores that the source no longer has stay: a teacher's gradebook loses none.
     if (is === 'gone') continue;
     const { lineItemSourcedId, studentSourcedId } = valuesOf('results', content);
     const place = items.get(lineItemSourcedId);
@@ -218,7 +218,7 @@ async function applyResults(applying: Applying, items: ReadonlyMap<string, ItemH
   for (const classId of touched) if (!made.has(classId)) await changeClass(db, classId, now);
 }
 
-/** In the order of the results, of which several may be of one score. */
+/** In the order of the results, since several may be for one score. */
 async function applyLate({ db, pause }: Applying, late: readonly LateChange[]): Promise<void> {
   let rows: LateWork[] = [];
   for (const { was, is, ...score } of late) {

@@ -30,7 +30,7 @@ export const emptyState = (name: string): SchoolState => ({
   locked: new Map(),
 });
 
-/** What the store has of a school, as far as an import is concerned. */
+/** What the store has of a school, as far as an import needs it. */
 export async function loadState(
   db: Queries,
   schoolId: number,
@@ -39,7 +39,7 @@ export async function loadState(
   const stored = noStored();
   const accountIds: number[] = [];
   await inTurns(await sourcedIdsOfSchool(db, schoolId, { pause, enrollments: false }), pause, (row) => {
-    // The row itself is kept: there may be tens of thousands of them.
+    // Keep the row itself: there may be tens of thousands.
     const known = row as Omit<typeof row, 'gone'> & { gone: number | boolean };
     known.gone = row.gone === 1;
     stored[row.kind as StoredKind]?.set(row.sourcedId, known as Stored);

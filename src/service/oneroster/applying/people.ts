@@ -37,7 +37,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
   const { db, plan, schoolId, pause } = applying;
   const [admins, teachers] = [await adminsOfSchool(db, schoolId), await membersOfStaff(db, schoolId)];
   const staff: Staff = { admins: new Set(admins), teachers: new Set(teachers) };
-  // People who arrive come before people who leave: a school is never left without an admin that it has.
+  // Add before removing, so that the school never lacks an admin.
   const changes = [...plan.kinds.users.changes].sort(
     (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
   );
@@ -66,7 +66,7 @@ export async function applyPeople(applying: Applying): Promise<void> {
   if (plan.kinds.users.changes.length + plan.questions.length > 0) await touchPeople(db, schoolId);
 }
 
-/** Who has which role at the school while its people are changed. */
+/** The roles at the school while its people change. */
 interface Staff {
   admins: Set<number>;
   teachers: Set<number>;
@@ -79,7 +79,7 @@ interface Leaving {
   asAdmin: boolean;
 }
 
-/** Takes the roles that the source no longer gives. */
+/** Removes the roles that the source no longer gives. */
 async function leave(
   applying: Applying,
   staff: Staff,
@@ -102,7 +102,7 @@ async function leave(
   await writeDown(applying, 'admin dropped', accountId);
 }
 
-/** Each change of somebody's role, name or status has an entry of its own, as one by hand has. */
+/** Each change of a role, name or status gets its own audit entry, like one made by hand. */
 function writeDown(
   { db, schoolId, actorId, now, address, keyId }: Applying,
   action: string,
@@ -112,7 +112,7 @@ function writeDown(
   return addAuditEntries(db, [{ ...entry, details: { by: 'import' } }]);
 }
 
-/** Whether the import may change the account itself: not where a school knows it that this import is not about. */
+/** Whether the import may change the account itself: not if a school outside this import has it. */
 async function isOurs({ db, schools }: Applying, accountId: number): Promise<boolean> {
   if (!(await schoolsOfAccount(db, accountId)).every((id) => schools.has(id))) return false;
   const taught = await classesOfTeacher(db, accountId);
@@ -153,7 +153,7 @@ async function applyStaff(
   await writeDown(applying, `person ${verb}`, accountId);
 }
 
-/** The account of somebody here with that username or address, or a new one. */
+/** The existing account with that username or address, or a new one. */
 async function accountFor(
   applying: Applying,
   { sourcedId, content }: Change,
@@ -179,13 +179,13 @@ async function accountFor(
   });
 }
 
-/** What is before the @ of an address, of the characters that a username may have. */
+/** The part before the @ of an address, limited to characters that a username may have. */
 function usernameOf(text: string, sourcedId: string): string {
   const plain = (each: string) => usernameLetters(each.replace(/@.*$/, ''));
   return (plain(text) || plain(sourcedId)).padEnd(2, '0');
 }
 
-/** A name that the source changed changes here where it is still the old one. */
+/** A name that changed in the source changes here if it is still the old one. */
 async function applyNames(applying: Applying, { sourcedId, content }: Change, before: string): Promise<void> {
   const [was, is] = [valuesOf('users', before), valuesOf('users', content)];
   if (was.givenName === is.givenName && was.familyName === is.familyName) return;

@@ -9,19 +9,19 @@ import { addAuditEntries } from '#service/store/schools/audit.ts';
 import type { Applying } from './applying.ts';
 
 /*
- * Who owns a class. The source is followed where it changes its own mind, or where the owner leaves the class by it: an
- * admin who has handed a class over here is not overruled by an unrelated change.
+ * Who owns a class. The source decides only if its primary teacher changes or the owner leaves the class: an unrelated
+ * change does not overrule an admin who has handed a class over here.
  */
 
 const owner = 6;
 
 export type Enrollment = Pick<Row<'enrollments'>, 'classSourcedId' | 'userSourcedId' | 'role' | 'primary'>;
 
-/** What the file says, or said when it was last imported. */
+/** Enrollments as in the file, or as in the last imported one. */
 export const enrollmentOf = ({ row, content }: Change<'enrollments'>): Enrollment =>
   row ?? valuesOf('enrollments', content);
 
-/** By class, the sourcedId of the teacher whom the source calls primary, or else of its first. */
+/** By class, the sourcedId of the primary teacher in the source, or else of its first teacher. */
 type Primaries = ReadonlyMap<string, string>;
 
 function primariesOf(teaching: Iterable<Enrollment>): Primaries {
@@ -50,11 +50,11 @@ async function primariesOfSource({ plan, state, pause }: Applying): Promise<[Pri
   return [before, primariesOf(teaching.values())];
 }
 
-/** Who leaves a class by this import, and which of them must stay since the class would have no owner. */
+/** The staff who leave a class in this import, and those who must stay so that the class has an owner. */
 export interface Owners {
-  /** The account that owns each class from now on, where that changes. */
+  /** The new owner of each class whose owner changes. */
   heirs: ReadonlyMap<number, number>;
-  /** Whether the account owns the class and nobody else can. */
+  /** Whether the account owns the class and nobody else could. */
   mustStay(classId: number, accountId: number): boolean;
 }
 
@@ -82,7 +82,7 @@ export async function ownersOf(
   };
 }
 
-/** Says that somebody stays the primary teacher of a class which the source has taken them out of. */
+/** Reports that somebody stays the primary teacher of a class although the source has removed them from it. */
 export function reportOwnerStays({ state, addNote }: Applying, classId: number, user: string): void {
   const name = nameOf(valuesOf('users', state.stored.users.get(user)?.content ?? ''));
   const title = state.classes.get(classId)?.name ?? '';
@@ -98,7 +98,7 @@ export async function setOwners(applying: Applying, heirs: Owners['heirs']): Pro
     const member = (await teachersOfClass(db, classId)).find((each) => each.accountId === accountId);
     await setTeacher(db, classId, { accountId, auth: owner, role: member?.role ?? 'Teacher', joined: now });
     await setPrimaryTeacher(db, classId, { accountId, touches: false });
-    // A class begins without history: who made it says who owns it.
+    // A new class has no history: its creation already says who owns it.
     if (!made.has(classId)) await writeDown(applying, classId, accountId);
     await pause();
   }

@@ -1,10 +1,10 @@
 import type { Kind } from '#service/oneroster/reading/columns.ts';
 
 /*
- * What is kept of a line: the values that Rollbook uses, as one text that is compared with that of the last import.
+ * The content of a line: the values that Rollbook uses, as one text that is compared with the last import's.
  */
 
-/** What the store keeps: roles are part of their users. */
+/** The kinds that the store keeps: roles are part of their users. */
 export type StoredKind = Exclude<Kind, 'roles'>;
 
 export const contentColumns = {
@@ -44,17 +44,17 @@ export const storedKinds = Object.keys(contentColumns) as StoredKind[];
 type ColumnOf<K extends StoredKind> = (typeof contentColumns)[K][number];
 
 /**
- * Columns at the end that came later than stores did: a line without them is kept as it was before, so that it does not
- * count as changed.
+ * Columns at the end that were added after a release: a line without them keeps its old form, so that it does not count
+ * as changed.
  */
 const laterColumns: Partial<Record<StoredKind, number>> = { results: 2 };
 
-/** No value holds this character: the check of every column refuses it. */
+/** No value contains this character: the check of every column refuses it. */
 const separator = '\u001f';
 
 type Values = { readonly [column: string]: unknown };
 
-/** How many columns the content of the row has. */
+/** The number of columns in the row's content. */
 function columnsOf(kind: StoredKind, row: Values): number {
   const columns = contentColumns[kind];
   let count: number = columns.length;
@@ -63,8 +63,8 @@ function columnsOf(kind: StoredKind, row: Values): number {
 }
 
 /**
- * `roles` are those of a user, which are in no line. Joined at once: a text that grows value by value would be kept as
- * all its parts.
+ * `roles` are a user's, which are not in its line. Joined at once: a text that grows value by value would keep all its
+ * parts in memory.
  */
 export function contentOf(kind: StoredKind, row: Values, roles?: string): string {
   const columns = contentColumns[kind];
@@ -76,8 +76,8 @@ export function contentOf(kind: StoredKind, row: Values, roles?: string): string
 }
 
 /**
- * The end of the row's content that begins in the text at `start`; -1 where another one is there. Hundreds of
- * thousands are compared, most of them alike: none of them is put together.
+ * The end of the row's content if the text has it at `start`, else -1. Hundreds of thousands are compared, most of them
+ * equal, so none of them is built.
  */
 export function contentEnd(kind: StoredKind, row: Values, { text, start }: { text: string; start: number }) {
   const columns = contentColumns[kind];
@@ -104,7 +104,7 @@ export function valueIn<K extends StoredKind>(kind: K, content: string, column: 
   return end < 0 ? content.slice(start) : content.slice(start, end);
 }
 
-/** All of them, by column. */
+/** All values, by column. */
 export function valuesOf<K extends StoredKind>(kind: K, content: string): Record<ColumnOf<K>, string> {
   const values = content.split(separator);
   const columns: readonly string[] = contentColumns[kind];
@@ -119,7 +119,7 @@ export interface Difference {
   after: string;
 }
 
-/** What differs between two contents of a kind, column by column. */
+/** The differences between two contents of a kind, column by column. */
 export function differences(kind: StoredKind, before: string, after: string): Difference[] {
   const [old, now] = [before.split(separator), after.split(separator)];
   return contentColumns[kind].flatMap((field, index) => {
@@ -132,13 +132,13 @@ export const nameOf = (user: { givenName: string; familyName: string }) =>
   `${user.givenName} ${user.familyName}`.trim();
 
 /**
- * What an export calls a thing of the school `org` that no source has named; `place` names it inside the school. The
- * standard permits letters, digits and . - _ / @ alone, and many clients put names into addresses as they are.
+ * The sourcedId that an export gives to a thing of the school `org` without one; `place` identifies it inside the
+ * school. The standard permits only letters, digits and . - _ / @, and many clients put sourcedIds into URLs unescaped.
  */
 export const madeName = (org: string, kind: StoredKind | 'scoreScales', place: string) =>
   `${org}_${kind}_${place}`;
 
-/** The place in a name that an export has made; null for any other name. */
+/** The place in a sourcedId made by an export; null for any other. */
 export function madeOf(org: string, kind: StoredKind, sourcedId: string): string | null {
   const start = madeName(org, kind, '');
   return sourcedId.startsWith(start) ? sourcedId.slice(start.length).replace(/-+$/, '') : null;

@@ -1,14 +1,14 @@
 import { valueIn, valuesOf } from './content.ts';
 
 /*
- * The final grades of a marking period travel as a line item of their own, in a category of this name.
+ * The final grades of a marking period travel as their own line item, in a category of this name.
  */
 
 export const finalGradesCategory = 'Final grades';
 
 export const titleOfPeriod = (period: number) => `Final grade of marking period ${period}`;
 
-/** The marking period that a line item of this title is the final grade of; null for another title. */
+/** The marking period whose final grades a line item of this title has; null for any other title. */
 export function periodOfTitle(title: string): number | null {
   const [, period] = /^Final grade of marking period ([1-5])$/.exec(title) ?? [];
   return period === undefined ? null : Number(period);
@@ -25,7 +25,7 @@ interface Titles {
   stored: Record<'lineItems' | 'categories', ReadonlyMap<string, { content: string }>>;
 }
 
-/** Which final grades the results of a line item are; null where they are scores. */
+/** The marking period if the results of a line item are final grades; null if they are scores. */
 export function finalGradeOf(
   lineItem: string,
   { present, stored }: Titles,

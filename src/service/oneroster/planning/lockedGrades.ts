@@ -6,13 +6,13 @@ import type { AllPresent } from './references.ts';
 import { scoreIn } from './scores.ts';
 
 /*
- * Final grades of a marking period that is locked here stay as they are. An import does not keep the lines either that
- * say otherwise, so that they arrive as new once the period is unlocked and the same file is imported again.
+ * Final grades of a locked marking period stay unchanged. An import does not record the differing lines either, so that
+ * they count as new once the period is unlocked and the same file is imported again.
  */
 
 export interface SplitResults {
   changes: Change<'results'>[];
-  /** Of each locked period: how many final grades are left as they are. */
+  /** How many final grades of each locked period are left unchanged. */
   left: string[];
 }
 
@@ -32,7 +32,7 @@ export function withoutLocked(
   return { changes, left: [...left.values()].map((each) => textOf(each, state)) };
 }
 
-/** The marking period whose final grade the line changes here; undefined where it changes none. */
+/** The marking period whose final grade the line changes here; undefined if it changes none. */
 function placeOf(
   { state: is, content, stored }: Change<'results'>,
   { present, state }: { present: AllPresent; state: SchoolState },

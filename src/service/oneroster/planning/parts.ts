@@ -3,8 +3,8 @@ import type { Package, Problem } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
 
 /*
- * A package falls into parts, one for each school. What does not say whose it is, as the lines of a file of changes,
- * is `loose`: the school that knows what it refers to takes it.
+ * A package is split into parts, one for each school. Lines that do not name their school, as in delta files, are
+ * `loose`: the school that has what they refer to takes them.
  */
 
 export interface Part {
@@ -13,7 +13,7 @@ export interface Part {
   enrollments: Row<'enrollments'>[];
   lineItems: Row<'lineItems'>[];
   results: Row<'results'>[];
-  /** The roles that each user has at the school, sorted and with commas between them. */
+  /** The roles of each user at the school, sorted and separated by commas. */
   roles: Map<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface Parts {
   courses: ReadonlyMap<string, Row<'courses'>>;
   categories: ReadonlyMap<string, Row<'categories'>>;
   loose: { lineItems: Row<'lineItems'>[]; results: Row<'results'>[] };
-  /** What the source says is no more. */
+  /** Rows that the source marks as deleted. */
   removed: { readonly [K in Kind]: ReadonlySet<string> };
 }
 
@@ -43,7 +43,7 @@ const emptyPart = (): Part => ({
   roles: new Map(),
 });
 
-/** `isSchool` says whether a sourcedId is that of a school, here or in the package. */
+/** `isSchool` returns whether a sourcedId is a school's, here or in the package. */
 export async function partsOf(
   { files }: Package,
   {
@@ -120,7 +120,7 @@ function withRole(roles: string | undefined, role: string): string {
   return known.includes(role) ? (roles ?? '') : [...known, role].sort().join(',');
 }
 
-/** Who is what where: in the users of 1.1, in the roles of 1.2, and by being in a class. */
+/** Collects everybody's roles per school, from users (1.1), roles (1.2) and enrollments. */
 async function giveRoles(
   files: Package['files'],
   of: (org: string) => Part,

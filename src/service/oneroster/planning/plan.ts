@@ -1,9 +1,9 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { StoredKind } from './content.ts';
 
-/* What an import would do to one school, as data: nothing here reads or writes anything. */
+/* What an import would do to one school, as data: nothing here does I/O. */
 
-/** What the store knows by a sourcedId. */
+/** What the store has for a sourcedId. */
 export interface Stored {
   sourcedId: string;
   content: string;
@@ -12,22 +12,22 @@ export interface Stored {
   accountId: number | null;
   studentId: number | null;
   item: number | null;
-  /** Not null for what no file has brought: see `store/oneroster/sourcedIds.ts`. */
+  /** Set if an application created it, not a file: see `store/oneroster/sourcedIds.ts`. */
   clientId: number | null;
 }
 
-/** All that the plan of a school looks at. */
+/** All input of a school's plan. */
 export interface SchoolState {
-  /** Null for a school that is not here yet. */
+  /** Null for a new school. */
   schoolId: number | null;
   name: string;
   stored: { readonly [K in StoredKind]: ReadonlyMap<string, Stored> };
   classes: ReadonlyMap<number, { name: string; folder: number; primaryTeacher: number }>;
   staff: ReadonlyMap<number, { username: string; name: string; email: string }>;
-  /** The names that each student has on rosters. */
+  /** The names of each student on rosters. */
   studentNames: ReadonlyMap<number, readonly { first: string; last: string }[]>;
   highestStudentId: number;
-  /** The marking periods of each class whose final grades are locked. */
+  /** The locked marking periods of each class. */
   locked: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
@@ -36,12 +36,12 @@ export type ChangeState = 'new' | 'changed' | 'gone';
 export interface Change<K extends Kind = Kind> {
   state: ChangeState;
   sourcedId: string;
-  /** Of the file; 0 for what is gone. */
+  /** The line in the file; 0 if it is gone. */
   line: number;
   content: string;
-  /** What the store has; undefined for what is new. */
+  /** The stored row; undefined if it is new. */
   stored: Stored | undefined;
-  /** Undefined for what is gone. */
+  /** The row of the file; undefined if it is gone. */
   row: Row<K> | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface KindPlan<K extends StoredKind = StoredKind> {
   unchanged: number;
 }
 
-/** A name that somebody changed here since the last import, and the file has another. */
+/** A name that was changed here since the last import, while the file has another. */
 export interface NameQuestion {
   kind: 'classes' | 'users' | 'orgs';
   sourcedId: string;
@@ -69,9 +69,9 @@ export interface SchoolPlan {
   schoolId: number | null;
   kinds: { readonly [K in StoredKind]: KindPlan<K> };
   questions: NameQuestion[];
-  /** What stays as it is though the package says otherwise, and why. */
+  /** What stays unchanged although the package differs, and why. */
   left: string[];
-  /** How many would be hidden of those that are there. */
+  /** How many of the existing ones would be hidden. */
   hidden: { classes: Share; people: Share };
   /** The ID number of each student of the package. */
   studentIds: ReadonlyMap<string, number>;

@@ -9,10 +9,10 @@ import { opened, StoredEnrollments } from './storedEnrollments.ts';
 import { studentIdsOf } from './studentIds.ts';
 
 /*
- * Compares the part of a package that is one school's with what the store has of it.
+ * Compares one school's part of a package with the store.
  */
 
-/** In pieces, between which others are served. */
+/** In batches, between which other requests run. */
 export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   const { pkg, org, orgId, state } = planning;
   const present = await presentRows(planning);
@@ -70,14 +70,14 @@ async function compare<K extends StoredKind>(
   await inTurns(stored.values(), pause, (known) => {
     const { sourcedId, gone, content, clientId } = known;
     if (gone || present.has(sourcedId)) return;
-    // A file does not list what another application has put here.
+    // A file does not list things that another application created here.
     if (parts.removed[kind].has(sourcedId) || (clientId === null && isGone(sourcedId)))
       changes.push({ state: 'gone', sourcedId, line: 0, content, stored: known, row: undefined });
   });
   return { changes, unchanged };
 }
 
-/** Files that must be whole before somebody counts as gone: a person missing in one may be cut off in another. */
+/** Files that must be complete before anybody counts as gone: a person missing in one may be cut off in another. */
 const wholeFor: Partial<Record<StoredKind, readonly Kind[]>> = {
   users: ['users', 'roles', 'enrollments'],
   classes: ['classes', 'courses', 'academicSessions'],
@@ -85,7 +85,7 @@ const wholeFor: Partial<Record<StoredKind, readonly Kind[]>> = {
   results: ['results', 'lineItems'],
 };
 
-/** A school, a session or a course that is missing is not gone: nothing here would be hidden for it. */
+/** A missing school, session or course does not count as gone: nothing here would be hidden for it. */
 const neverGone: readonly StoredKind[] = ['orgs', 'academicSessions', 'courses', 'categories'];
 
 function goneBy(kind: StoredKind, { files }: Package): (sourcedId: string) => boolean {
@@ -97,7 +97,7 @@ function goneBy(kind: StoredKind, { files }: Package): (sourcedId: string) => bo
   return (sourcedId) => !inError.has(sourcedId);
 }
 
-/** With a user or a class its enrollments go, also where their file does not say so. */
+/** The enrollments of a deleted user or class are deleted, too, even if their file does not say so. */
 async function takeAlong(
   kinds: SchoolPlan['kinds'],
   present: AllPresent,
@@ -164,9 +164,7 @@ function questionsOf(present: AllPresent, { state }: Planning): NameQuestion[] {
   return questions;
 }
 
-/**
- * What a user is called here, where that is not what the file says. Of most it is, so no name is put together for them.
- */
+/** The user's name here if it differs from the file's. Most are the same, so no text is built for them. */
 function otherNames(row: Row<'users'>, known: Stored, state: SchoolState): string[] {
   const names: string[] = [];
   for (const { first, last } of state.studentNames.get(known.studentId ?? 0) ?? [])

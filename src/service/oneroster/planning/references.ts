@@ -18,8 +18,8 @@ import type { SchoolState } from './plan.ts';
 import { opened } from './storedEnrollments.ts';
 
 /*
- * A line that refers to something that is neither in the package nor known of old is in error. What was made here and
- * exported is passed over when it comes back: no source has named it, and it is here already.
+ * A line that refers to something neither in the package nor in the store is an error. Things created and exported here
+ * are skipped on return: no source has named them, and they are here already.
  */
 
 export interface Planning {
@@ -29,11 +29,11 @@ export interface Planning {
   orgId: string;
   state: SchoolState;
   addProblem(problem: Problem): void;
-  /** Lets others run; called again and again. */
+  /** Lets other requests run; called regularly. */
   pause(): Promise<void>;
 }
 
-/** A row that holds. What is kept of it is put together when it is asked for: most rows are as they were. */
+/** A valid row. Its content is built on demand: most rows are unchanged. */
 class Held<K extends StoredKind> {
   readonly row: Row<K>;
   readonly #kind: K;
@@ -49,10 +49,7 @@ class Held<K extends StoredKind> {
     return contentOf(this.#kind, this.row, this.#roles);
   }
 
-  /**
-   * The end of the content that begins in the text at `start`; -1 where another one is there. Not of a user, who has
-   * roles.
-   */
+  /** The end of the content if the text has it at `start`, else -1. Not for users, who have roles. */
   endIn(text: string, start: number): number {
     return contentEnd(this.#kind, this.row, { text, start });
   }
@@ -62,7 +59,7 @@ export type Present<K extends StoredKind> = Map<string, Held<K>>;
 
 export type AllPresent = { [K in StoredKind]: Present<K> };
 
-/** The rows of a school whose references lead somewhere; the others are listed as problems. */
+/** The rows of a school with valid references; the others are listed as problems. */
 export const presentRows = (planning: Planning): Promise<AllPresent> =>
   new References(planning, planning.parts.of(planning.orgId)).presentRows();
 
@@ -88,7 +85,7 @@ class References {
   readonly #present = Object.fromEntries(
     storedKinds.map((kind) => [kind, new Map()]),
   ) as unknown as AllPresent;
-  /** How names begin that an export from here has made. */
+  /** The prefix of sourcedIds made by an export from here. */
   readonly #made: Readonly<Record<'classes' | 'users' | 'lineItems', string>>;
 
   constructor(planning: Planning, part: Part) {
@@ -114,7 +111,7 @@ class References {
     present.set(row.sourcedId, new Held(kind, row, roles));
   }
 
-  /** Whether there is one: in the package, or of old where the file does not list all. */
+  /** Whether it exists: in the package or, if the file is no complete list, in the store. */
   #has(kind: StoredKind, sourcedId: string): boolean {
     if (this.#present[kind].has(sourcedId)) return true;
     const { pkg, parts, state } = this.#planning;
@@ -127,7 +124,7 @@ class References {
     );
   }
 
-  /** Whether an export from here has made this name, for a thing that is here and that no source has named. */
+  /** Whether an export from here made this sourcedId, for an existing thing that no source has named. */
   #isOurs(kind: 'classes' | 'users' | 'lineItems', sourcedId: string): boolean {
     if (!sourcedId.startsWith(this.#made[kind])) return false;
     const { state, orgId } = this.#planning;
@@ -145,7 +142,7 @@ class References {
     return false;
   }
 
-  /** Whether the row's value leads somewhere. */
+  /** Whether the row's reference is valid. */
   #refers(row: Row, { file, column, to }: Reference, value: string): boolean {
     if (this.#has(to, value)) return true;
     return this.#refuse(file, row, { column, value, expected: `a sourcedId of ${to}.csv` });
@@ -172,7 +169,7 @@ class References {
       const row = parts.users.get(sourcedId);
       if (row && !this.#isOurs('users', sourcedId)) this.#add('users', row, roles);
     });
-    // In a file of changes a user may come without roles, which are then as they were.
+    // In a delta file a user may lack roles, which then stay as they were.
     await inTurns(state.stored.users, pause, ([sourcedId, { content, gone }]) => {
       if (gone || (rolesAreKnown && this.#part.roles.has(sourcedId))) return;
       const row = parts.users.get(sourcedId);
@@ -182,7 +179,7 @@ class References {
 
   async #enrollments(): Promise<void> {
     const places = new Map<string, Map<string, Row<'enrollments'>>>();
-    /** Of those who are in a class in several roles. */
+    /** For people with several roles in a class. */
     const others = new Map<string, Row<'enrollments'>>();
     await inTurns(this.#part.enrollments, this.#planning.pause, (row) => {
       const { classSourcedId, userSourcedId, role } = row;
@@ -219,7 +216,7 @@ class References {
     const lineItems = [...this.#part.lineItems, ...parts.loose.lineItems.filter(isOfSchool)].filter(
       ({ sourcedId }) => !this.#isOurs('lineItems', sourcedId),
     );
-    // In the order of their file, which is the order that they have in a class.
+    // In the order of the file, which is their order in a class.
     const used = new Set(lineItems.map(({ categorySourcedId }) => categorySourcedId));
     for (const row of parts.categories.values()) if (used.has(row.sourcedId)) this.#add('categories', row);
     await inTurns(lineItems, pause, (row) => {
@@ -269,7 +266,7 @@ class References {
     return row ?? valuesOf('lineItems', state.stored.lineItems.get(sourcedId)?.content ?? '');
   }
 
-  /** The grade of a marking period is a whole number. */
+  /** Final grades are whole numbers. */
   #finalGradeHolds(row: Row<'results'>): boolean {
     const [present, { stored }] = [this.#present, this.#planning.state];
     const isGrade = finalGradeOf(row.lineItemSourcedId, { present, stored }) !== null;
@@ -288,7 +285,7 @@ class References {
     await inTurns(this.#present.enrollments.values(), pause, ({ row }) => {
       if (row.role === 'student') enrolled.add(`${row.classSourcedId}\u001f${row.userSourcedId}`);
     });
-    // Anyone who was once in the class has a row there, so that a score finds its place.
+    // Everyone who was ever in the class has a row there, so their scores have a place.
     const stored = await opened(state.stored.enrollments, pause);
     await inTurns(stored.values(), pause, ({ content, sourcedId }) => {
       const { role, classSourcedId, userSourcedId } = valuesOf('enrollments', content);

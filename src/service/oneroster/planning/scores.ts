@@ -1,9 +1,9 @@
 import { BLANK, EXCUSED, MISSING, readScore, type ScoreCode } from '#grading/score.ts';
 import { valueIn, valuesOf } from './content.ts';
 
-/* A result as a score of ours, and back. */
+/* Converts results to our scores, and back. */
 
-/** Blank for one that says nothing yet, or only in words. */
+/** Blank for a result without a score, or with only a text. */
 export function scoreIn(content: string): ScoreCode {
   const { scoreStatus, score, missing } = valuesOf('results', content);
   if (scoreStatus === 'exempt') return EXCUSED;
@@ -11,11 +11,11 @@ export function scoreIn(content: string): ScoreCode {
   return score === '' ? BLANK : readScore(score);
 }
 
-/** The standard knows only whether work came late, so it counts as one day. */
+/** The standard says only that work was late, so it counts as one day. */
 export const daysLateIn = (content: string): number | null =>
   valueIn('results', content, 'late') === 'true' ? 1 : null;
 
-/** Full points in hundredths; null, which is extra credit, where nothing can be reached. */
+/** Full points in hundredths; null (extra credit) if the maximum is 0. */
 export function pointsIn(content: string): number | null {
   const { resultValueMax } = valuesOf('lineItems', content);
   const points = Math.round(Number(resultValueMax === '' ? '100' : resultValueMax) * 100);

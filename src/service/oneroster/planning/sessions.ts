@@ -1,7 +1,7 @@
 import { valuesOf } from './content.ts';
 import type { SchoolPlan, SchoolState } from './plan.ts';
 
-/* When a class is: its school year and grading period, by its academic sessions. */
+/* The school year and grading period of a class, from its academic sessions. */
 
 interface Session {
   sourcedId: string;
@@ -12,10 +12,10 @@ interface Session {
   schoolYear: string;
 }
 
-/** Grading periods here are numbered from 1 to this. */
+/** The highest grading period here; the lowest is 1. */
 const mostPeriods = 9;
 
-/** Tells the school year and the grading period of a class by the sourcedIds of its terms. */
+/** Returns the school year and the grading period of a class from the sourcedIds of its terms. */
 export function whenOf(plan: SchoolPlan, state: SchoolState) {
   const sessions = new Map<string, Session>();
   const add = (sourcedId: string, content: string) =>

@@ -2,8 +2,8 @@ import type { EnrollmentPiece } from '#service/store/oneroster/sourcedIds.ts';
 import type { Stored } from './plan.ts';
 
 /**
- * An enrollment that only the stored line of a file knows. A district has hundreds of thousands, so each holds no more
- * than it must.
+ * An enrollment, known only from its stored line. A district has hundreds of thousands, so each is as small as
+ * possible.
  */
 class StoredEnrollment implements Stored {
   readonly sourcedId: string;
@@ -34,9 +34,9 @@ class StoredEnrollment implements Stored {
 }
 
 /**
- * The enrollments of a school that a source knows. Most imports find them as they were, which their texts tell; each of
- * them is looked at where something differs, where results have to find their students, and where users or classes are
- * gone. Such code opens them first: see `opened`.
+ * The enrollments of a school in the store. Most imports find them unchanged, which comparing texts shows; they are
+ * parsed only if something differs, results must find their students, or users or classes are gone. Such code opens
+ * them first: see `opened`.
  */
 export class StoredEnrollments implements ReadonlyMap<string, Stored> {
   readonly #pieces: readonly EnrollmentPiece[];
@@ -47,7 +47,7 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
     this.#pieces = pieces;
   }
 
-  /** Whether a package has the same ones, all of them as they are here. */
+  /** Whether a package has exactly the same enrollments. */
   async equals(
     present: ReadonlyMap<string, { endIn(text: string, start: number): number }>,
     pause: () => Promise<void>,
@@ -61,18 +61,18 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
     return true;
   }
 
-  /** Looks at each of them, with pauses. */
+  /** Parses all of them, with pauses. */
   async open(pause: () => Promise<void>): Promise<void> {
     while (this.#openPiece()) await pause();
   }
 
-  /** Who asks before they are open waits for all the others, without a pause. */
+  /** Reading before `open` parses all of them at once, without pauses. */
   #opened(): ReadonlyMap<string, Stored> {
     while (this.#openPiece());
     return this.#known;
   }
 
-  /** Answers whether there was one left. */
+  /** Returns whether there was another batch. */
   #openPiece(): boolean {
     const piece = this.#pieces[this.#piecesKnown];
     if (!piece) return false;
@@ -93,7 +93,7 @@ export class StoredEnrollments implements ReadonlyMap<string, Stored> {
   [Symbol.iterator] = () => this.#opened()[Symbol.iterator]();
 }
 
-/** The same, and ready to be looked at one by one: enrollments are opened, with pauses. */
+/** The same state with its enrollments opened, with pauses. */
 export async function opened(
   stored: ReadonlyMap<string, Stored>,
   pause: () => Promise<void>,

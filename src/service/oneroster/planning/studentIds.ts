@@ -5,10 +5,10 @@ import type { Present } from './references.ts';
 
 const isStudentId = (text: string) => /^0*[1-9]\d{0,11}$/.test(text) && text.length <= 12;
 
-/** As many as an ID number has digits for. */
+/** The highest ID number. */
 const highestId = 999_999_999_999;
 
-/** ID numbers: as of old, else the identifier, else the sourcedId, else the next that is free. */
+/** ID numbers: the stored one, else the identifier, else the sourcedId, else the next free one. */
 export function studentIdsOf(
   users: Present<'users'>,
   {

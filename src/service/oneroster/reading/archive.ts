@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 
 /*
- * Where the files of a package are: in a zip, or in a folder.
+ * The files of a package, in a zip or in a folder.
  */
 
 export interface Archive {
-  /** The CSV files, by their names in small letters and without `.csv`. */
+  /** The CSV files, by their names in lower case without `.csv`. */
   names: readonly string[];
   /** Throws `BrokenArchive`. */
   bytes(name: string): Promise<Uint8Array>;
 }
 
-/** No zip, a damaged one, or more than can be meant. */
+/** Not a zip, a damaged one, or one of implausible size. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }
 
-/** Unpacked; far more than the largest district needs. */
+/** Bytes unpacked; far more than the largest district needs. */
 const mostBytes = 2 ** 30;
 
 const csvName = (path: string) => /^(.+)\.csv$/i.exec(basename(path))?.[1]?.toLowerCase();
@@ -44,13 +44,13 @@ interface Entry {
   checksum: number;
   packedSize: number;
   size: number;
-  /** Where its own record begins, which its bytes follow. */
+  /** The offset of its local header, which its data follows. */
   at: number;
 }
 
 const methods = { stored: 0, deflated: 8 };
 
-/** `most` bytes unpacked; the usual limit is for the service's operator. */
+/** `most` limits the unpacked bytes; the default is for the operator. */
 export function openZip(zip: Uint8Array, most = mostBytes): Archive {
   const entries = new Map<string, Entry>();
   let total = 0;
@@ -78,8 +78,8 @@ export function openZip(zip: Uint8Array, most = mostBytes): Archive {
 const inflated = promisify(inflateRaw);
 
 /**
- * The bytes of the very entry that was counted, and no more of them than it says: a second list in the zip, or a size
- * that is not so, must not fill the memory.
+ * Reads only the entry that was counted, and no more bytes than it declares: a second directory in the zip, or a false
+ * size, must not fill the memory.
  */
 async function unpacked(zip: Uint8Array, entry: Entry): Promise<Uint8Array | undefined> {
   const { at, method, packedSize, size } = entry;
@@ -97,13 +97,13 @@ async function unpacked(zip: Uint8Array, entry: Entry): Promise<Uint8Array | und
   }
 }
 
-/** Bytes of the record before those of a file, without its name. */
+/** The size of a local header without its name. */
 const ownLength = 30;
 
-/** Bytes of the record that ends a zip, without the comment of up to 64 KiB after it. */
+/** The size of the end record of a zip, without its comment of up to 64 KiB. */
 const endLength = 22;
 
-/** The files as the end of the zip lists them. */
+/** The files listed in the central directory of the zip. */
 function directoryOf(zip: Uint8Array): Entry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   let end = zip.length - endLength;

@@ -1,7 +1,7 @@
 import { canName, canNamePerson, isWithin } from '#wire/fields/textField.ts';
 
 /*
- * What a value must look like. A check answers the value as Rollbook keeps it, or null for one that is wrong.
+ * The checks of values. A check returns the value as Rollbook stores it, or null if it is wrong.
  */
 
 export interface Check {
@@ -38,7 +38,7 @@ export const id = check(`an identifier of at most ${mostCharacters} characters`,
   value.length <= mostCharacters && !control.test(value) ? value : null,
 );
 
-/** Several, with commas between them. */
+/** Several values, separated by commas. */
 export const ids = check('identifiers with commas between them', (value) => {
   const list = value.split(',').map((each) => each.trim());
   return list.every((each) => each !== '' && id.read(each) !== null) ? list.join(',') : null;
@@ -53,7 +53,7 @@ export const flag = check('true or false', (value) => {
   return small === 'true' || small === 'false' ? small : null;
 });
 
-/** What is not true is not said: a file that has the column and one that leaves it out are the same. */
+/** False is left out, so that files with and without the column compare equal. */
 export const isTrue = check(flag.expected, (value) => {
   const read = flag.read(value);
   return read === 'false' ? '' : read;
@@ -74,7 +74,7 @@ const dayBy = (form: RegExp) => (value: string) => {
 
 export const date = check('a date as YYYY-MM-DD', dayBy(dayForm));
 
-/** A date with or without a time: only its day is kept. */
+/** A date with or without a time, of which only the day is kept. */
 export const moment = check('a date as YYYY-MM-DD, with or without a time', dayBy(momentForm));
 
 export const year = check('a year of four digits', (value) =>
@@ -85,7 +85,7 @@ export const decimal = check('a number', (value) =>
   /^[+-]?\d{1,9}(\.\d{1,9})?$/.test(value) ? value.replace(/^\+/, '') : null,
 );
 
-/** One of the values, whatever its case, or one of the source's own, which begins with `ext:`. */
+/** One of the values, ignoring case, or an extension that begins with `ext:`. */
 export const oneOf = (values: readonly string[]): Check => {
   const byCase = new Map(values.map((value) => [value.toLowerCase(), value]));
   return check(

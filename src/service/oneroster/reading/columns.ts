@@ -15,17 +15,17 @@ import {
 } from './checks.ts';
 
 /*
- * The files of OneRoster 1.1 and 1.2 that Rollbook reads, with the columns it uses. Columns and files that the standard
- * has beside these are known by name, so that only what nobody has heard of is called unknown.
+ * The files of OneRoster 1.1 and 1.2 that Rollbook reads, with the columns it uses. Other columns and files of the
+ * standard are known by name, so that only others are called unknown.
  */
 
 interface Column {
   check: Check;
   /** May not be blank, and the header must have it. */
   required?: true;
-  /** Required where the package is of this version; the other one keeps it elsewhere. */
+  /** Required in packages of this version; the other version has it elsewhere. */
   requiredIn?: '1.1' | '1.2';
-  /** The column that 1.2 calls by this name; what it holds is kept as that column's. */
+  /** The name of this column in 1.2, under which its values are kept. */
   renames?: string;
 }
 
@@ -35,14 +35,14 @@ const optional = (check: Check): Column => ({ check });
 const sessionTypes = ['gradingPeriod', 'semester', 'schoolYear', 'term'];
 const orgTypes = ['department', 'school', 'district', 'local', 'state', 'national'];
 const scoreStatuses = ['exempt', 'fully graded', 'not submitted', 'partially graded', 'submitted'];
-/** Whose users Rollbook does not make guardians: its own are invited, and decide themselves. */
+/** Users with these roles do not become guardians: Rollbook's guardians are invited, and decide themselves. */
 export const guardianRoles = ['guardian', 'parent', 'relative'];
 const roles = [
   ...['administrator', 'aide', 'counselor', 'districtAdministrator', ...guardianRoles, 'principal'],
   ...['proctor', 'siteAdministrator', 'student', 'systemAdministrator', 'teacher'],
 ];
 
-/** In the order in which they are read: a file comes after those that it refers to. */
+/** In reading order: a file comes after those that it refers to. */
 export const files = {
   orgs: {
     name: required(text),
@@ -139,18 +139,18 @@ export type Kind = keyof typeof files;
 
 export const kinds = Object.keys(files) as Kind[];
 
-/** Columns of every file, which are read apart from the others. */
+/** Columns of every file, which are read separately. */
 export const ofEvery = {
   sourcedId: id,
   status: oneOf(['active', 'inactive', 'tobedeleted']),
   dateLastModified: moment,
 };
 
-/** A line of a file that holds what it should; `line` counts from 1, which is the header's. */
+/** A valid line of a file; `line` counts from 1, the header. */
 export type Row<K extends Kind = Kind> = {
   line: number;
   sourcedId: string;
-  /** The source says that it is no more. */
+  /** Whether the source marks it as deleted. */
   removed: boolean;
 } & {
   [Column in keyof (typeof files)[K] as (typeof files)[K][Column] extends { renames: string }
@@ -172,7 +172,7 @@ const unusedColumns = [
   ...['inProgress', 'incomplete'],
 ];
 
-/** Whether the standard knows the column, or provides for it. */
+/** Whether the standard has the column, or allows it as an extension. */
 export const isKnownColumn = (column: string): boolean =>
   /^(metadata|ext)[.:]/i.test(column) ||
   unusedColumns.some((known) => known.toLowerCase() === column.toLowerCase());

@@ -3,12 +3,12 @@ import Papa from 'papaparse';
 import { readWindows1252 } from '#wire/fields/windows1252.ts';
 
 /*
- * The text of a CSV file and its lines.
+ * Decodes CSV files and splits them into records.
  */
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
-/** Windows-1252 where that is declared, or where the bytes are no UTF-8: then the file came from a spreadsheet. */
+/** Windows-1252 if declared, or if the bytes are not UTF-8: then the file came from a spreadsheet. */
 export function encodingOf(bytes: Uint8Array, declared?: Encoding): Encoding | 'utf-16le' | 'utf-16be' {
   const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -17,12 +17,15 @@ export function encodingOf(bytes: Uint8Array, declared?: Encoding): Encoding | '
   return (marked || declared !== 'windows-1252') && isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
-/** Bytes that are decoded and parsed between two pauses. */
+/** Bytes to decode and parse between two pauses. */
 const pieceLength = 16 * 1024;
 
 const newline = 10;
 
-/** The text without its mark, in pieces that end with a line: of a large file each stage would hold others up. */
+/**
+ * The text without its byte order mark, in pieces that end with a line, so that a large file does not block other
+ * requests.
+ */
 function* piecesOf(bytes: Uint8Array, encoding: ReturnType<typeof encodingOf>): Generator<string> {
   const decoder = encoding === 'windows-1252' ? { decode: readWindows1252 } : new TextDecoder(encoding);
   // In UTF-16 the byte of a line break may be half of another character.
@@ -43,9 +46,9 @@ interface Parsed {
 }
 
 export interface Lines {
-  /** `line` is the one on which the record begins, from 1. */
+  /** `line` is where the record begins, from 1. */
   record(values: string[], line: number): void;
-  /** Quotes that do not fit; the record that follows is not to be trusted. */
+  /** Misplaced quotes; the next record is unreliable. */
   broken(line: number): void;
 }
 
@@ -55,7 +58,7 @@ const lineBreaks = (value: string) => {
   return count;
 };
 
-/** Reads the records one after the other. A blank line is none. */
+/** Reads the records one after the other, skipping blank lines. */
 export async function readLines(
   bytes: Uint8Array,
   { encoding, pause }: { encoding: ReturnType<typeof encodingOf>; pause: () => Promise<void> },
@@ -68,7 +71,7 @@ export async function readLines(
   let quoted = false;
   for (; !next.done || rest !== ''; await pause()) {
     let piece = rest;
-    // What did not end in the last piece is read again with twice as much.
+    // A record that did not end in the last piece is read again with twice as much text.
     do {
       piece += next.value ?? '';
       next = pieces.next();

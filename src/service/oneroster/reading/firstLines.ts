@@ -1,11 +1,9 @@
-/** Any; another in each process, so that no file can be made whose hashes are alike. */
+/** Random per process, so that nobody can make a file whose hashes collide. */
 const ownSeed = Math.floor(Math.random() * 2 ** 32);
 
 const fewest = 1024;
 
-/**
- * A whole number of 32 bits with its sign, as the list of hashes keeps it, whatever the seed and however short the id.
- */
+/** A signed 32-bit integer, as in the list of hashes, whatever the seed and however short the id. */
 function hashOf(id: string, seed: number): number {
   let hash = seed | 0;
   for (let index = 0; index < id.length; index++) {
@@ -16,23 +14,22 @@ function hashOf(id: string, seed: number): number {
 }
 
 /**
- * The first line of each sourcedId of a file. A file has hundreds of thousands of them, for which a Map
- * takes as long as all the rest of their reading: it grows by being copied, and every text in it is visited again and
- * again.
+ * The first line of each sourcedId of a file. A file has hundreds of thousands, for which a Map takes as long as the
+ * rest of the reading: it grows by copying, and the garbage collector visits every text in it.
  */
 export class FirstLines {
   readonly #seed: number;
   readonly #ids: string[] = [];
   #lines = new Uint32Array(fewest);
   #hashes = new Int32Array(fewest);
-  /** Where an id is in the lists above, counted from 1; 0 is free. At most half of them are taken. */
+  /** The position of an id in the lists above, from 1; 0 is free. At most half of the slots are taken. */
   #places = new Uint32Array(2 * fewest);
 
   constructor(seed = ownSeed) {
     this.#seed = seed;
   }
 
-  /** Returns the line where the id is already; undefined where it is new. */
+  /** Returns the line of an id seen before; undefined if it is new. */
   add(id: string, line: number): number | undefined {
     if (this.#ids.length === this.#lines.length) this.#grow();
     const [places, hashes, hash] = [this.#places, this.#hashes, hashOf(id, this.#seed)];

@@ -3,10 +3,10 @@ import { files, isKnownColumn, type Kind, ofEvery, type Row } from './columns.ts
 import { FirstLines } from './firstLines.ts';
 
 /*
- * Makes rows of the lines of one file, and says of every other line what is wrong with it.
+ * Turns the lines of one file into rows, and reports what is wrong with every other line.
  */
 
-/** `column` '' and `line` 0 where it is about a whole line or a whole file. */
+/** `column` is '' for a whole line, `line` is 0 for a whole file. */
 export interface Problem {
   file: string;
   line: number;
@@ -16,22 +16,22 @@ export interface Problem {
   expected: string;
 }
 
-/** A file says all that there is, what has changed, or is not in the package. */
+/** bulk: complete; delta: only changes; absent: not in the package. */
 export type Mode = 'bulk' | 'delta' | 'absent';
 
 export interface Content<K extends Kind = Kind> {
   mode: Mode;
   rows: Row<K>[];
-  /** Of lines in error: they are not gone, whatever else is wrong with them. */
+  /** The sourcedIds of lines in error: these are not gone, whatever else is wrong with them. */
   inError: Set<string>;
-  /** Whether every line could be told from the next. If not, nothing is gone because it is missing. */
+  /** Whether all lines could be separated. If not, missing rows do not count as gone. */
   isWhole: boolean;
 }
 
 export type AddProblem = (problem: Problem) => void;
 export type AddNote = (file: string, note: string) => void;
 
-/** A file, and who is told of its errors. */
+/** A file, and where to report its errors. */
 export interface FileReading {
   kind: Kind;
   mode: Mode;
@@ -40,21 +40,21 @@ export interface FileReading {
   addNote: AddNote;
 }
 
-/** A column of ours in the file: where it is, and what it must hold. */
+/** One of our columns in the file: its position, and its check. */
 interface Place {
   column: string;
-  /** The name by which its values are kept. */
+  /** The name under which its values are kept. */
   keptAs: string;
   at: number;
   check: Check;
   isRequired: boolean;
-  /** The value of the line before: most lines of a file share a class, a school or a role with it. */
+  /** The value of the previous line: most lines share a class, a school or a role with it. */
   last: string;
-  /** What that was read as. */
+  /** The result of reading it. */
   lastRead: string | null;
 }
 
-/** Columns of one file that nobody has heard of and that are named. */
+/** The most unknown columns of a file to report by name. */
 const mostColumnsNamed = 20;
 const longestColumn = 60;
 
@@ -63,11 +63,11 @@ export class LineReader {
   readonly #content: Content;
   readonly #firstLines = new FirstLines();
   #width = 0;
-  /** Null until the header is read; empty where it cannot be used. */
+  /** Null until the header is read; empty if it is unusable. */
   #places: Place[] | null = null;
-  /** Two columns for the same values that the file has both. */
+  /** Pairs of columns in the file for the same values. */
   #pairs: (readonly [Place, Place])[] = [];
-  /** The row of the line before, which is copied and given what differs. */
+  /** The row of the previous line, which is copied and updated. */
   #last: Record<string, string | number | boolean> = { line: 0, sourcedId: '', removed: false };
 
   constructor(file: FileReading, content: Content) {
@@ -158,14 +158,14 @@ export class LineReader {
         wrong.push(place);
       }
     }
-    // Of two values that are kept as one, the one that is there counts; of two that are there, that of 1.1.
+    // If two columns have the same values, the set one counts; if both are set, that of 1.1.
     for (const [first, renamed] of this.#pairs) last[first.keptAs] = first.lastRead || renamed.lastRead || '';
     const row = { ...last };
     row.line = line;
     const isGood = wrong === undefined || this.#isLeftBlank(row, wrong);
     const sourcedId = String(row.sourcedId);
     if (sourcedId === '') {
-      // Whose line it is cannot be told, so that nobody is known to be gone.
+      // It is unknown whose line this is, so nobody counts as gone.
       this.#content.isWhole = false;
       return;
     }
@@ -187,7 +187,7 @@ export class LineReader {
     else if (column !== 'dateLastModified' && read !== null) this.#last[keptAs] = read;
   }
 
-  /** Of what is no more nothing but its sourcedId matters: other values that are wrong are left blank. */
+  /** Of a deleted row only the sourcedId matters: other wrong values are left blank. */
   #isLeftBlank(row: Record<string, string | number | boolean>, wrong: readonly Place[]): boolean {
     let isGood = true;
     for (const { column, keptAs, check, last } of wrong) {
@@ -199,7 +199,7 @@ export class LineReader {
     return isGood;
   }
 
-  /** Blank values at the end, as spreadsheets write them. */
+  /** Ignores blank values at the end, as spreadsheets write them. */
   #isPadded(values: readonly string[]): boolean {
     return values.length > this.#width && values.slice(this.#width).every((value) => value.trim() === '');
   }

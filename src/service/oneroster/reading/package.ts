@@ -15,11 +15,11 @@ import {
 export type { Problem } from './lineReader.ts';
 
 /*
- * Reads a OneRoster package of CSV files into rows that hold what they should, and says of every other line what is
- * wrong with it. It knows nothing of the store: whether a row's references lead anywhere is the plan's business.
+ * Reads a OneRoster package of CSV files into valid rows, and reports what is wrong with every other line. It knows
+ * nothing of the store: the plan checks the references of a row.
  */
 
-/** Something that is worth saying and no error. */
+/** Something worth reporting that is not an error. */
 export interface Note {
   file: string;
   note: string;
@@ -27,14 +27,14 @@ export interface Note {
 
 export interface Package {
   version: '1.1' | '1.2';
-  /** As the manifest calls the source, without what cannot be seen; '' where it does not. */
+  /** The name of the source in the manifest, without invisible characters; '' if it has none. */
   source: string;
   files: { readonly [K in Kind]: Content<K> };
   problems: Problem[];
   notes: Note[];
 }
 
-/** A package of which nothing can be read. */
+/** A package that cannot be read at all. */
 export class UnreadablePackage extends Error {
   override readonly name = 'UnreadablePackage';
   readonly problem: Problem;
@@ -46,14 +46,14 @@ export class UnreadablePackage extends Error {
 }
 
 export interface Reading {
-  /** For files that are no UTF-8 and do not say so. */
+  /** For files that are not UTF-8 and do not declare their encoding. */
   encoding?: Encoding | undefined;
   pause?: (() => Promise<void>) | undefined;
-  /** Called with the name of each file as it is begun; may throw to give up. */
+  /** Called with the name of each file before it is read; may throw to cancel. */
   began?: ((file: string) => void) | undefined;
 }
 
-/** Problems that are kept whole; a file that is wrong in every line would fill the memory. */
+/** The most problems to keep in full: a file with an error in every line would fill the memory. */
 const mostProblems = 20_000;
 
 const mostNotes = 500;
@@ -182,13 +182,13 @@ async function readManifest(
 
 const mostOfName = 100;
 
-/** What a system calls itself is shown and kept, and no line is in error for it: only what can be seen is read. */
+/** The name of a system is shown and kept but is never an error: invisible characters are dropped. */
 const visibleName = (name: string): string =>
   [...name.slice(0, 10 * mostOfName)].filter(canNamePerson).slice(0, mostOfName).join('').trim();
 
 type Entries = ReadonlyMap<string, { value: string; line: number }>;
 
-/** Absent where it cannot be told. */
+/** Absent if it cannot be determined. */
 function modeOf(
   kind: Kind,
   { archive, entries, addProblem }: { archive: Archive; entries: Entries; addProblem: AddProblem },

@@ -65,12 +65,12 @@ export const columns = {
 
 export type FileName = keyof typeof columns;
 
-/** A line of a file; a column that it leaves out is blank. */
+/** A line of a file; left-out columns are blank. */
 export type Line = { sourcedId: string } & Record<string, string>;
 
 export type Files = Record<FileName, Line[]>;
 
-/** All that the manifest has to name; what is not written is absent. */
+/** Everything that the manifest must list; files that are not written are absent. */
 const allFiles = [
   ...[
     'academicSessions',
@@ -107,10 +107,10 @@ const manifest = (written: readonly string[]): string =>
     .map(lineOf)
     .join('');
 
-/** Every file has this moment, so that the same content makes the same bytes. */
+/** All files have this time, so that the same content makes the same bytes. */
 const moment = new Date(Date.UTC(2000, 0, 1, 12));
 
-/** The zip of a package that lists all there is. A file without lines would not be valid: it is absent. */
+/** The zip of a complete (bulk) package. A file without lines would be invalid, so it is absent. */
 export function zipOf(files: Files): Uint8Array {
   const names = (Object.keys(columns) as FileName[]).filter((name) => files[name].length > 0);
   const texts = Object.fromEntries([

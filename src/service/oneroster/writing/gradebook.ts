@@ -11,22 +11,22 @@ import type { Line } from './files.ts';
 import { type Names, placeNames } from './names.ts';
 
 /*
- * The gradebook of a class as lines of OneRoster: its categories, its assignments and final grades, and their results.
+ * The gradebook of a class as OneRoster lines: its categories, its assignments and final grades, and their results.
  */
 
 export interface GradebookOf {
   classId: number;
   sourcedId: string;
   students: readonly { id: number; sourcedId: string }[];
-  /** The academic sessions that are written. */
+  /** The exported academic sessions. */
   sessions: { has(sourcedId: string): boolean };
-  /** The class's first academic session, and the days that it begins and ends. */
+  /** The class's first academic session, with its first and last day. */
   term: string;
   start: string;
   end: string;
 }
 
-/** Where the results of a line item go: an assignment, or the final grades of a period. */
+/** The source of a line item's results: an assignment, or the final grades of a period. */
 export interface ItemPlace {
   item: number;
   isFinalGrade: boolean;
@@ -39,7 +39,7 @@ export interface Gradebook {
   /** The numbers of the class's own categories. */
   numbers: ReadonlyMap<string, number>;
   places: ReadonlyMap<string, ItemPlace>;
-  /** What is there no more, where that is wanted. */
+  /** Deleted entities, if they are wanted. */
   gone: Pick<Gradebook, 'lineItems' | 'results'>;
 }
 
@@ -52,7 +52,7 @@ interface WrittenResult {
   comment?: string | undefined;
 }
 
-/** What of a gradebook that is there has been read already. */
+/** The parts of an existing gradebook that are already read. */
 interface GoneFrom {
   assignments: readonly AssignmentWithCreator[];
   categories: ReadonlyMap<number, string>;
@@ -62,12 +62,12 @@ interface GoneFrom {
 }
 
 interface Wanted {
-  /** Also categories in which there is nothing yet. */
+  /** Include empty categories. */
   everyCategory?: boolean;
   withResults?: boolean;
-  /** Also what teachers have written on scores, which a package leaves out. */
+  /** Include teachers' comments on scores, which a package leaves out. */
   withComments?: boolean;
-  /** Also what is gone since then, in Unix seconds; null for nothing of it. */
+  /** Include entities deleted since then (Unix seconds); null for none. */
   goneSince?: number | null;
 }
 
@@ -82,7 +82,10 @@ export async function gradebookOf(
   return writer;
 }
 
-/** The academic session of a line item, of which `content` is kept: one that is not written would name nothing. */
+/**
+ * The academic session of a line item with this stored `content`: one that is not exported would be a dangling
+ * reference.
+ */
 export function sessionOf({ sessions, term }: GradebookOf, content: string | undefined): string {
   const own = valueIn('lineItems', content ?? '', 'gradingPeriodSourcedId');
   return sessions.has(own) ? own : term;
@@ -152,7 +155,7 @@ class GradebookWriter implements Gradebook {
     await this.#finalGrades(db, withResults);
   }
 
-  /** Assignments that were deleted; scores with them, of students who have left, and those that were cleared. */
+  /** Deleted assignments with their scores, scores of students who have left, and cleared scores. */
   async #writeGone(
     db: Queries,
     { assignments, categories, scores, since, withResults }: GoneFrom,
@@ -193,7 +196,7 @@ class GradebookWriter implements Gradebook {
       }
   }
 
-  /** Answers their sourcedIds by number. */
+  /** Returns their sourcedIds by number. */
   async #writeCategories(
     db: Queries,
     assignments: readonly AssignmentWithCreator[],
@@ -216,7 +219,7 @@ class GradebookWriter implements Gradebook {
     return categories;
   }
 
-  /** One of the class's own, or the source's that its line items name. */
+  /** A category of the class, or the source's that its line items name. */
   #category(
     assignments: readonly AssignmentWithCreator[],
     { num, name }: { num: number; name: string },
@@ -247,7 +250,7 @@ class GradebookWriter implements Gradebook {
     const known = this.#names.content('lineItems', sourcedId);
     const stored = known === undefined ? undefined : valuesOf('lineItems', known);
     const due = dayOf(item.due);
-    // 1.2 calls the grading period of 1.1 an academic session.
+    // 1.1's grading period is called an academic session in 1.2.
     const session = sessionOf(this.#about, known);
     into.push({
       sourcedId,
@@ -266,7 +269,7 @@ class GradebookWriter implements Gradebook {
     return sourcedId;
   }
 
-  /** `score` null where there is none any more. */
+  /** `score` is null if it was cleared. */
   #result(
     { sourcedId: item, student, score, isLate = false, comment = '', day }: WrittenResult,
     into: Line[] = this.results,
@@ -318,7 +321,7 @@ class GradebookWriter implements Gradebook {
   }
 }
 
-/** What the source says is the least that can be reached, as long as the points here are no less. */
+/** The source's minimum, as long as the points here are not lower. */
 export const leastIn = (stored: string | undefined, points: number | null): string =>
   stored && Math.round(Number(stored) * 100) <= (points ?? 0) ? stored : '0';
 

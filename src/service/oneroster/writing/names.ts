@@ -3,14 +3,14 @@ import { periodOfTitle } from '#service/oneroster/planning/finalGrades.ts';
 import type { SourcedId } from '#service/store/oneroster/sourcedIds.ts';
 
 /*
- * What the things of a school are called outside: as their source does, or by a name made of the school's and their own
- * number, which stays the same in every export.
+ * The sourcedIds of a school's things: their source's, or one made of the school's and their own number, which stays
+ * the same in every export.
  */
 
 /**
- * Where things are inside a school. The sign between two sourcedIds may be in them as well, where a source makes them
- * of addresses: the class a@b with the user c, and the class a with the user b@c, would be one place. Another form
- * would give new names to all that has been exported.
+ * Places of things inside a school. The separator between two sourcedIds may also occur in them if a source makes them
+ * from email addresses: class a@b with user c and class a with user b@c would share one place. Another form would
+ * rename everything that was already exported.
  */
 export const placeNames = {
   account: (id: number) => `account_${id}`,
@@ -38,7 +38,7 @@ export function lineItemAt(
   return { classId: Number(classId), item: Number(item), isFinalGrade: final !== undefined };
 }
 
-/** What may be the line item in the place of a result: both sourcedIds in it may have the sign that parts them. */
+/** The possible line items in the place of a result: both sourcedIds in it may contain the separator. */
 export const lineItemsAt = (place: string | null): string[] =>
   [...(place ?? '').matchAll(/@/g)].map(({ index }) => (place ?? '').slice(0, index));
 
@@ -52,7 +52,7 @@ export class Names {
     for (const row of known) this.add(row);
   }
 
-  /** Also in place of what was known by that name. */
+  /** Replaces what had that name before. */
   add(row: SourcedId): void {
     const id = `${row.kind} ${row.sourcedId}`;
     const before = this.#byId.get(id);
@@ -60,39 +60,39 @@ export class Names {
     if (left !== null && this.#byPlace.get(left)?.sourcedId === row.sourcedId) this.#byPlace.delete(left);
     this.#byId.set(id, row);
     const place = placeOf(row);
-    // Of two that were one thing here, the one that is there still names it.
+    // If two rows stood for one thing here, the one that still exists names it.
     if (place !== null && (row.gone === 0 || !this.#byPlace.has(place))) this.#byPlace.set(place, row);
   }
 
-  /** What the source last said of it. */
+  /** The last imported values. */
   content(kind: StoredKind, sourcedId: string): string | undefined {
     return this.#byId.get(`${kind} ${sourcedId}`)?.content;
   }
 
-  /** `place` names the thing inside the school: see `placeOf`. */
+  /** `place` identifies the thing inside the school: see `placeOf`. */
   of(kind: StoredKind, place: string): string {
     const known = this.#byPlace.get(`${kind} ${place}`);
     return known?.sourcedId ?? this.made(kind, place);
   }
 
-  /** What the source, or an application, has named of a kind and not taken back. */
+  /** Things of a kind that the source or an application has named and not deleted. */
   known(kind: StoredKind): SourcedId[] {
     return [...this.#byId.values()].filter((row) => row.kind === kind && row.gone === 0);
   }
 
-  /** What the source has named of a kind and taken back. */
+  /** Things of a kind that the source has named and deleted. */
   gone(kind: StoredKind): SourcedId[] {
     return [...this.#byId.values()].filter((row) => row.kind === kind && row.gone === 1);
   }
 
-  /** The place inside the school that has this name; null where none can have it. */
+  /** The place inside the school with this name; null if no place can have it. */
   placeOf(kind: StoredKind, sourcedId: string): string | null {
     const known = this.#byId.get(`${kind} ${sourcedId}`);
     if (known) return placeOf(known)?.slice(kind.length + 1) ?? null;
     return madeOf(this.org, kind, sourcedId);
   }
 
-  /** A name that no source has given to anything else. */
+  /** A name that no source uses for anything else. */
   made(kind: StoredKind, place: string): string {
     let name = madeName(this.org, kind, place);
     while (this.#byId.has(`${kind} ${name}`)) name += '-';

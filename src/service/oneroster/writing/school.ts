@@ -26,7 +26,7 @@ import { Sessions } from './sessions.ts';
  * A school's active classes, their people and their gradebooks as a OneRoster package.
  */
 
-/** The school's sourcedId, which is made at its first export and stays for ever. */
+/** The school's sourcedId, which is created at its first export and never changes. */
 export async function orgOf(db: Queries, schoolId: number): Promise<string> {
   const known = await sourcedIdOfSchool(db, schoolId);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class SchoolWriter {
   readonly classes: readonly ExportedClass[];
   readonly #names: Names;
   readonly #sessions: Sessions;
-  /** Which student's an account is, once `people` has read them. */
+  /** The student of each account, once `people` has read them. */
   readonly studentsByAccount = new Map<number, number>();
   readonly #emails = new Map<number, string>();
   readonly #staff = new Map<number, Line>();
@@ -89,7 +89,7 @@ export class SchoolWriter {
     };
   }
 
-  /** Before any line item is written: it may name a term of another class, or one that no class names. */
+  /** Before any line item: it may name a term of another class, or one that no class names. */
   #addSessions(): void {
     for (const each of this.classes) this.#sessions.of(each, this.#storedClass(each.id)?.termSourcedIds);
     const classIds = new Set(this.classes.map(({ id }) => id));
@@ -133,8 +133,8 @@ export class SchoolWriter {
   }
 
   /**
-   * The staff of the school, or of its one class. What a student has as an address is the school's business: a class is
-   * written for its teacher, to whom the page does not tell it.
+   * The staff of the school, or of its one class. Students' email addresses are only in the school's package: a class
+   * is exported for its teacher, to whom the page does not show them.
    */
   async people(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
     if (all)
@@ -170,13 +170,13 @@ export class SchoolWriter {
     return sourcedId;
   }
 
-  /** Somebody of the staff who has left; answers the sourcedId. */
+  /** A member of the staff who has left; returns the sourcedId. */
   leaver(person: Omit<ExportedPerson, 'created' | 'teaches'>): string {
     const known = this.#staff.get(person.id);
     return known?.sourcedId ?? this.#addStaff({ ...person, teaches: person.isTeacher });
   }
 
-  /** A student who has left a class; answers the enrollment's sourcedId. */
+  /** A student who has left a class; returns the enrollment's sourcedId. */
   former(classId: string, student: Pick<Student, 'id' | 'first' | 'last'>): string {
     return this.enroll(classId, this.#student(student), { role: 'student', isPrimary: false });
   }
@@ -207,7 +207,7 @@ export class SchoolWriter {
     return sourcedId;
   }
 
-  /** A class with its course and who is in it; answers what its gradebook is written by. */
+  /** A class with its course and its people; returns what is needed to write its gradebook. */
   async class(db: Queries, each: ExportedClass): Promise<GradebookOf> {
     const sourcedId = this.#names.of('classes', String(each.id));
     const stored = this.#storedClass(each.id);
@@ -262,7 +262,7 @@ export class SchoolWriter {
     this.#courses.set(sourcedId, { ...about, sourcedId, orgSourcedId: this.#names.org });
   }
 
-  /** Answers the enrollment's sourcedId. */
+  /** Returns the enrollment's sourcedId. */
   enroll(classId: string, user: string, { role, isPrimary }: { role: string; isPrimary: boolean }): string {
     const sourcedId = this.#names.of('enrollments', placeNames.enrollment(classId, user, role));
     const known = this.#names.content('enrollments', sourcedId);

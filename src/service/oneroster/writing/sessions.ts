@@ -3,7 +3,7 @@ import type { ExportedClass } from '#service/store/oneroster/exported.ts';
 import type { Line } from './files.ts';
 import type { Names } from './names.ts';
 
-/** The academic sessions of exported classes: the source's own, or a year and its terms for what was made here. */
+/** The academic sessions of exported classes: the source's own, or a year and its terms for classes created here. */
 export class Sessions {
   readonly #names: Names;
   readonly #lines = new Map<string, Line>();
@@ -32,7 +32,7 @@ export class Sessions {
     return { terms, start: first?.startDate ?? '', end: first?.endDate ?? '' };
   }
 
-  /** One of the source, with the sessions above it; answers whether it is one. */
+  /** A session of the source, with the sessions above it; returns whether it is one. */
   add(sourcedId: string): boolean {
     const content = this.#names.content('academicSessions', sourcedId);
     if (content === undefined) return false;
@@ -43,7 +43,7 @@ export class Sessions {
     return true;
   }
 
-  /** The year's session, by the name that was made for it here. */
+  /** The session of a year, by the sourcedId made for it here. */
   year(schoolYear: string): string {
     const sourcedId = this.#placeName(schoolYear);
     if (this.#lines.has(sourcedId) || this.add(sourcedId)) return sourcedId;
@@ -59,7 +59,7 @@ export class Sessions {
 
   #placeName = (place: string) => madeName(this.#names.org, 'academicSessions', place);
 
-  /** Terms from the first on, so that the reader counts as we do. */
+  /** Terms from the first one, so that a reader numbers them as we do. */
   #made(schoolYear: string, gradingPeriod: number): string {
     const year = this.year(schoolYear);
     let term = '';
@@ -79,7 +79,7 @@ export class Sessions {
   }
 }
 
-/** Of a year that is written 2026 or 2026-2027. */
+/** For a year written 2026 or 2026-2027. */
 function daysOf(schoolYear: string) {
   const end = Number(schoolYear.slice(-4));
   return { startDate: `${end - 1}-08-01`, endDate: `${end}-07-31`, schoolYear: String(end) };
