@@ -5,10 +5,10 @@ import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import { Problem } from './problem.ts';
 
 /*
- * The academic sessions that an application is told of, and the one that a line item is put into.
+ * The academic sessions that applications see, and the one that a line item is in.
  */
 
-/** A term that has no grading period is one: clients that put grades ask for grading periods. */
+/** A term without grading periods counts as one: clients that write grades ask for grading periods. */
 export function withGradingPeriods(lines: readonly Line[]): Line[] {
   const parents = new Set(
     lines.filter(({ type }) => type === 'gradingPeriod').map((line) => line.parentSourcedId),
@@ -29,7 +29,7 @@ interface Told {
   files: { academicSessions: readonly Line[] };
 }
 
-/** As files name it: of a grading period that is made for applications alone, its term. */
+/** The session as files name it: the term for a grading period that exists only for applications. */
 function asInFiles({ names, files }: Told, { sessions }: GradebookOf, sourcedId: string): string {
   if (sessions.has(sourcedId) || names.content('academicSessions', sourcedId) !== undefined) return sourcedId;
   const made = files.academicSessions.find((line) => line.sourcedId === sourcedId);
@@ -38,8 +38,8 @@ function asInFiles({ names, files }: Told, { sessions }: GradebookOf, sourcedId:
 }
 
 /**
- * The academic session that a line item names; '' for none. An application that changes the field of 1.2 sends that of
- * 1.1 as it was read, since both are told: the field of 1.2 counts, which only 1.2 has.
+ * The academic session that a line item names; '' for none. We send the fields of both versions, so a client that
+ * changes the field of 1.2 returns that of 1.1 unchanged: the field of 1.2 counts.
  */
 export function sessionPut(
   told: Told,

@@ -29,19 +29,19 @@ import { type Bearer, bearerOf, mustHold, tokenAnswer } from './tokens.ts';
 import { bodyOfMany, bodyOfOne, type Writable, type Writing } from './writing.ts';
 
 /*
- * OneRoster REST 1.2 and 1.1 below /ims/oneroster: token → address → scope → what is there → page. Each application
- * sees its one school.
+ * OneRoster REST 1.2 and 1.1 below /ims/oneroster: token → address → scope → entities → page. Each application sees its
+ * one school.
  */
 
 export interface OneRosterOptions {
   database: Database;
-  /** Where others find us; null: where they asked. */
+  /** Our address for clients; null for the host of the request. */
   origin?: string | null;
   /** Unix seconds. */
   clock?: () => number;
   /** Called after each change. */
   changed?: () => void;
-  /** What a service of 1.2 says of itself, for clients that look for it there; no token is needed for that. */
+  /** The discovery documents of the 1.2 services, which need no token. */
   describe?: (service: OneRosterRoute['service'], origin: string) => object;
 }
 
@@ -51,24 +51,24 @@ interface Reading {
   origin: string;
 }
 
-/** An address that is known, with the sourcedIds that are in it. */
+/** A known address, with its sourcedIds. */
 interface Place<Route = OneRosterRoute> {
   version: OneRosterVersion;
   route: Route;
   params: Record<string, string>;
 }
 
-/** A request as it came in. */
+/** The incoming request. */
 interface Incoming {
   url: URL;
   body: string;
   origin: string;
   now: number;
-  /** Told whose request it is, for the log. */
+  /** Called with the client, for the log. */
   tellAccount(account: number): void;
 }
 
-/** What takes no bearer: a token, and what a service says of itself. */
+/** Requests without a bearer token: for a token, and for a discovery document. */
 async function answerToAnybody(
   { database, describe }: OneRosterOptions,
   request: Request,
@@ -152,7 +152,7 @@ export function oneRosterRest(options: OneRosterOptions): Application {
   }
 }
 
-/** What the caller is told, and the log. */
+/** What to tell the caller and the log. */
 function failureOf(error: unknown) {
   if (error instanceof Refusal)
     return { outcome: 'refused', problem: new Problem(422, `${error.message}.`) } as const;
@@ -163,14 +163,14 @@ function failureOf(error: unknown) {
   return { outcome: 'fault', reference, error, problem } as const;
 }
 
-/** What the server answers to a body that is too long to be read. */
+/** The reply to a body that is too long. */
 export const tooLargeForOneRoster = (url: string): Response =>
   problemAnswer(
     new Problem(413, `The body has more than ${mostBytes} bytes.`),
     new URL(url).pathname.startsWith(`${oneRosterPath}/v1p1/`) ? 'v1p1' : 'v1p2',
   );
 
-/** What a change does inside its transaction. */
+/** Makes a change inside its transaction. */
 function workOf(
   { route, params }: Place<OneRosterWrite>,
   body: string,
@@ -194,7 +194,7 @@ function workOf(
     jsonAnswer({ sourcedIdPairs: await postMany(writing, of, { params, many }) }, 201);
 }
 
-/** The methods of an address, or that there is none. */
+/** The allowed methods of an address, or "not found". */
 function nothingThere(pathname: string): Problem {
   return methodsAt(pathname).length > 0
     ? new Problem(405, 'This is not done at this address.')

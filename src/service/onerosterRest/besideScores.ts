@@ -8,8 +8,8 @@ import type { OneRosterBody } from '#wire/schools/oneRoster.ts';
 import type { Writing } from './writing.ts';
 
 /*
- * What an application puts beside a score: that it is late, and a comment. What it does not say, or only repeats, stays
- * as somebody here has it.
+ * What an application writes with a score: a late mark and a comment. Values that it leaves out or only repeats stay as
+ * they are here.
  */
 
 type Result = OneRosterBody<'results'>;
@@ -17,7 +17,9 @@ type Result = OneRosterBody<'results'>;
 export const lateSaid = ({ late }: Result, before: { late: string } | undefined): string =>
   late === undefined ? (before?.late ?? '') : late === 'true' ? 'true' : '';
 
-/** A blank one says nothing: many send one with each score. It is kept as one line, of a long one the beginning. */
+/**
+ * A blank comment is ignored: many clients send one with each score. It is stored as one line, truncated if it is long.
+ */
 export function commentSaid({ comment }: Result, before: { comment: string } | undefined): string {
   const line = comment.replace(/\s+/g, ' ').trim();
   const said = [...line].slice(0, longestRemark).join('').trim();
@@ -30,7 +32,7 @@ interface Cell {
   item: number;
 }
 
-/** `row` is what was kept of the application's word before, `content` what is kept from now on. */
+/** `row` is the stored result before, `content` the new one. */
 export async function putBesideScore(
   writing: Writing,
   cell: Cell,

@@ -9,7 +9,7 @@ import { Problem } from './problem.ts';
 import type { ServedClass } from './roster.ts';
 import { keep, rowOf, save, unknown, type Writing, wrong } from './writing.ts';
 
-/* Categories that an application puts and deletes, and the one of a class that a line item names. */
+/* Categories that applications write and delete, and the category that a line item names. */
 
 export const noFinalGrades = () =>
   new Problem(
@@ -17,7 +17,7 @@ export const noFinalGrades = () =>
     'This line item is the final grades of a marking period: its results can be put, it cannot.',
   );
 
-/** The number of a category in the class. One that another class has, or none yet, is made here, too. */
+/** The number of a category in the class, which is added if the class lacks it. */
 export async function categoryFor(
   writing: Writing,
   of: ServedClass,
@@ -55,7 +55,7 @@ export async function categoryFor(
 
 const nameOfCategory = (title: string) => [...title].slice(0, 60).join('').trim();
 
-/** The name of a category that was made here, by the name that it has outside. */
+/** The name of a category created here, from its sourcedId. */
 async function titleOfMade({ db, roster }: Writing, sourcedId: string): Promise<string | undefined> {
   const place = categoryAt(roster.names.placeOf('categories', sourcedId));
   if (!place || !roster.byNumber.has(place.classId)) return undefined;
@@ -95,7 +95,7 @@ export async function putCategory(
       ),
     );
   const row = await rowOf(writing, 'categories', sourcedId);
-  // One that was made here is named by its class.
+  // The sourcedId of a category created here contains its class.
   if (!row && classes.length > 0) return;
   const content = contentOf('categories', { title: nameOfCategory(title), weight: weight ?? '' });
   const place = row ? { classId: row.classId, item: row.item } : {};

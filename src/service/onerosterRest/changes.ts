@@ -26,9 +26,9 @@ import { classOfLineItem, classOfResult, type Roster, type ServedClass } from '.
 import { keep, rowOf, save, unknown, type Writable, type Writing, wrong } from './writing.ts';
 
 /*
- * What an application puts and deletes: line items become assignments, results become scores and final grades. All of
- * it is in the history of the class, under the application's name. A score that somebody has changed here since stays
- * when the application only repeats what it said before; anything new it says is written over it, and history has both.
+ * What applications write and delete: line items become assignments, results become scores and final grades. The
+ * history of the class has all of it, under the application's name. A score that was changed here since stays if the
+ * application only repeats its last value; a new value overwrites it, and history has both.
  */
 
 export async function putOne<Of extends Writable>(
@@ -56,7 +56,7 @@ interface Place {
   isFinalGrade: boolean;
 }
 
-/** Where a line item is, though it may have been deleted; null where there never was one. */
+/** The place of a line item, deleted or not; null if there never was one. */
 async function placeOf(writing: Writing, sourcedId: string): Promise<Place | null> {
   const { db, roster } = writing;
   const row = await rowOf(writing, 'lineItems', sourcedId);
@@ -120,9 +120,7 @@ async function putLineItem(
   if (row?.content !== content) await changeClass(db, classId, by.now);
 }
 
-/**
- * What no assignment here has is only in the file that has brought the line item: what differs from it would be lost.
- */
+/** Fields that only the imported file has cannot be changed: the change would be lost. */
 function mustBeAsImported(
   { about }: ServedClass,
   stored: string,
@@ -137,7 +135,7 @@ function mustBeAsImported(
   },
 ): void {
   const { description, assignDate, resultValueMin } = valuesOf('lineItems', stored);
-  // Where the file has none, the day that the work is due stands in.
+  // If the file has none, use the due date.
   const days = assignDate === '' ? [item.dueDate, dayOf(there?.due ?? '')] : [assignDate];
   const least = [Number(resultValueMin), Number(leastIn(resultValueMin, there?.points ?? null))];
   const session = valueIn('lineItems', content, 'gradingPeriodSourcedId');
@@ -163,7 +161,7 @@ async function removeLineItem(writing: Writing, sourcedId: string): Promise<void
   await removeAssignment(db, by, place.of.about.classId, place.item);
 }
 
-/** A score as a teacher types it; of a final grade, whole percents. */
+/** A score as a teacher types it; whole percents for a final grade. */
 function typed(code: ScoreCode, isFinalGrade: boolean): string {
   if (!isFinalGrade) return writeScore(code);
   if (code === EXCUSED || code === MISSING) throw wrong('A final grade is a number.');
@@ -221,7 +219,7 @@ async function isFilled(
   return cell !== undefined && cell.value !== null;
 }
 
-/** Of two names of one result the later counts. */
+/** If one result has two sourcedIds, the later one counts. */
 async function giveUpName(writing: Writing, sourcedId: string, place: string): Promise<void> {
   const before = writing.roster.names.of('results', place);
   const row = before === sourcedId ? undefined : await rowOf(writing, 'results', before);
@@ -242,7 +240,7 @@ async function removeResult(writing: Writing, sourcedId: string): Promise<void> 
   await putCell(db, by, { classId, studentId, ...place, value: '' });
   if (!row) return;
   const { lineItemSourcedId, studentSourcedId } = line;
-  // What it says next counts as new.
+  // The application's next value counts as new.
   await save(writing, row, {
     ...row,
     content: contentOf('results', { lineItemSourcedId, studentSourcedId }),
@@ -255,7 +253,7 @@ function classFor(roster: Roster, row: SourcedId | undefined, sourcedId: string)
   return roster.byNumber.get(row.classId ?? 0) ?? classOfLineItem(roster, lineItem);
 }
 
-/** Adds what a list holds, each under the name that it brings or, where that is taken, under a new one. */
+/** Adds the entities of a list, each under its sourcedId or, if that is taken, under a new one. */
 export async function postMany<Of extends Writable>(
   writing: Writing,
   of: Of,
@@ -277,7 +275,7 @@ export async function postMany<Of extends Writable>(
   return pairs;
 }
 
-/** What the address names, each of the list must name too. */
+/** Each item of the list must refer to what the address names. */
 function mustBelong(
   sent: OneRosterBody<Writable>,
   params: Readonly<Record<string, string>>,

@@ -25,7 +25,7 @@ import {
   type ServedClass,
 } from './roster.ts';
 
-/* What is listed at each address, before anything is filtered, sorted or cut into pages. */
+/* The entities at each address, before filtering, sorting and paging. */
 
 export interface Asked {
   database: Database;
@@ -33,11 +33,11 @@ export interface Asked {
   version: OneRosterVersion;
   /** The sourcedIds of the address, by their names. */
   params: Readonly<Record<string, string>>;
-  /** Whether what is there no more is told of, too. */
+  /** Whether to include deleted entities. */
   gone?: boolean;
 }
 
-/** A page of an address that lists several. Throws `Problem` where it leads through something unknown. */
+/** A page of a list. Throws `Problem` if the address contains something unknown. */
 export async function pageOf(of: Asked, route: OneRosterRoute, question: Question): Promise<Page> {
   const asked = { ...of, gone: asksForGone(question) };
   return pageWith(asked, route, question);
@@ -51,7 +51,7 @@ async function pageWith(asked: Asked, route: OneRosterRoute, question: Question)
   return pageOfGradebooks(asked, of, question);
 }
 
-/** All entities of an address that lists several. */
+/** All entities of a list. */
 async function listed(asked: Asked, { of }: OneRosterRoute): Promise<Entity[]> {
   mustBeThere(asked);
   switch (of) {
@@ -72,7 +72,7 @@ function mustBeThere({ params, roster }: Asked): void {
   if (params.class !== undefined && !roster.classes.has(params.class)) throw unknown('class');
 }
 
-/** The one of this sourcedId. */
+/** The entity with this sourcedId. */
 export async function found(asked: Asked, route: OneRosterRoute, sourcedId: string): Promise<Entity> {
   const narrowed = { ...asked, params: { ...asked.params, ...within(asked.roster, route.of, sourcedId) } };
   const all = await listed(narrowed, route);
@@ -83,7 +83,7 @@ export async function found(asked: Asked, route: OneRosterRoute, sourcedId: stri
 
 const unknown = (what: string) => new Problem(404, `There is no such ${what} here.`);
 
-/** The one class that has to be looked at for a line item or a result. */
+/** The only class to search for a line item or a result. */
 function within(roster: Roster, of: OneRosterCollection, sourcedId: string): { class?: string } {
   if (of !== 'lineItems' && of !== 'results') return {};
   const place = of === 'lineItems' ? classOfLineItem(roster, sourcedId) : classOfResult(roster, sourcedId);
@@ -107,7 +107,7 @@ function ofRoster({ roster, version, params }: Asked, of: OfRoster): Entity[] {
   });
 }
 
-/** Of what is there no more, whatever the address narrows only by a class. */
+/** Deleted entities: of the address only the class narrows them. */
 async function goneIn({ roster, version, params }: Asked, of: OfRoster): Promise<Entity[]> {
   const kind = goneKinds.find((each) => each === entityKinds[of]);
   const { class: inClass, ...others } = params;
@@ -198,7 +198,7 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
   const pause = breather();
   for (const each of one ? [one] : roster.classes.values()) {
     const found = of === 'scoreScales' ? await scalesOf(asked, each) : await ofGradebook(asked, each, of);
-    // A source's category may be that of several classes.
+    // Several classes may share a category of the source.
     for (const entity of found)
       if (!entities.has(String(entity.sourcedId))) entities.set(String(entity.sourcedId), entity);
     await pause();
@@ -213,8 +213,8 @@ async function ofGradebooks(asked: Asked, of: OfGradebook): Promise<Entity[]> {
 }
 
 /**
- * A page of what all classes have, class by class: one that cannot have anything of it is not read. How many there are
- * in a class is remembered until it changes.
+ * A page over all classes, class by class: classes outside the page are not read. The counts per class are cached until
+ * the class changes.
  */
 async function pageOfGradebooks(
   asked: Asked,
@@ -246,7 +246,7 @@ async function pageOfGradebooks(
   return isCut ? { entities, total } : answerTo(question, entities);
 }
 
-/** What everything in the gradebook of a class has. */
+/** The common fields of everything in a class's gradebook. */
 const sharedBy = ({ about, updated }: ServedClass, gone: boolean): Entity => ({
   ...(!gone && { status: 'active' }),
   dateLastModified: timeOf(updated),
@@ -275,7 +275,7 @@ async function ofGradebook(
   return [...shown(gradebook[kind]), ...shown(deletedLines).map(deleted)];
 }
 
-/** From which percent on there is which letter; none where the percentage is the grade. */
+/** The lowest percent of each letter; empty if the percentage is the grade. */
 async function scalesOf({ database, roster }: Asked, { about, updated }: ServedClass): Promise<Entity[]> {
   const { classId, sourcedId } = about;
   const steps = await database.reading(async (db) => {

@@ -14,7 +14,7 @@ import {
  * versions.
  */
 
-/** A reference, without the address, which depends on how the service was asked. */
+/** A reference without its address, which depends on the request. */
 export class Reference {
   readonly sourcedId: string;
   readonly type: ReferenceType;
@@ -33,7 +33,7 @@ export interface Entity {
 
 export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** What every entity has. */
+/** The fields of every entity. */
 export const entityBase = (sourcedId: string, modified: number) => ({
   sourcedId,
   status: 'active',
@@ -54,7 +54,7 @@ export function entityOf(
   return entity;
 }
 
-/** What is there no more. */
+/** Marks an entity as deleted. */
 export const deleted = (entity: Entity): Entity => ({ ...entity, status: 'tobedeleted' });
 
 function read(value: string, reading: Reading): EntityValue {
@@ -66,7 +66,7 @@ function read(value: string, reading: Reading): EntityValue {
   return value.split(',').map((each) => new Reference(each, reading.toMany));
 }
 
-/** 1.2 has several roles of one person, 1.1 the one that says most. */
+/** 1.2 lists all roles of a person, 1.1 only the most important one. */
 export function withRoles(user: Entity, roles: readonly Line[], version: OneRosterVersion): Entity {
   if (version === 'v1p1') return { ...user, role: firstRole(roles) };
   return {
@@ -87,7 +87,7 @@ function firstRole(roles: readonly Line[]): string {
 
 export const isList = (value: EntityValue): value is readonly EntityValue[] => Array.isArray(value);
 
-/** As it travels: references get the addresses at which `origin` answers for them. */
+/** The entity as sent: references get their addresses at `origin`. */
 export function written(value: EntityValue, about: { origin: string; version: OneRosterVersion }): unknown {
   if (value instanceof Reference) {
     const { sourcedId, type } = value;

@@ -9,9 +9,9 @@ import { closedClasses } from '#service/store/oneroster/exported.ts';
 import { type DroppedStaff, droppedStaff, hiddenStudents } from '#service/store/oneroster/gone.ts';
 
 /*
- * What a school had and shows no more: classes that were archived, people who have left, enrollments. An application
- * that asks for what has changed is told of it as `tobedeleted`; none of it is kept for this alone, so that a deletion
- * is known as long as the store knows of it, and at most a year.
+ * What a school had and no longer shows: archived classes, people who have left, enrollments. An application that asks
+ * for changes gets these as `tobedeleted`. Nothing is kept only for this, so a deletion is reported as long as the
+ * store has it, and at most for a year.
  */
 
 export const goneFor = 366 * 24 * 3600;
@@ -22,7 +22,7 @@ type GoneKind = (typeof goneKinds)[number];
 export interface Gone {
   lines: Readonly<Record<GoneKind, readonly Line[]>>;
   rolesOf: ReadonlyMap<string, Line[]>;
-  /** When, by sourcedId. */
+  /** The time, by sourcedId. */
   at: ReadonlyMap<string, number>;
 }
 
@@ -32,7 +32,7 @@ interface OfRoster {
   names: Names;
   files: Files;
   classes: Iterable<{ about: GradebookOf; updated: number }>;
-  /** When the school last changed, for what nobody has recorded the time of. */
+  /** When the school last changed, for deletions without a recorded time. */
   modified: number;
   now: number;
 }
@@ -75,7 +75,7 @@ export async function goneOf(
   for (const kind of goneKinds) {
     const there = new Set(files[kind].map(({ sourcedId }) => sourcedId));
     const found = new Map(lines[kind].map((line) => [line.sourcedId, line]));
-    // What the school's own system has taken back.
+    // Entities that the school's own system has deleted.
     for (const { sourcedId, content } of names.gone(kind))
       if (!found.has(sourcedId)) found.set(sourcedId, { ...valuesOf(kind, content), sourcedId });
     kept[kind] = [...found.values()].filter(({ sourcedId }) => !there.has(sourcedId));
@@ -95,7 +95,7 @@ export async function goneOf(
   return { lines: kept, rolesOf, at };
 }
 
-/** Somebody who has left a class, or the school. */
+/** A person who has left a class, or the school. */
 function addDropped(
   writer: SchoolWriter,
   {
@@ -109,7 +109,7 @@ function addDropped(
   record(user, person.at);
   if (person.classId === null) return;
   const classId = names.of('classes', String(person.classId));
-  // Which of the two it was is not known any more.
+  // It is no longer known which of the two it was.
   for (const role of ['teacher', 'proctor'])
     record(writer.enroll(classId, user, { role, isPrimary: false }), person.at);
 }

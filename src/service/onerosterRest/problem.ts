@@ -1,8 +1,8 @@
 import type { OneRosterVersion } from '#wire/schools/oneRosterEntities.ts';
 
-/* What is wrong with a request, as the standard tells it: imsx_StatusInfo. */
+/* A problem with a request, in the standard's form: imsx_StatusInfo. */
 
-/** By status; of the words that 1.2 lists. */
+/** The code of each status, from the list of 1.2. */
 const minors = {
   400: 'invaliddata',
   401: 'unauthorisedrequest',
@@ -21,7 +21,7 @@ export type Minor =
   | 'invalid_selection_field'
   | 'invalid_sort_field';
 
-/** 1.2 has no word of its own for a field that cannot be sorted by. */
+/** 1.2 has no code for a field that cannot be sorted by. */
 const minorIn = (version: OneRosterVersion, minor: Minor) =>
   version === 'v1p2' && minor === 'invalid_sort_field' ? 'invalid_selection_field' : minor;
 
@@ -55,7 +55,7 @@ export function problemAnswer(
   return jsonAnswer(version === 'v1p1' ? { statusInfoSet: [info] } : info, status, headers);
 }
 
-/** Never kept on its way, and never taken for another type. */
+/** Never cached on its way, and never sniffed for another type. */
 export const jsonAnswer = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,

@@ -2,8 +2,8 @@ import { type Entity, type EntityValue, isList, Reference } from './entities.ts'
 import { type Minor, Problem } from './problem.ts';
 
 /*
- * What a request asks of a list: limit, offset, sort, orderBy, filter and fields, as the standard has them, and the
- * page that answers it.
+ * The parameters of a list request (limit, offset, sort, orderBy, filter and fields, as in the standard), and the
+ * resulting page.
  */
 
 interface Clause {
@@ -17,7 +17,7 @@ export interface Question {
   offset: number;
   sort: readonly string[] | null;
   descending: boolean;
-  /** Any of these, each of whose clauses must all hold; null for no filter. */
+  /** Alternatives, in each of which all clauses must hold; null for no filter. */
   filter: readonly (readonly Clause[])[] | null;
   fields: readonly string[] | null;
 }
@@ -92,7 +92,7 @@ const unreadable = (text: string, at: number) =>
     'invalid_filter_field',
   );
 
-/** All that is at a path; a reference stands for its sourcedId. */
+/** All values at a path; a reference counts as its sourcedId. */
 function valuesAt(value: EntityValue | undefined, path: readonly string[]): (string | number)[] {
   if (value === undefined) return [];
   if (isList(value)) return value.flatMap((each) => valuesAt(each, path));
@@ -108,7 +108,7 @@ function valuesAt(value: EntityValue | undefined, path: readonly string[]): (str
 
 const isTime = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Below, equal or above: numbers as numbers, moments as moments, and words whatever their case. */
+/** Negative, 0 or positive: compares numbers and times by value, and texts ignoring case. */
 function compared(one: string | number, other: string): number {
   if (typeof one === 'number') return one - Number(other);
   if (isTime.test(one) && isTime.test(other)) return Date.parse(one) - Date.parse(other);
@@ -140,7 +140,7 @@ function holds(entity: Entity, { path, predicate, value }: Clause): boolean {
   }
 }
 
-/** Whether anything that has these values can be what is asked for. */
+/** Whether an entity with these values could match. */
 export const canHold = ({ filter }: Question, values: Entity): boolean =>
   filter === null ||
   filter.some((clauses) =>
@@ -148,8 +148,8 @@ export const canHold = ({ filter }: Question, values: Entity): boolean =>
   );
 
 /**
- * Whether what is gone is asked for, too: by its status, or by when something last changed. Who lists all there is
- * would take it for what is there.
+ * Whether deleted entities are wanted: the filter names the status or the time of the last change. A client that lists
+ * everything would take deleted entities for live ones.
  */
 export const asksForGone = ({ filter }: Question): boolean =>
   filter?.some((clauses) =>
@@ -184,7 +184,7 @@ export function answerTo(
   };
 }
 
-/** Whether a page can be cut out before anything is looked at. */
+/** Whether a page can be cut out without reading all entities. */
 export const isPlain = ({ filter, sort }: Question): boolean => filter === null && sort === null;
 
 /** Only these fields. */
@@ -193,7 +193,7 @@ export const selected = (entity: Entity, fields: readonly string[] | null): Enti
     ? entity
     : Object.fromEntries(Object.entries(entity).filter(([name]) => fields.includes(name)));
 
-/** How many there are, and where the other pages are. */
+/** The total count, and links to the other pages. */
 export function pageHeaders(url: URL, origin: string, { offset, limit }: Question, total: number) {
   const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
   const to = (rel: string, at: number) => {

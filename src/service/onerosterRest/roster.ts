@@ -16,7 +16,7 @@ import { withGradingPeriods } from './academicSessions.ts';
 import { type Gone, goneFor, goneOf } from './gone.ts';
 
 /*
- * What OneRoster shows of a school: the very lines that an export would write, read again when something has changed.
+ * What OneRoster shows of a school: the same lines that an export writes, reloaded when something has changed.
  */
 
 export interface ServedClass {
@@ -32,17 +32,17 @@ export interface Roster {
   files: Files;
   classes: ReadonlyMap<string, ServedClass>;
   byNumber: ReadonlyMap<number, ServedClass>;
-  /** When something last changed: `at` of the school, and of each thing by its sourcedId. */
+  /** The time of the last change: `at` for the school, and for each thing by its sourcedId. */
   modified: { at: number; of: ReadonlyMap<string, number> };
   rolesOf: ReadonlyMap<string, Line[]>;
   counts: Counts;
-  /** What it had and has no more, read when it is first asked for. */
+  /** What it no longer has, loaded on first use. */
   gone(): Promise<Gone>;
-  /** From when on what is gone is told of; in Unix seconds. */
+  /** Deletions before this time (Unix seconds) are not reported. */
   goneSince: number;
 }
 
-/** How many line items and results there are in classes, as of their revisions. */
+/** The number of line items and results in each class, by revision. */
 export class Counts {
   readonly #counts = new Map<string, { revision: number; count: number }>();
 
@@ -56,16 +56,16 @@ export class Counts {
   }
 }
 
-/** Schools whose rosters are kept in memory. */
+/** The most rosters to keep in memory. */
 const mostKept = 20;
 
 export interface Rosters {
   of(schoolId: number): Promise<Roster>;
-  /** Learns what was put, so that it need not be read again; `version` is the one that followed. */
+  /** Adds what was just written, so that it need not be reloaded; `version` is the one after it. */
   put(schoolId: number, version: number, rows: readonly SourcedId[]): void;
 }
 
-/** What things are called outside, as of an import and what was put since. */
+/** The sourcedIds, as of an import and of later writes. */
 interface KeptNames {
   imported: number;
   put: number;
@@ -113,7 +113,7 @@ export function rostersOf(database: Database, clock: () => number): Rosters {
           kept.delete(oldest);
           keptNames.delete(oldest);
         }
-      // A roster that could not be read is read again.
+      // If loading failed, the next request tries again.
       roster.catch(() => kept.delete(schoolId));
       return roster;
     },
@@ -196,8 +196,8 @@ function grouped(lines: readonly Line[], keyOf: (line: Line) => string): Map<str
 }
 
 /**
- * What the interface needs and files do not: grading periods, since clients that put grades ask for them; the
- * identifier of a school and the code of a course that have none.
+ * What the REST interface needs and files do not: grading periods, since clients that write grades ask for them, and
+ * identifiers of schools and codes of courses without one.
  */
 function completed(files: Files): Files {
   const academicSessions = withGradingPeriods(files.academicSessions);
@@ -213,13 +213,13 @@ function completed(files: Files): Files {
   };
 }
 
-/** The class that a line item is in, if there can be one of this sourcedId. */
+/** The class of the line item with this sourcedId, if there can be one. */
 export function classOfLineItem({ names, byNumber }: Roster, sourcedId: string): ServedClass | undefined {
   const place = lineItemAt(names.placeOf('lineItems', sourcedId));
   return place === null ? undefined : byNumber.get(place.classId);
 }
 
-/** The class that a result is in, if there can be one of this sourcedId. */
+/** The class of the result with this sourcedId, if there can be one. */
 export function classOfResult(roster: Roster, sourcedId: string): ServedClass | undefined {
   for (const lineItem of lineItemsAt(roster.names.placeOf('results', sourcedId))) {
     const found = classOfLineItem(roster, lineItem);
@@ -228,7 +228,7 @@ export function classOfResult(roster: Roster, sourcedId: string): ServedClass | 
   return undefined;
 }
 
-/** The gradebook of a class, as it is now. */
+/** The current gradebook of a class. */
 export const gradebookIn = (
   database: Database,
   { names }: Roster,
@@ -239,7 +239,7 @@ export const gradebookIn = (
     gradebookOf(db, names, about, { everyCategory: true, withComments: wanted.withResults, ...wanted }),
   );
 
-/** The lines of an enrollment by its content, for those who are in a class. */
+/** The content of an enrollment's line, for people in a class. */
 export const enrolledIn = (
   { files }: Roster,
   classId: string,

@@ -11,17 +11,17 @@ import { type OneRosterScope, oneRosterTokenLife, scopeAt } from '#wire/schools/
 import { jsonAnswer, Problem } from './problem.ts';
 
 /*
- * OAuth 2.0, client credentials (RFC 6749 4.4): an application shows its secret once an hour, and its token otherwise.
+ * OAuth 2.0, client credentials (RFC 6749 4.4): an application sends its secret once an hour, and its token otherwise.
  */
 
 interface TokenRequest {
   body: string;
   now: number;
-  /** Told whose ID is shown, also where the secret is wrong. */
+  /** Called with the client whose ID was sent, even if the secret is wrong. */
   tellAccount(accountId: number): void;
 }
 
-/** Answers a request for a token, whose body has been read. */
+/** Handles a request for a token, whose body has been read. */
 export async function tokenAnswer(
   database: Database,
   request: Request,
@@ -43,7 +43,7 @@ export async function tokenAnswer(
   if (asked.length > 0 && granted.length === 0) return refused(400, 'invalid_scope');
   const scopes = asked.length === 0 ? allowed : granted.map((each) => scopeAt(each) ?? '');
   const token = newToken();
-  // No token outlives what it was got by.
+  // No token outlives the secret that got it.
   const lasts = Math.min(oneRosterTokenLife, secret.ends - now);
   const expires = now + lasts;
   await database.writing((db) =>
@@ -66,7 +66,7 @@ export async function tokenAnswer(
 
 type KnownClient = NonNullable<Awaited<ReturnType<typeof oneRosterClientCalled>>>;
 
-/** Which of the two secrets was shown, and when it ends; undefined where neither was, or it is over. */
+/** Which of the two secrets was sent, and when it ends; undefined if it is neither, or has expired. */
 function secretShown(
   { secretHash, expires, oldHash, oldExpires }: KnownClient,
   shown: string,
@@ -111,7 +111,7 @@ export interface Bearer extends OneRosterClient {
   scopes: ReadonlySet<string>;
 }
 
-/** Whose token the request carries. Throws `Problem`. */
+/** The client and scopes of the request's token. Throws `Problem`. */
 export async function bearerOf(database: Database, request: Request, now: number): Promise<Bearer> {
   const [, token] = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (token === undefined) throw new Problem(401, 'Send a token: Authorization: Bearer …');

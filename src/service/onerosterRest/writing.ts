@@ -7,14 +7,14 @@ import { type OneRosterBody, oneRosterBodies } from '#wire/schools/oneRoster.ts'
 import { Problem } from './problem.ts';
 import type { Roster } from './roster.ts';
 
-/* What a change is made with: its transaction, what was sent, and what is kept of it under the name that it brings. */
+/* The context of a change: its transaction, what was sent, and what is stored under its sourcedId. */
 
 export interface Writing {
   db: Queries;
   roster: Roster;
   clientId: number;
   by: Outsider;
-  /** What was given a name, or lost one. */
+  /** Things that got or lost a sourcedId. */
   saved: SourcedId[];
 }
 
@@ -55,7 +55,7 @@ function readOne<Of extends Writable>(of: Of, value: unknown, at: string): OneRo
 export const rowOf = ({ db, roster }: Writing, kind: StoredKind, sourcedId: string) =>
   sourcedIdOf(db, roster.schoolId, { kind, sourcedId });
 
-/** What a file has brought stays as the file had it: the next one is compared with that. */
+/** Rows from a file stay unchanged, since the next import is compared with them. */
 export async function save(
   writing: Writing,
   before: SourcedId | undefined,
