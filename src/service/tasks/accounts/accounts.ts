@@ -23,7 +23,7 @@ import { beginSession } from './signingIn.ts';
 
 const wrong = () => new Refusal({ pwd: sentences.wrongPassword });
 
-/** A slip that nobody has used for two weeks lies somewhere. Said after the right password only. */
+/** A slip unused for two weeks may be lying around. Reported only after the correct password. */
 async function mustBeInTime(
   database: Database,
   visit: Visit,
@@ -35,7 +35,7 @@ async function mustBeInTime(
 }
 
 interface Checks extends Checked {
-  /** Which second factor was right; null where the account has none. */
+  /** Which second factor was used; null if the account has none. */
   second: 'code' | 'recovery' | null;
 }
 
@@ -70,7 +70,7 @@ export const logout: Handler<'logout'> = {
 
 type Chosen = Fields<'password-choose'>;
 
-/** The first password of somebody's own, in place of one that was made for them. */
+/** The first password that somebody chooses, in place of one that was set for them. */
 export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passwordHash: string }> = {
   forStudents: true,
   beforeNewPassword: true,
@@ -89,7 +89,7 @@ export const passwordChoose: Handler<'password-choose', Chosen, Chosen & { passw
     const { account, session, now } = caller;
     if (!(await choosePassword(db, account.id, passwordHash)))
       throw new Refusal({ pwd: sentences.passwordIsYours });
-    // A new slip may have ended it meanwhile: what the old one opened must not replace the new password.
+    // A new slip may have ended the session meanwhile: the old slip must not replace the new password.
     if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
     await endOtherSessions(db, account.id, session);
     await spendTokensOf(db, account.id, { purposes: ['reset', 'device'], now });

@@ -10,8 +10,8 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import { digest, newToken } from './secrets.ts';
 
 /*
- * What a passkey signs, so that no signature works twice. A challenge says of itself until when it works and is sealed,
- * so the store holds only those that were used: strangers who ask for many fill nothing.
+ * What a passkey signs, so that no signature works twice. A challenge contains its expiry and is sealed, so the store
+ * has only the used ones: strangers who request many cannot fill it.
  */
 
 const life = 5 * 60;
@@ -20,7 +20,7 @@ const nonceLength = 16;
 const seal = (secret: string, body: Buffer, purpose: string) =>
   createHmac('sha256', secret).update(body).update(purpose).digest();
 
-/** A secret that all processes of the service share, sealed in the store. Only the first who asks writes. */
+/** A secret that all processes of the service share, sealed in the store. Only the first request writes. */
 export async function sharedSecret(database: Database, name: string): Promise<string> {
   const known = await knownToAll(database, name);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ async function knownToAll(database: Database, name: string): Promise<string | un
   return sealed === undefined ? undefined : openServiceSecret(database, name, sealed);
 }
 
-/** `purpose` says what for and by whom; a challenge works for that alone. */
+/** `purpose` says what it is for and who asked; a challenge works only for that. */
 export async function newChallenge(database: Database, purpose: string, now: number): Promise<Buffer> {
   const secret = await sharedSecret(database, 'challenges');
   const expires = Buffer.alloc(6);
@@ -42,7 +42,10 @@ export async function newChallenge(database: Database, purpose: string, now: num
   return Buffer.concat([body, seal(secret, body, purpose)]);
 }
 
-/** Uses a challenge up that works until `expires`, by `endOfChallenge`; answers false where it had been, or is over. */
+/**
+ * Uses up a challenge that expires at `expires` (see `endOfChallenge`); returns false if it was used before, or has
+ * expired.
+ */
 export async function takeChallenge(
   db: Queries,
   challenge: string,
@@ -51,7 +54,7 @@ export async function takeChallenge(
   return expires > now && spendOnce(db, { hash: digest(challenge), expires, now });
 }
 
-/** Until when it works, used or not; 0 for what is none of ours for this purpose. */
+/** Its expiry, used or not; 0 if we did not issue it for this purpose. */
 export async function endOfChallenge(
   database: Database,
   challenge: string,

@@ -25,24 +25,23 @@ import { digest } from './secrets.ts';
 import { trustDevice } from './signingIn.ts';
 
 /*
- * The way past a crowd of strangers. Where thousands of networks guess at an account, no order of those who wait gives
- * a new device of its owner a turn. A link to the owner's mailbox does: the browser that opens it is known to the
- * account from then on, and has a counter of its own. It signs nobody in.
+ * The owner's way past an attack. If thousands of networks guess at an account, no queueing order gives a new device of
+ * its owner a turn. A link by mail does: the account knows the browser that opens it from then on, and the browser gets
+ * its own counter. The link signs nobody in.
  *
- * Anybody may ask in any name, and is answered alike. A letter is sent only where wrong passwords hold the sign-in up:
- * the account's own, by anybody, or those on the very device that asks.
+ * Anybody may ask for any username, and gets the same reply. Mail is sent only if wrong passwords hold up the sign-in:
+ * on the account, by anybody, or on the device that asks.
  *
- * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the few letters that
- * an account gets with links that its owner could not open. As it is, the owner has a link that works, no matter who
- * asked for it, or can have one, unless three have been used within 15 minutes. Another person who reads the mail and
- * opens one gains five guesses at the password, as on any device that the account knows: fifteen in 15 minutes, and no
- * more by asking again.
+ * The link is not bound to the browser that asked for it. Strangers can ask, too, and would use up the account's few
+ * letters with links that its owner could not open. This way the owner always has or can get a working link, no matter
+ * who asked for it, unless three have been used within 15 minutes. Another person who reads the mail and opens one
+ * gains five guesses at the password, as on any known device: fifteen in 15 minutes, and no more by asking again.
  *
- * Nothing is counted by the network that asks: one pupil would take the link from the whole school behind its address.
- * What an account is mailed is bounded, and the accounts are those under attack.
+ * Nothing is counted per network: one pupil could block the link for the whole school behind its address. Mail per
+ * account is limited, and only accounts under attack get any.
  */
 
-/** Counted as failures to sign in are, for 15 minutes: as long as a link works. */
+/** Counted like failed sign-ins, for 15 minutes: as long as a link works. */
 interface Bound extends Counter {
   most: number;
 }
@@ -56,8 +55,8 @@ const linksOfAccount = (digested: string): Bound => ({
 });
 
 /**
- * So that mail never runs away. To get there strangers must have 50,000 passwords checked in 15 minutes. What is sent
- * to nobody counts as well, or the time would reveal who exists.
+ * A limit on all mail. To reach it, strangers must have 50,000 passwords checked in 15 minutes. Requests for unknown
+ * accounts count as well, or the time would reveal which accounts exist.
  */
 const linksInAll: Bound = { name: 'device links', source: '', most: 10_000 };
 
@@ -86,7 +85,7 @@ export const deviceLink: Handler<'device-link'> = {
     const ids = await beginAttempt(db, {
       counters,
       at: now,
-      // Locks stay for a while: there would be two more for each name that somebody makes up.
+      // Locks stay for a while, so each made-up name would leave two more.
       locked: linksInAll,
       isOpen: (bound, { failed, checking }) => isHeldUp && failed + checking < bound.most,
     });
@@ -101,7 +100,7 @@ export const deviceLink: Handler<'device-link'> = {
   },
 };
 
-/** Whether wrong passwords hold up the sign-in to the account. Names that nobody has are counted like all others. */
+/** Whether wrong passwords hold up the sign-in to the account. Unknown names are counted like all others. */
 async function isSlowed(
   db: Queries,
   { device, now }: Visit,
@@ -113,14 +112,14 @@ async function isSlowed(
   return ofAll.failed >= free || ofDevice.failed >= free;
 }
 
-/** What a letter costs, where none is due. Nothing of it stays, however often somebody asks. */
+/** The work of a letter if none is due. It leaves nothing, however often somebody asks. */
 async function writeAsMuch(
   db: Queries,
   { counters, whom, now }: { counters: readonly Counter[]; whom: number; now: number },
 ): Promise<void> {
   await countNothing(db, counters, now);
   await addMailToNobody(db, now);
-  // Instead of the entry in the audit list.
+  // In place of the entry in the audit list.
   await schoolsOfAccount(db, whom);
   await addMailToNobody(db, now);
 }
@@ -133,7 +132,7 @@ export const deviceConfirm: Handler<'device-confirm'> = {
     const { now, concerns } = visit;
     const { accountId, email } = await takeLink(db, { token, purpose: 'device', now });
     const account = await addresseeOf(db, accountId);
-    // Reading mail at an old address of the account gives access to nothing.
+    // An old address of the account must not give access to anything.
     if (account?.email !== email || !(await hasConfirmedEmail(db, accountId)))
       throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);

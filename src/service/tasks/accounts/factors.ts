@@ -23,13 +23,13 @@ import { hashOfRecoveryCode, newRecoveryCodes, tellOfFactor } from './secondFact
 import { digest } from './secrets.ts';
 import { authenticatorAddress, newAuthenticatorSecret, stepOf } from './totp.ts';
 
-/* How somebody signs in beside the password: what they have, add and remove. */
+/* Ways to sign in other than the password: list, add and remove them. */
 
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
 
 /**
- * Changing how an account signs in takes its password: a session left open is not enough. Of our page they have
- * just signed in, by whatever way they have; it sends no password.
+ * Changing how an account signs in takes its password: a session left open is not enough. Our page relies on a fresh
+ * sign-in instead and sends no password.
  */
 export async function confirmPassword<Sent extends { pwdconf: string }>(
   database: Database,
@@ -37,7 +37,7 @@ export async function confirmPassword<Sent extends { pwdconf: string }>(
   sent: Sent,
 ): Promise<Sent> {
   if (caller.key === null && sent.pwdconf === '') return sent;
-  // Not sent at all: that is no wrong guess.
+  // Not sent at all: not a wrong guess.
   if (sent.pwdconf === '') throw wrong();
   const { username, id } = caller.account;
   const checked = await checkPassword(database, caller, {
@@ -68,7 +68,7 @@ export const profileFactors: Handler<'profile-factors'> = {
   },
 };
 
-/** The app's secret, as it has it and as the store has it. */
+/** The app's secret, in plain and sealed form. */
 interface Offered {
   secret: string;
   sealed: string;
@@ -90,7 +90,7 @@ export const profileTotpNew: Handler<'profile-totp-new', { pwdconf: string }, Of
   },
 };
 
-/** The app's secret as the store has it, and the step whose code was right. */
+/** The app's sealed secret, and the step whose code was correct. */
 interface Confirmed {
   sealed: string;
   step: number;
@@ -105,7 +105,7 @@ export const profileTotpConfirm: Handler<
   sensitive: true,
   beforeFactor: true,
   changes: true,
-  /** Wrong codes are counted as at the sign-in: a person who finds an open session cannot try a million of them. */
+  /** Wrong codes are counted like at the sign-in: a person who finds an open session cannot try a million of them. */
   async before(database, caller, { otp }) {
     const { account, session, now, time } = caller;
     const authenticator = await database.asking((db) => offered(db, account.id));
@@ -123,7 +123,7 @@ export const profileTotpConfirm: Handler<
   },
   async run(db, caller, { sealed, step }) {
     const { account, session, now } = caller;
-    // Another may have been offered meanwhile.
+    // Another secret may have been offered meanwhile.
     if ((await offered(db, account.id)).secret !== sealed) throw new Refusal({ otp: sentences.otpWrong });
     await confirmAuthenticator(db, account.id, { step, now });
     await liftLimit(db, account.id);

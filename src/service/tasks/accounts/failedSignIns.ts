@@ -4,17 +4,17 @@ import { addMail, addMailToNobody } from '#service/store/mail/outbox.ts';
 import { auditPerson } from '#service/tasks/rules/audit.ts';
 import type { Visit } from '#service/tasks/rules/task.ts';
 
-/* What is written down of a sign-in that failed, and who is told. */
+/* Records failed sign-ins, and notifies the account's owner. */
 
-/** So many failures within a quarter of an hour are told to the account's owner, once a day. */
+/** After this many failures within 15 minutes the account's owner gets mail, once a day. */
 const told = 5;
 const day = 24 * 3600;
 
 interface Failure {
-  /** 0 for a username that nobody has: as much is written then, so that it takes as long. */
+  /** 0 for an unknown username: just as much is written, so that it takes as long. */
   accountId: number;
   reason: 'password' | 'blocked' | 'code' | 'password expired' | 'single sign-on required';
-  /** Where the failures are counted; '' where they are not. */
+  /** The counter of the failures; '' if they are not counted. */
   counter: string;
 }
 

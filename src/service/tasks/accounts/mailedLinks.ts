@@ -20,10 +20,10 @@ import { digest, hashPassword, passwordMatches } from './secrets.ts';
 import { trustDevice } from './signingIn.ts';
 
 /*
- * What the links in mail do for an account. Their tokens are made when a letter is sent, by `service/mail`.
+ * The links in mail to an account. `service/mail` creates their tokens when a letter is sent.
  */
 
-/** An account gets so many letters in an hour, no matter who asks for them. */
+/** The most letters to an account in an hour, no matter who asks for them. */
 const mostResets = 5;
 const hour = 3600;
 
@@ -51,7 +51,7 @@ type Sent = Fields<'password-reset'>;
 export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHash: string }> = {
   open: true,
   changes: true,
-  /** The link is looked at before the slow hash: a stranger cannot keep the service busy with it. */
+  /** Check the link before the slow hash, so that a stranger cannot keep the service busy. */
   async before(database, visit, sent) {
     const { now } = visit;
     const known = await database.reading(async (db) => {
@@ -70,12 +70,12 @@ export const passwordReset: Handler<'password-reset', Sent, Sent & { passwordHas
     const account = await addresseeOf(db, accountId);
     if (account?.status !== statuses.active) throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
-    // The link was mailed there.
+    // The link was mailed there, so the address is confirmed.
     if (await confirmEmail(db, accountId, account.email))
       await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });
     await setPassword(db, accountId, { passwordHash });
     await spendTokensOf(db, accountId, { purposes: ['reset', 'device'], now });
-    // They are about to sign in there, perhaps after too many tries, or while strangers guess.
+    // They are about to sign in there, perhaps after too many failures, or while strangers guess.
     if (key === null) await trustDevice(db, visit, { accountId, username: account.username });
     await addMail(db, [{ kind: 'password-changed', accountId, now }]);
     const details = { by: 'link' };
@@ -90,7 +90,7 @@ interface Link {
   now: number;
 }
 
-/** What a link is for; refuses one that does not work, and says why. */
+/** Returns the purpose of a link; refuses an invalid one, with the reason. */
 export async function openLink(db: Queries, { token, purpose, now }: Link): Promise<MailToken> {
   const found = await tokenWith(db, digest(token), purpose);
   if (!found) throw new Refusal({ token: sentences.linkUnknown });
@@ -101,7 +101,7 @@ export async function openLink(db: Queries, { token, purpose, now }: Link): Prom
   return found;
 }
 
-/** As `openLink`, and uses the link up: of two who try at once one wins. */
+/** Like `openLink`, and uses up the link: if two requests try at once, one wins. */
 export async function takeLink(db: Queries, link: Link): Promise<MailToken> {
   const found = await openLink(db, link);
   if (!(await spendToken(db, digest(link.token), link.now))) throw new Refusal({ token: sentences.linkUsed });

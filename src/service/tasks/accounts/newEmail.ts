@@ -17,21 +17,21 @@ import { sentences } from '#wire/sentences.ts';
 import { takeLink } from './mailedLinks.ts';
 
 /*
- * A new email address. It counts once somebody has opened the link that was mailed there: a mistyped address, or a
- * stranger at an open screen, takes nobody's account away.
+ * Changes an email address. The new one counts once somebody has opened the link mailed there: neither a typo nor a
+ * stranger at an open screen can take over an account.
  */
 
-/** An account gets so many links to new addresses in an hour. */
+/** The most links to new addresses of an account in an hour. */
 const mostLinks = 5;
 const hour = 3600;
 
-/** Mails the link, and tells the address that counts until then. */
+/** Mails the link, and notifies the current address. */
 export async function askNewEmail(db: Queries, caller: SignedIn, email: string): Promise<void> {
   const { account, now } = caller;
   const accountId = account.id;
   const sent = await countMailTo(db, { accountId, kind: 'email-confirm', since: now - hour });
   if (sent >= mostLinks) {
-    // Clients send the whole profile each time: the address that waits already is no new question.
+    // Clients send the whole profile each time: a waiting address is not a new change.
     if ((await emailChangeOf(db, accountId)) === email) return;
     throw new Refusal({ email: sentences.emailTooOften });
   }
@@ -56,7 +56,7 @@ export const profileEmailConfirm: Handler<'profile-email-confirm'> = {
       throw new Refusal({ token: sentences.linkUnknown });
     concerns(accountId);
     await changeEmail(db, accountId, email);
-    // What was mailed to the old address opens nothing any more.
+    // Links mailed to the old address no longer work.
     await spendTokensOf(db, accountId, { purposes: ['email', 'reset', 'device'], now });
     const [recipient, details] = [account.email, { newAddress: email }];
     if (recipient !== '') await addMail(db, [{ kind: 'email-changed', accountId, recipient, details, now }]);

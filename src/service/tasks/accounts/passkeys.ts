@@ -23,8 +23,8 @@ import { mustBeAllowed } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
- * Passkeys (WebAuthn): one is added with the password, and signs in alone, since it has asked its owner for a finger, a
- * face or a code. The library is read when somebody first uses one.
+ * Passkeys (WebAuthn): adding one takes the password; it signs in on its own, since it has verified its owner by
+ * finger, face or code. The library is loaded on first use.
  */
 
 const library = () => import('@simplewebauthn/server');
@@ -33,20 +33,20 @@ const mostPasskeys = 20;
 const product = 'Rollbook';
 const wrong = () => new Refusal({ passkey: sentences.passkeyWrong });
 
-/** The place that a passkey is for: only our own page has one. */
+/** The relying party of a passkey: only our own page has one. */
 function placeOf({ origin }: Visit): { origin: string; host: string } {
   if (origin === null) throw new Refusal({ passkey: sentences.passkeyPage });
   return { origin, host: new URL(origin).hostname };
 }
 
-/** What a signature must hold: our page, and a challenge; `signed` answers which, once the signature is read. */
+/** What a signature must contain: our page, and a challenge, which `signed` returns once the signature is read. */
 function expectedOf(visit: Visit) {
   const { origin, host } = placeOf(visit);
   let challenge = '';
   const expected = {
     expectedChallenge(given: string) {
       challenge = given;
-      // Whether it is one of ours is looked at in the transaction.
+      // The transaction checks whether it is ours.
       return true;
     },
     expectedOrigin: origin,
@@ -83,7 +83,7 @@ export const profilePasskeyOptions: Handler<'profile-passkey-options', { pwdconf
       rpID: placeOf(caller).host,
       userName: account.username,
       userDisplayName: account.name,
-      // A number of an account says nothing outside, and no more does its digest.
+      // Neither the account number nor its digest means anything outside.
       userID: new Uint8Array(Buffer.from(digest(`passkeys ${id}`), 'hex')),
       challenge: new Uint8Array(await newChallenge(database, addingTo(id, caller.session), caller.now)),
       attestationType: 'none',
@@ -185,7 +185,7 @@ export const loginPasskeyOptions: Handler<
 interface Proof {
   passkey: Passkey;
   challenge: string;
-  /** Until when the challenge works. */
+  /** The expiry of the challenge. */
   expires: number;
   counter: number;
 }
@@ -238,7 +238,7 @@ async function proofIn(database: Database, visit: Visit, text: string): Promise<
   return { passkey, challenge, expires, counter: authenticationInfo.newCounter };
 }
 
-/** What a browser says of a passkey; refuses what is no such thing. */
+/** Reads a browser's response about a passkey; refuses anything else. */
 function readResponse<Response extends { id: string }>(text: string): Response {
   let response: unknown;
   try {
@@ -248,14 +248,12 @@ function readResponse<Response extends { id: string }>(text: string): Response {
     throw error;
   }
   if (typeof response !== 'object' || response === null || !('id' in response)) throw wrong();
-  // PostgreSQL has no text with a zero character. The library checks the rest.
+  // PostgreSQL cannot store a zero character in text. The library checks the rest.
   if (typeof response.id !== 'string' || !/^[\w-]+={0,2}$/.test(response.id)) throw wrong();
   return response as Response;
 }
 
-/**
- * The library reads nothing but what it is given, and throws at whatever is wrong in it: no fault of ours is in there.
- */
+/** The library throws on any bad input and does no I/O, so every error here is the caller's. */
 async function checking<Options, Result>(
   verify: (options: Options) => Promise<Result>,
   options: Options,

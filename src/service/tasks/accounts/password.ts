@@ -16,12 +16,12 @@ import { digest, passwordMatches } from './secrets.ts';
 interface Typed {
   username: string;
   password: string;
-  /** The session of somebody who confirms a change with the password; none where somebody signs in. */
+  /** The session of somebody who confirms a change with the password; none at a sign-in. */
   session?: string;
   wrong: () => Refusal;
 }
 
-/** Checks a password, and counts a wrong one; refuses a blocked account only after the right one. */
+/** Checks a password, and counts a wrong one; refuses a blocked account only after the correct one. */
 export async function checkPassword(
   database: Database,
   visit: Visit,
@@ -45,14 +45,14 @@ export async function checkPassword(
       reason: right ? 'blocked' : 'password',
       counter: 'counter' in by ? by.counter : accountCounter(digested),
     });
-  // A stranger at the page must not learn that there is such an account: only a device that it knows
-  // is told, and an application, which the operator trusts with a key.
+  // A stranger at the page must not learn that the account exists: only known devices are told, and applications, which
+  // the operator trusts with a key.
   if (account?.passwordHash === '' && session === undefined && 'counter' in by)
     throw new Refusal({ pwd: sentences.signOnOnly });
   throw account && right ? new Refusal({ usr: sentences.blocked }) : wrong();
 }
 
-/** Sessions, applications and devices that know the account have counters of their own for it; others are strangers. */
+/** Sessions, applications and devices that the account knows have their own counters for it; others are strangers. */
 async function guesser(
   database: Database,
   { key, device, address }: Visit,
@@ -66,7 +66,7 @@ async function guesser(
       ? await database.asking((db) => deviceKnownTo(db, digest(device), accountId))
       : undefined;
   if (known) return { counter: deviceCounter(known.id, digested) };
-  // Asked for usernames that nobody has, too: the answer must take as long.
+  // Queried for unknown usernames, too: the reply must take as long.
   let isKnown: Promise<boolean> | undefined;
   return {
     address: networkOf(address),
@@ -74,10 +74,10 @@ async function guesser(
   };
 }
 
-/** Where the failures of a device with an account are counted, by the digest of its username. */
+/** The counter of a device's failures with an account, by the digest of its username. */
 export const deviceCounter = (device: number, digested: string) => `device ${device} ${digested}`;
 
-/** Whether the account is signed in, or has signed in, from about there. */
+/** Whether the account is signed in, or has signed in, from near there. */
 async function hasSignedInNear(database: Database, accountId: number, address: string): Promise<boolean> {
   const addresses = await database.reading(async (db) => [
     ...(await networksOfDevices(db, accountId)),
@@ -87,7 +87,7 @@ async function hasSignedInNear(database: Database, accountId: number, address: s
   return addresses.some((each) => each !== '' && near(each) === near(address));
 }
 
-/** What is wrong with a password that somebody chooses; null where it will do. */
+/** The problem of a chosen password; null for none. */
 export async function newPasswordProblem(
   password: string,
   username: string,
@@ -102,7 +102,7 @@ export async function newPasswordProblem(
   return null;
 }
 
-/** What is guessed first in this place: with whatever numbers and signs around them they are no passwords. */
+/** Words that guessers try first here: they make no password, whatever digits and signs surround them. */
 const wordsOfHere = [
   'rollbook',
   'gradebook',

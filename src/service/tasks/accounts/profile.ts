@@ -27,7 +27,7 @@ type Sent = Fields<'profile'>;
 /** It is an edit when any of its fields is sent. */
 const isEdit = (sent: Sent) => Object.values(sent).some((value) => value !== undefined);
 
-/** An edit, with the account whose password was right and the hash of the new one; null where nothing is edited. */
+/** An edit, with the account whose password was correct and the hash of the new one; null if nothing is edited. */
 type Edit = { sent: Sent; checked: Checked; passwordHash?: string } | null;
 
 const wrong = () => new Refusal({ pwdconf: sentences.wrongCurrentPassword });
@@ -45,7 +45,7 @@ export const profile: Handler<'profile', Sent, Edit> = {
     if (!isEdit(sent)) return null;
     const checked = await confirmed(database, caller, sent);
     const { email: own } = await database.reading((db) => accountById(db, checked.id));
-    // An address that stays is not judged: it may be older than the rule, or come from another system.
+    // An unchanged address is not checked: it may be older than the rule, or come from another system.
     const problem = sent.email === own ? null : newEmailProblem(sent.email ?? '');
     if (problem !== null) throw new Refusal({ email: problem });
     if (sent.pwd || sent.email !== own) await mustBeProven(database, caller);
@@ -56,8 +56,8 @@ export const profile: Handler<'profile', Sent, Edit> = {
 };
 
 /**
- * The account that may be changed: by the current password or, on our page and where no password signs it in, by a
- * fresh sign-in in its place. A new password takes the current one in any case.
+ * The account, if it may be changed: by the current password or, on our page and if no password signs it in, by a fresh
+ * sign-in. A new password always takes the current one.
  */
 async function confirmed(
   database: Database,
@@ -76,13 +76,13 @@ async function confirmed(
     }
   }
   const checked = await checkPassword(database, caller, { username, password: pwdconf, session, wrong });
-  // The username may belong to somebody else since the session was read.
+  // The username may now belong to somebody else.
   if (checked.id !== id) throw wrong();
   if (checked.mustChange === 1 && pwd === pwdconf) throw new Refusal({ pwd: sentences.passwordMadeForYou });
   return checked;
 }
 
-/** For what leads into the account, the current password is no proof where it alone does not sign in. */
+/** To change how the account signs in, the current password is not enough if it alone does not sign in. */
 async function mustBeProven(database: Database, caller: SignedIn): Promise<void> {
   if (!(await database.reading((db) => passwordIsEnough(db, caller.account.id)))) mustBeFresh(caller);
 }

@@ -9,9 +9,9 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 import { digest } from './secrets.ts';
 
-/* Where somebody is signed in, and how they end it from elsewhere. */
+/* Lists where somebody is signed in, and signs them out there. */
 
-/** What a session is called outside: neither its token nor what the store knows it by. */
+/** The public name of a session: neither its token nor the store's hash of it. */
 const nameOf = ({ hash }: Pick<SessionPlace, 'hash'>) => digest(`session ${hash}`).slice(0, 32);
 
 export const profileSessions: Handler<'profile-sessions'> = {
@@ -54,8 +54,8 @@ export const profileSessionEnd: Handler<'profile-session-end'> = {
 };
 
 /*
- * What a browser says it is, as people call it. Browsers name one another in there, so the order counts: what is asked
- * for first is named by nobody else. A name that is none of these is not shown: anybody can send anything.
+ * The common name of a browser. User-Agents name other browsers, too, so the order counts: no other browser contains
+ * the first ones. Unknown names are not shown: anybody can send anything.
  */
 
 type Names = readonly (readonly [RegExp, string])[];
@@ -81,7 +81,7 @@ const devices: Names = [
 
 const named = (names: Names, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
 
-/** '' for what it does not tell. */
+/** '' for unknown. */
 export const readAgent = (agent: string): { device: string; browser: string } => ({
   device: named(devices, agent),
   browser: named(browsers, agent),

@@ -18,8 +18,8 @@ import { digest } from './secrets.ts';
 import { stepOf } from './totp.ts';
 
 /*
- * The second factor at the sign-in: a code of an authenticator app, or a recovery code, which works once. Only asked
- * for after the right password, so that nobody learns who has one.
+ * The second factor at the sign-in: a code of an authenticator app, or a recovery code, which works once. Only
+ * requested after the correct password, so that nobody learns which accounts have one.
  */
 
 /** Without letters and digits that look alike. 24 of them hold 118 bits: their SHA-256 cannot be guessed back. */
@@ -32,14 +32,14 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: codesAtOnce }, () => Array.from({ length: groups }, group).join('-'));
 }
 
-/** However it was typed: in small letters, without hyphens. */
+/** Normalizes a typed code: lower case, no hyphens. */
 export const hashOfRecoveryCode = (code: string): string => digest(`recovery ${bare(code)}`);
 
 const bare = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * Refuses where the account has a second factor and `typed` is not it; answers which one it was, null for none. Wrong
- * codes have their own count: knowing the password alone must not be enough to reset it.
+ * Refuses if the account has a second factor and `typed` is wrong; returns which one it was, null for none. Wrong codes
+ * have their own counter: knowing only the password must not be enough to reset it.
  */
 export async function checkSecondFactor(
   database: Database,
@@ -70,9 +70,9 @@ export async function checkSecondFactor(
 }
 
 /**
- * A device where the account has signed in has a counter of its own, which strangers with the password do not touch.
- * Those known by a link in mail alone share one, which strangers without the mailbox do not touch: with one for each,
- * every link would start a new count.
+ * A device where the account has signed in has its own counter, which strangers with the password do not touch. Devices
+ * known only by a link in mail share one, which strangers without the mailbox do not touch: with separate ones, every
+ * link would start a new count.
  */
 async function counterOf(database: Database, { device }: Visit, accountId: number): Promise<string> {
   const known =
@@ -81,7 +81,7 @@ async function counterOf(database: Database, { device }: Visit, accountId: numbe
   return `code ${accountId} ${known.hasSignedIn ? `device ${known.id}` : 'by link'}`;
 }
 
-/** What letters say of a factor that changed. */
+/** The values of letters about a changed factor. */
 export type FactorChange =
   | 'second factor added'
   | 'second factor removed'
@@ -93,14 +93,14 @@ export type FactorChange =
   | 'single sign-on linked'
   | 'single sign-on unlinked';
 
-/** Writes to the account that how it signs in has changed, and for the admins of its schools that it has. */
+/** Mails the account's owner that the ways to sign in have changed, and records that for the admins of its schools. */
 export async function tellOfFactor(
   db: Queries,
   caller: Parameters<typeof auditPerson>[1],
   { accountId, change }: { accountId: number; change: FactorChange },
 ): Promise<void> {
   await addMail(db, [{ kind: 'factor-changed', accountId, details: { change }, now: caller.now }]);
-  // Their session is not known yet, or not here.
+  // The session is not known yet, or not here.
   const actorId =
     change === 'recovery code used' || change === 'single sign-on linked' ? { actorId: accountId } : {};
   await auditPerson(db, caller, { action: change, accountId, ...actorId });

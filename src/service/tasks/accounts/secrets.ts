@@ -8,10 +8,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let nobody: Promise<string> | undefined;
 
-/** Whether the password matches the hash. Without a hash (no such account) it takes as long and says no. */
+/** Whether the password matches the hash. Without a hash (no such account) it takes as long and returns false. */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword(newToken());
-  // Nor has one that signs in elsewhere.
+  // Accounts that only use single sign-on have no hash either.
   const matches = await verify(passwordHash || (await nobody), password);
   return matches && Boolean(passwordHash);
 }
@@ -19,5 +19,5 @@ export async function passwordMatches(passwordHash: string | undefined, password
 /** 256 random bits, as 64 hexadecimal characters. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 
-/** The form in which the store holds tokens, keys and mistyped names. */
+/** The form in which the store keeps tokens, keys and mistyped names. */
 export const digest = (text: string): string => digestOf('sha256', text);

@@ -14,7 +14,7 @@ export interface SessionLife {
   whole: number;
 }
 
-/** By what the account is. */
+/** By the kind of account. */
 export type SessionLives = Readonly<Record<keyof typeof kinds, SessionLife>>;
 
 const usual: SessionLife = { idle: 4 * 3600, whole: 16 * 3600 };
@@ -28,7 +28,7 @@ function lifeOf(kind: number, lives: SessionLives): SessionLife {
 /** Seconds between two recorded uses: reads should rarely write. */
 const useRecordedEvery = 60;
 
-/** Whether the session is still valid. One from the future was started under a wrong clock, and is not. */
+/** Whether the session is still valid. One from the future was started under a wrong clock, so it is not. */
 export function isAlive(
   { status, kind, used, started }: Record<'status' | 'kind' | 'used' | 'started', number>,
   now: number,

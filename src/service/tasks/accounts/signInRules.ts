@@ -12,12 +12,12 @@ import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 
 /*
- * What schools ask of how their people sign in: teachers and admins by single sign-on alone, but for one admin who may
- * always by password, and a second factor of admins or of teachers. People who sign in by single sign-on have shown
- * what the provider asks for.
+ * The sign-in rules of schools: teachers and admins only by single sign-on, except one admin who may always use the
+ * password, and a second factor for admins or teachers. Single sign-on satisfies the provider's own requirements
+ * instead.
  */
 
-/** How somebody has shown who they are. */
+/** How somebody proved who they are. */
 export interface Shown {
   accountId: number;
   by: 'password' | 'passkey' | 'sso';
@@ -25,18 +25,18 @@ export interface Shown {
   second: boolean;
 }
 
-/** Whether a school leaves the account no way but single sign-on. */
+/** Whether a school allows the account only single sign-on. */
 const mustSignOn = (rules: readonly SignInRule[], accountId: number): boolean =>
   rules.some(({ staffBySignOn, breakGlass }) => staffBySignOn === 1 && breakGlass !== accountId);
 
-/** Whether the password, with nothing beside it, signs the account in. */
+/** Whether the password alone signs the account in. */
 export async function passwordIsEnough(db: Queries, accountId: number): Promise<boolean> {
   if (((await authenticatorOf(db, accountId))?.confirmed ?? 0) > 0) return false;
   const rules = await signInRules(db, accountId);
   return !rules.some(({ needsFactor }) => needsFactor) && !mustSignOn(rules, accountId);
 }
 
-/** Whether no password signs the account in: it has none, or a school leaves it single sign-on alone. */
+/** Whether no password signs the account in: it has none, or a school allows only single sign-on. */
 export async function signsInWithoutPassword(
   db: Queries,
   { id, hasPassword }: Pick<OwnAccount, 'id' | 'hasPassword'>,
@@ -44,7 +44,7 @@ export async function signsInWithoutPassword(
   return !hasPassword || mustSignOn(await signInRules(db, id), id);
 }
 
-/** Refuses, and writes down, a sign-in that a school does not allow. Only after the right password or passkey. */
+/** Refuses and records a sign-in that a school does not allow. Only after the correct password or passkey. */
 export async function mustBeAllowed(database: Database, visit: Visit, shown: Shown): Promise<void> {
   const { accountId, by } = shown;
   if (by === 'sso' || !mustSignOn(await database.asking((db) => signInRules(db, accountId)), accountId))
@@ -53,7 +53,7 @@ export async function mustBeAllowed(database: Database, visit: Visit, shown: Sho
   throw new Refusal({ usr: sentences.signOnRequired });
 }
 
-/** Whether the session may only lead to a second factor; refuses where there is no page that leads there. */
+/** Whether the session may only lead to adding a second factor; refuses if there is no page to add one. */
 export async function limitOf(db: Queries, { key }: Visit, shown: Shown): Promise<boolean> {
   const { accountId, by, second } = shown;
   if (by === 'sso') return false;
@@ -71,7 +71,7 @@ interface Settled {
   will: SchoolSettings;
 }
 
-/** Refuses rules that would lock everybody out, and ends the sessions that new ones would not have allowed. */
+/** Refuses rules that would lock everybody out, and ends sessions that the new rules do not allow. */
 export async function applySignInRules(
   db: Queries,
   caller: SignedIn,
@@ -87,14 +87,14 @@ export async function applySignInRules(
   const asksAdmins = will.adminsNeedFactor === 1 && was.adminsNeedFactor !== 1;
   const asksTeachers = will.teachersNeedFactor === 1 && was.teachersNeedFactor !== 1;
   if (!asksAdmins && !asksTeachers) return;
-  // An admin who requires it of others has one.
+  // An admin who requires it of others must have one.
   if (!(await hasFactor(db, caller.account.id)))
     throw new Refusal({ [asksAdmins ? 'factor' : 'teacherfactor']: sentences.ownFactorFirst });
   if (asksAdmins) await limitWithoutFactor(db, { schoolId, who: 'school_admins' });
   if (asksTeachers) await limitWithoutFactor(db, { schoolId, who: 'school_teachers' });
 }
 
-/** The admin who may always sign in by password: one of the school who can. */
+/** The admin who may always sign in by password: one of the school's who can. */
 async function mustBeBreakGlass(
   db: Queries,
   schoolId: number,

@@ -15,23 +15,23 @@ import { deviceCounter } from './password.ts';
 import { digest, newToken } from './secrets.ts';
 import { limitOf } from './signInRules.ts';
 
-/* What every sign-in ends with, however somebody has shown who they are. */
+/* The last steps of every sign-in, however somebody proved who they are. */
 
 interface Proven {
   checked: Checked;
-  /** Where what was checked is no longer so. */
+  /** The refusal if what was checked is no longer true. */
   wrong(): Refusal;
-  /** How, where it was not by the password. */
+  /** The method, if it was not the password. */
   by?: 'passkey' | 'sso';
   /** Whether a code or a recovery code came with the password. */
   second?: boolean;
-  /** When, where that was not now: a provider may remember it; 0 where it does not say. */
+  /** When they proved who they are, if not now: a provider may have remembered it; 0 if it does not say. */
   at?: number;
-  /** What another sign-in calls the session, so that it can end it. */
+  /** The provider's name of the session, so that it can end it. */
   elsewhere?: { issuer: string; subject: string; sid: string };
 }
 
-/** Signs in, and answers the token of the new session; refuses a blocked account. */
+/** Signs in, and returns the token of the new session; refuses a blocked account. */
 export async function beginSession(
   db: Queries,
   visit: Visit,
@@ -45,7 +45,7 @@ export async function beginSession(
   await mustBeInScope(db, visit, accountId);
   const isLimited = await limitOf(db, visit, { accountId, by: by ?? 'password', second });
   const token = newToken();
-  // A new sign-in ends the session that was sent.
+  // A new sign-in ends the sent session.
   await endSession(db, sentSession);
   const hash = digest(token);
   await startSession(db, {
@@ -68,7 +68,7 @@ export async function beginSession(
   return token;
 }
 
-/** Makes the device known to the account, by a new token; answers its number. `network` is '' where nobody signs in. */
+/** Makes the device known to the account, by a new token; returns its number. `network` is '' if nobody signs in. */
 async function rememberHere(
   db: Queries,
   { now, device, keepDevice }: Visit,
@@ -82,9 +82,9 @@ async function rememberHere(
 }
 
 /**
- * The same for a person who has opened a link in mail there; what somebody has guessed on this device is forgotten.
- * Nobody has signed in yet: the device's network does not become one of the account's, and a sign-in there is told as
- * on a new one.
+ * The same for somebody who has opened a link in mail there; clears the device's failed guesses. Nobody has signed in
+ * yet: the device's network does not become one of the account's, and a sign-in there is reported like one on a new
+ * device.
  */
 export async function trustDevice(
   db: Queries,
@@ -96,8 +96,8 @@ export async function trustDevice(
 }
 
 /**
- * Writes to the owner, but not about the first device; also about one that only a link in mail has made known. Once a
- * day for a network: a school has many devices, and some forget.
+ * Mails the owner, but not about the first device; also about one known only by a link in mail. Once a day per network:
+ * a school has many devices, and some delete their cookies.
  */
 async function tellOfNewDevice(
   db: Queries,

@@ -23,27 +23,27 @@ import { isAlive, type SessionLives } from './session.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
- * Whose account it is that somebody shows at another sign-in. First by a link that the account's user has made; else by
- * an address that the provider has verified, if it is one account's, and that account has no second factor to get
- * around: such a link holds only as long as that is so; else an account is made, for invited people alone.
+ * Finds the account of somebody who arrives by single sign-on. First by a link that the account's user made; else by an
+ * address that the provider has verified, if exactly one account has it and that account has no second factor to bypass
+ * (such a link is valid only as long as this is so); else by creating an account, only for invited people.
  */
 
-/** What a provider says of somebody, once its signature has been checked. */
+/** The provider's claims about somebody, with a verified signature. */
 export interface Identity {
   issuer: string;
   subject: string;
-  /** '' for none, and for one that the provider has not verified. */
+  /** '' for none, or for one that the provider has not verified. */
   email: string;
   name: string;
-  /** The provider's own name of the session; '' where it says none. */
+  /** The provider's own name of the session; '' for none. */
   sid: string;
-  /** When somebody has last shown it who they are, in Unix seconds; 0 where it does not say. */
+  /** When they last authenticated there, in Unix seconds; 0 if it does not say. */
   shown: number;
   /** The schools whose people the provider may sign in by their address; null for every school. */
   schools: readonly number[] | null;
 }
 
-/** Why somebody is not signed in: the page has a sentence for each. */
+/** Why a sign-in failed: the page has a sentence for each. */
 export class NoSignOn extends Error {
   readonly problem: SignOnProblem;
 
@@ -53,10 +53,10 @@ export class NoSignOn extends Error {
   }
 }
 
-/** Makes an account for an invitation that is open to the address; answers undefined where there is none. */
+/** Creates an account for an open invitation of the address; returns undefined if there is none. */
 export type MakeInvited = (db: Queries, visit: Visit, identity: Identity) => Promise<number | undefined>;
 
-/** Signs in, and answers the token of the new session. Throws `NoSignOn`. */
+/** Signs in, and returns the token of the new session. Throws `NoSignOn`. */
 export async function signOn(
   db: Queries,
   visit: Visit,
@@ -64,7 +64,7 @@ export async function signOn(
 ): Promise<string> {
   const linked = await linkedAccount(db, identity);
   if (linked) visit.concerns(linked.accountId);
-  // What an address has linked holds as long as the address would link it again.
+  // A link by address is valid as long as the address would link it again.
   if (linked?.by === 'address') await mayLinkByAddress(db, linked.accountId, identity);
   const accountId = linked?.accountId ?? (await foundByEmail(db, visit, { identity, makeInvited }));
   visit.concerns(accountId);
@@ -95,15 +95,15 @@ async function foundByEmail(
   if (await confirmEmail(db, accountId, email))
     await auditPerson(db, visit, { action: 'email confirmed', accountId, actorId: accountId });
   const link = { issuer, subject, accountId, email, created: visit.now, by: 'address' as const };
-  // New people know of it.
+  // New people need no mail about it.
   if ((await addSignOnLink(db, link)) && known !== undefined)
     await tellOfFactor(db, visit, { accountId, change: 'single sign-on linked' });
   return accountId;
 }
 
 /**
- * Whose address it is. An address that its owner has confirmed here counts everywhere. One that an admin wrote down
- * counts where the provider is that very school's: no school names the people of another, nor stands in their way.
+ * The account with the address. An address that its owner has confirmed here counts everywhere. One that an admin
+ * entered counts only for a provider of that school: no school can claim the people of another, or get in their way.
  */
 async function accountOf(db: Queries, { email, schools }: Identity): Promise<number | undefined> {
   const found = await accountsOfEmail(db, email);
@@ -120,13 +120,16 @@ async function accountOf(db: Queries, { email, schools }: Identity): Promise<num
   return matching[0];
 }
 
-/** The school of a service that has one. */
+/** The only school of the service, if there is just one. */
 async function onlySchool(db: Queries): Promise<readonly number[]> {
   const all = await allSchools(db);
   return all.length === 1 ? all.map(({ id }) => id) : [];
 }
 
-/** The operator of one school's provider must not open what another school trusts, nor get around a second factor. */
+/**
+ * The operator of one school's provider must not get into accounts that another school trusts, nor bypass a second
+ * factor.
+ */
 async function mayLinkByAddress(db: Queries, accountId: number, { schools }: Identity): Promise<void> {
   const own = await schoolsOfAccount(db, accountId);
   if (schools !== null && !(own.length > 0 && own.every((school) => schools.includes(school))))
@@ -141,7 +144,7 @@ async function hasSecondFactor(db: Queries, accountId: number): Promise<boolean>
 
 const linking = (session: string) => `link ${session}`;
 
-/** A ticket with which the session's browser goes to a provider, to link what it is called there. */
+/** A ticket with which the session's browser goes to a provider, to link the identity there. */
 export const profileLinkNew: Handler<'profile-link-new', { pwdconf: string }, string> = {
   forStudents: true,
   sensitive: true,
@@ -153,7 +156,7 @@ export const profileLinkNew: Handler<'profile-link-new', { pwdconf: string }, st
   run: async (_, __, ticket) => ({ ticket, success: true }),
 };
 
-/** Whether this session was given the ticket; uses it up. Without one nothing is written. */
+/** Whether this session was given the ticket, which is used up. Without one nothing is written. */
 export async function takeTicket(
   database: Database,
   { ticket, session, now }: { ticket: string; session: string; now: number },

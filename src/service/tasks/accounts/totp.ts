@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /*
- * Time-based codes as RFC 6238 has them, in the form that every authenticator app knows: SHA-1, six digits, thirty
+ * Time-based codes as RFC 6238 has them, in the form that every authenticator app supports: SHA-1, six digits, thirty
  * seconds.
  */
 
 const seconds = 30;
 const digits = 6;
-/** Clocks differ, and typing takes a while: the code before and the one after are right as well. */
+/** Clocks differ, and typing takes a while: the previous and the next code are valid, too. */
 const stepsAside = 1;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -38,12 +38,12 @@ export function codeAt(secret: string, step: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 }
 
-/** The step whose code this is, now or a moment ago; undefined for none. */
+/** The step of this code, now or a moment ago; undefined for none. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   const steps = Array.from({ length: 2 * stepsAside + 1 }, (_, index) => stepAt(now) - stepsAside + index);
   return steps.find((step) => codeAt(secret, step) === code);
 }
 
-/** What the QR code says to an app. */
+/** The content of the QR code for an app. */
 export const authenticatorAddress = (secret: string, username: string): string =>
   `otpauth://totp/Rollbook:${encodeURIComponent(username)}?secret=${secret}&issuer=Rollbook&algorithm=SHA1&digits=${digits}&period=${seconds}`;

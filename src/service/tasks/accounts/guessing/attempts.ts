@@ -16,22 +16,22 @@ import { surroundingsOf } from './network.ts';
 import { hasTurnSoon, isDecided, isFull, type Seat, sitDown } from './waitingRoom.ts';
 
 /*
- * How many passwords may be tried. Only wrong ones count, and they are counted in the store, for all processes.
+ * Limits password guessing. Only wrong passwords count, and they are counted in the store, for all processes.
  *
- * A device that the account knows, an application and a session have a counter of their own for the
- * account: after 5 failures in 15 minutes they are refused, which holds nobody else up.
+ * A device that the account knows, an application and a session each have their own counter for the account: after 5
+ * failures in 15 minutes they are refused, which delays nobody else.
  *
  * Strangers are slowed and never shut out. After 5 failures the attempts on an account are checked one at a time, each
- * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Those who have not failed go
- * first, and among those, attempts from where the account has signed in before (`waitingRoom.ts` says in which order,
- * and why). The attempts from an address wait likewise, a second each. An address with many failures is flooded:
- * whatever fails there, for whatever reason, is answered alike after 3 seconds; right passwords are told at once.
- * Usernames that nobody has are not checked there, and who has not failed there with an account does not wait for those
- * who have, but for 20 of their kind a second: so that a flood leaves room for the others behind the address.
+ * after a longer wait, up to 20 seconds: fewer than 200 an hour, wherever they come from. Attempts without failures go
+ * first, and among those, attempts from where the account has signed in before (see `waitingRoom.ts`). The attempts
+ * from an address wait likewise, a second each. An address with many failures is flooded: every failure there gets the
+ * same reply after 3 seconds; correct passwords succeed at once. There, unknown usernames are not checked. Someone who
+ * has not failed with the account skips the queue of those who have, at 20 such attempts a second, so that a flood
+ * leaves room for the others behind the address.
  *
- * Where thousands of networks guess at an account no order helps a device from yet another one: its owner makes it
- * known by a link in mail (`deviceLinks.ts`). A person who reads the owner's mail gets some 60 guesses an hour by such
- * links, beside those of all strangers.
+ * If thousands of networks guess at an account, no queueing order helps a device from yet another one: its owner makes
+ * it known by a link in mail (`deviceLinks.ts`). A person who reads the owner's mail gets some 60 guesses an hour by
+ * such links, in addition to those of all strangers.
  */
 
 export const realTime: Time = {
@@ -51,13 +51,13 @@ export interface Guess {
   exists: boolean;
   /** Unix seconds. */
   at: number;
-  /** Who guesses: one with a counter of his own, or a stranger behind an address. */
+  /** The guesser: one with its own counter, or a stranger behind an address. */
   by: { counter: string } | { address: string; isKnown(): Promise<boolean> };
-  /** Whether the password is right. */
+  /** Whether the password is correct. */
   check(): Promise<boolean>;
 }
 
-/** Answers whether the password is right, as soon as it may be checked. Throws `TooManyAttempts`. */
+/** Returns whether the password is correct, as soon as it may be checked. Throws `TooManyAttempts`. */
 export function tryPassword(database: Database, time: Time, guess: Guess): Promise<boolean> {
   const { by } = guess;
   return 'counter' in by
@@ -65,10 +65,10 @@ export function tryPassword(database: Database, time: Time, guess: Guess): Promi
     : tryStranger(database, time, { ...guess, ...by });
 }
 
-/** Where the failures of all strangers with an account are counted, by the digest of its username. */
+/** The counter of all strangers' failures with an account, by the digest of its username. */
 export const accountCounter = (digested: string) => `account ${digested}`;
 
-/** So many failures hold nobody up. */
+/** Up to this many failures delay nobody. */
 export const free = 5;
 /** Milliseconds between two looks at attempts that are being checked, here or in another process. */
 const betweenLooks = 20;
@@ -80,12 +80,12 @@ async function tryCounted(database: Database, guess: Guess, name: string): Promi
   const isOpen = (_: Counter, { failed, checking }: Count) => failed + checking < free;
   const leave = enter(name, mostWaiting);
   try {
-    // While too many might fail, the next attempt waits until some are decided: right ones do not refuse one another.
+    // While too many might fail, the next attempt waits for results: correct passwords never block one another.
     const ids = await inTurn(name, async () => {
       for (;;) {
         const until = await database.asking((db) => refusedUntil(db, name, { most: free, at }));
         if (until > 0) throw new TooManyAttempts(until - at);
-        // Looked at first: while it waits it must not write, fifty times a second.
+        // Read first: a waiting attempt must not write fifty times a second.
         const looksOpen = isOpen(counter, await database.asking((db) => countOf(db, counter, at)));
         const begun =
           looksOpen && (await database.writing((db) => beginAttempt(db, { counters, at, isOpen })));
@@ -109,27 +109,27 @@ async function decide(
   return right;
 }
 
-/** A counter that opens again some time after a failure: `waits` seconds after the fifth, the sixth and so on. */
+/** A counter that reopens some time after a failure: `waits` seconds after the fifth, the sixth and so on. */
 interface Lane extends Counter {
   waits: readonly number[];
 }
 
 const accountWaits = [1, 2, 4, 8, 16, 20];
 const addressWaits = [1, 1, 1, 1, 1, 2];
-/** So many failures flood an address, and so do fewer where so many wait. */
+/** Failures that flood an address; fewer do if this many attempts wait there. */
 const flood = 20;
 const crowd = 50;
-/** Seconds by which somebody who has failed already lets others pass. */
+/** Extra seconds for an address that has already failed, so that others go first. */
 const courtesy = 3;
 
-/** Milliseconds that an attempt waits for its account to open, and for its address to. */
+/** Milliseconds that an attempt waits for its account, and for its address. */
 const longestWaitForAccount = 25_000;
 const longestWaitForAddress = 3000;
-/** At a flooded address, for those who have not failed: it leaves time to check the password. */
+/** At a flooded address, for attempts without failures: leaves time to check the password. */
 const longestWaitOfFresh = 2500;
 const betweenFresh = 50;
 
-/** When the lane opens (Unix seconds); null while what is being checked decides it. */
+/** When the lane opens (Unix seconds); null while that depends on running checks. */
 function opensAt({ waits }: Lane, count: Count): number | null {
   const { failed, checking, lastFailed, failedFromSource } = count;
   if (waits.length === 0 || failed + checking < free) return 0;
@@ -140,7 +140,7 @@ function opensAt({ waits }: Lane, count: Count): number | null {
 
 const isOpen = (at: number) => (lane: Lane, count: Count) => (opensAt(lane, count) ?? at + 1) <= at;
 
-/** What came of the wait for an address: the attempt's numbers, or what keeps it from being checked. */
+/** The result of waiting for an address: the attempt's ids, or why it cannot be checked. */
 type Turn = { ids: number[]; lanes: Lane[] } | { accountOpens: number | null } | 'flooded' | 'late';
 
 type StrangersGuess = Guess & { address: string; isKnown(): Promise<boolean> };
@@ -155,11 +155,11 @@ interface Stranger {
   seat: Seat;
   account: Lane;
   everybody: Lane;
-  /** Of the account at this address. */
+  /** The counter of the account at this address. */
   known: Lane;
   /** Unix seconds. */
   now(): number;
-  /** Milliseconds since it came. */
+  /** Milliseconds since it arrived. */
   waited(): number;
 }
 
@@ -218,7 +218,7 @@ async function tryStranger(database: Database, time: Time, guess: StrangersGuess
   }
 }
 
-/** Whether it is this one's turn: an account that is not slowed has turns for all. */
+/** Whether it is this attempt's turn: always so for an account that is not slowed. */
 async function isTurn({ database, guess, account, seat, now }: Stranger, { failed, checking }: Count) {
   if (failed + checking < free) return true;
   seat.isKnown = await guess.isKnown();
@@ -229,7 +229,9 @@ async function isTurn({ database, guess, account, seat, now }: Stranger, { faile
 const check = ({ database, guess, now }: Stranger, begun: Parameters<typeof decide>[2]): Promise<boolean> =>
   fewAtOnce(() => decide(database, { ...guess, at: now() }, begun));
 
-/** Checks at a flooded address people who have not failed there with the account, if the account is open. */
+/**
+ * At a flooded address, checks attempts of people who have not failed there with the account, if the account is open.
+ */
 async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fresh'> {
   const { database, account, known, everybody } = stranger;
   if (!stranger.seat.isNext && stranger.waited() > longestWaitOfFresh) return 'wrong';
@@ -247,7 +249,7 @@ async function tryFresh(stranger: Stranger): Promise<'right' | 'wrong' | 'not fr
   return (await check(stranger, { ids, counters })) ? 'right' : 'wrong';
 }
 
-/** One of an address looks at a time, so that a thousand cost the store no more than one. */
+/** Only one attempt per address polls the store, however many wait. */
 async function waitForAddress(stranger: Stranger, lanes: Lane[], flooded: boolean): Promise<Turn> {
   const { database, time, waited } = stranger;
   const [ofAccount = stranger.account, ofAddress = stranger.everybody] = lanes;
@@ -275,7 +277,7 @@ async function waitForAddress(stranger: Stranger, lanes: Lane[], flooded: boolea
   }
 }
 
-/** Of those who try one account from one address one waits, and the others are told for how long. */
+/** Per account and address only one attempt waits; the others are refused and told how long to wait. */
 async function waitForAccount(stranger: Stranger, milliseconds: number, flooded: boolean): Promise<void> {
   const left = (flooded ? longestWaitForAddress : longestWaitForAccount) - stranger.waited();
   if (milliseconds > left && flooded) await lateRefusal(stranger);
@@ -288,7 +290,7 @@ async function sleep({ time, pair, seat: { lost } }: Stranger, milliseconds: num
   await time.pause(milliseconds, lost).finally(() => sleeping.delete(pair));
 }
 
-/** At a flooded address all that fails is answered like this, so that nobody can tell why. */
+/** At a flooded address every failure gets this reply, so that nobody can tell why. */
 async function lateRefusal(stranger: Stranger): Promise<never> {
   stranger.seat.comesAt = Number.POSITIVE_INFINITY;
   const left = longestWaitForAddress - stranger.waited();
@@ -298,10 +300,10 @@ async function lateRefusal(stranger: Stranger): Promise<never> {
 
 const secondsOf = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
-/** Pairs of address and username of which one attempt waits for its turn. */
+/** Pairs of address and username with an attempt that waits for its turn. */
 const sleeping = new Set<string>();
 
-/** Addresses that were flooded a moment ago, and until when that need not be asked again. */
+/** Addresses that were recently flooded, and until when to assume so without a query. */
 const floods = new WeakMap<Database, Map<string, number>>();
 const askedAgainAfter = 1000;
 
@@ -323,7 +325,7 @@ async function isFlooded(
   return true;
 }
 
-/** So many strangers' passwords are hashed at once: the other threads are left to devices that are known. */
+/** How many strangers' passwords are hashed at once: the other threads are for known devices. */
 const hashedAtOnce = 2;
 let hashing = 0;
 const queue: (() => void)[] = [];
@@ -340,13 +342,13 @@ async function fewAtOnce<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A whole school may sign in at one moment from one address; more than that are not kept waiting. */
+/** A whole school may sign in at once from one address; more attempts than that do not wait. */
 const mostWaiting = 1000;
 const mostStrangers = 4000;
 const waiting = new Map<string, number>();
 let strangers = 0;
 
-/** Counts who waits under this name; answers what to do at the end. */
+/** Counts an attempt that waits under this name; returns a function to call at the end. */
 function enter(name: string, most: number): () => void {
   const before = waiting.get(name) ?? 0;
   if (before >= most) throw new TooManyAttempts(1);
@@ -360,7 +362,7 @@ function enter(name: string, most: number): () => void {
 
 async function enterAsStranger(guess: StrangersGuess): Promise<{ seat: Seat; leave(): void }> {
   const { address, username } = guess;
-  // Where nobody has to make room that need not be asked.
+  // No need to ask if nobody has to make room.
   const isKnown = isFull(username) && (await guess.isKnown());
   if (strangers >= mostStrangers) throw new TooManyAttempts(1);
   const leaveAddress = enter(`address ${address}`, mostWaiting);
@@ -381,10 +383,10 @@ async function enterAsStranger(guess: StrangersGuess): Promise<{ seat: Seat; lea
   }
 }
 
-/** The last in each line. */
+/** The last in each queue. */
 const lines = new Map<string, Promise<unknown>>();
 
-/** Does the work when all that came before under this name is done. */
+/** Runs `work` after all earlier work under this name. */
 async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (lines.get(name) ?? Promise.resolve()).then(work);
   const over = turn.catch(() => undefined);

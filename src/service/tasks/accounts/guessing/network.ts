@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What is counted as one guesser: an IPv4 address, written in IPv6 or not; of IPv6 the first 64 bits, since the owner
- * of one address of a network has all of them.
+ * What counts as one guesser: an IPv4 address, also in IPv6 notation; the first 64 bits of an IPv6 address, since the
+ * owner of one address there has them all.
  */
 export function networkOf(address: string): string {
   const bare = address.replace(/%.*$/, '');
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address. A URL writes every address in one way. */
+/** The eight numbers of an IPv6 address. `URL` normalizes every address. */
 function groupsOf(address: string): number[] {
   const { hostname } = new URL(`http://[${address}]`);
   const [start = [], end = []] = hostname
@@ -28,7 +28,7 @@ function groupsOf(address: string): number[] {
   return [...start, ...zeros, ...end].map((group) => Number.parseInt(group, 16));
 }
 
-/** What a network of `networkOf` lies in: what one household or school has, and what one provider hands out. */
+/** The larger networks around one of `networkOf`: of a household or school, and of a provider. */
 export interface Surroundings {
   /** /24, of IPv6 /48. */
   near: string;

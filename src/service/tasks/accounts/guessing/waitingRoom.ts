@@ -3,29 +3,29 @@ import { TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import { type Surroundings, surroundingsOf } from './network.ts';
 
 /*
- * Who waits in this process for an account that strangers may try only now and then: who may wait, and whose turn is
- * next. When an account is attacked from thousands of addresses its owner is a stranger like any other on a new device,
- * and all that the service knows of strangers is where they come from. So:
+ * Queues strangers' attempts on a slowed account in this process: which may wait, and which is next. If an account is
+ * attacked from thousands of addresses, its owner on a new device is a stranger like any other, and the service knows
+ * only where strangers come from. So:
  *
  * 1. An attempt from a network (/24, of IPv6 /48) where the account is signed in or has signed in, with no failure from
- * that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses
+ *   that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses
  *    goes first only once.
  * 2. The others go by where they come from, those first who failed longest ago or never: first the wide network (/16,
- * /32)
+ *   /32)
  *    counts, then the near one in it, then the address; the rest is chance. However many addresses an attacker has in a
  *    network, it has one turn before every other network has had its own: an owner in a network from which nobody
  *    guesses has the next.
  * 3. There are few seats, and they are given out in the same way: a newcomer from where few wait takes the seat of
- * somebody from where most do.
+ *   somebody from where most do.
  *
  * None of this helps an owner in a network that the account has never signed in from while guesses come from thousands
  * of networks: no order could.
  */
 
-/** Somebody who waits. */
+/** A waiting attempt. */
 export interface Waiting extends Surroundings {
   address: string;
-  /** Whether the account has signed in from near there; false until that has been asked. */
+  /** Whether the account has signed in from near there; false until that is known. */
   isKnown: boolean;
 }
 
@@ -34,9 +34,9 @@ export interface Seat extends Waiting {
    * When the account opens for this one (Unix seconds); Infinity while unknown, or while it waits for something else.
    */
   comesAt: number;
-  /** Called when somebody else takes the seat. */
+  /** Called when another attempt takes the seat. */
   lost: AbortSignal;
-  /** What will say whether it is its turn, where that was not decided soon; and that it is its turn. */
+  /** A pending decision about its turn; `isNext` once the turn is granted. */
   deciding?: Promise<boolean> | undefined;
   isNext?: boolean;
   leave(): void;
@@ -53,7 +53,7 @@ const most = 100;
 
 export const isFull = (account: string) => (seats.get(account)?.size ?? 0) >= most;
 
-/** Takes a seat; throws `TooManyAttempts` where there is none. */
+/** Takes a seat; throws `TooManyAttempts` if there is none. */
 export function sitDown(account: string, waiting: Waiting): Seat {
   const taken = seats.get(account) ?? new Set<TakenSeat>();
   if (taken.size >= most) {
@@ -78,7 +78,10 @@ export function sitDown(account: string, waiting: Waiting): Seat {
   return seat;
 }
 
-/** One of the largest crowd, where the newcomer's is smaller even with the newcomer; undefined if no seat is due. */
+/**
+ * An attempt from the largest crowd, if the newcomer's crowd is smaller even with the newcomer; undefined if there is
+ * none.
+ */
 function mostCrowded(taken: ReadonlySet<TakenSeat>, newcomer: Waiting): TakenSeat | undefined {
   const strangers = [...taken].filter(({ isKnown }) => !isKnown);
   if (newcomer.isKnown) return largest(strangers, 'wide').at(-1);
@@ -101,7 +104,7 @@ function largest(waiting: readonly TakenSeat[], by: 'wide' | 'near' | 'address')
   return [...crowds.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
 }
 
-/** Milliseconds between two looks at who has arrived, and how long one is waited for whose turn it is. */
+/** Milliseconds between two looks at the arrivals, and to wait for an attempt whose turn it is. */
 const betweenLooks = 10;
 const longestWaitForFirst = 2000;
 
@@ -112,7 +115,7 @@ interface Contest {
 
 const contests = new Map<string, Contest>();
 
-/** What is asked about the account when it is open. */
+/** The data of an open account. */
 export interface Opening {
   account: string;
   /** When each address last failed with the account. */
@@ -122,8 +125,8 @@ export interface Opening {
 }
 
 /**
- * Whether it is the turn of this one, among all whom the account opens for at this moment: all of them wake up at once,
- * and they are not asked in order. Of a known network nobody is held up, so as to come before those of other processes.
+ * Whether it is this attempt's turn, among all for which the account opens now: all of them wake up at once, in no
+ * order. Attempts from known networks are not delayed, so that they come before those of other processes.
  */
 async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
   const { account } = opening;
@@ -143,8 +146,8 @@ async function hasTurn(seat: Seat, opening: Opening): Promise<boolean> {
 const longestInLine = 100;
 
 /**
- * The same, but what is not decided soon is no, for now: `isDecided` waits for it elsewhere, or all others behind the
- * address would wait for it too. Whose turn it was by then has it at once.
+ * Like `hasTurn`, but returns false if undecided after `longestInLine`; `isDecided` awaits the decision outside the
+ * address queue, so that it does not delay everybody behind the address. A turn granted by then is taken at once.
  */
 export async function hasTurnSoon(seat: Seat, opening: Opening): Promise<boolean> {
   if (seat.isNext) {
@@ -157,7 +160,7 @@ export async function hasTurnSoon(seat: Seat, opening: Opening): Promise<boolean
   return decided ?? false;
 }
 
-/** Waits for pending decisions; answers whether there were any. */
+/** Waits for pending decisions; returns whether there were any. */
 export async function isDecided(seat: Seat): Promise<boolean> {
   const { deciding } = seat;
   if (!deciding) return false;
@@ -181,8 +184,8 @@ async function winnerOf(
 }
 
 /**
- * Somebody from a known network who has not failed; else the one who failed longest ago, by wide network, near network
- * and address. Ties go by chance.
+ * An attempt from a known network without failures; else the one whose wide network, near network and address failed
+ * longest ago. Ties are random.
  */
 export function firstOf<Each extends Waiting>(
   waiting: readonly Each[],
@@ -200,7 +203,7 @@ export function firstOf<Each extends Waiting>(
     const failed = (each: Each) => last.get(`${by} ${each[by]}`) ?? 0;
     const longestAgo = Math.min(...left.map(failed));
     left = left.filter((each) => failed(each) === longestAgo);
-    // One of the networks, not one of those who wait there: the number of addresses must not count.
+    // Choose among networks, not attempts: the number of addresses must not count.
     const networks = [...new Set(left.map((each) => each[by]))];
     const chosen = networks[Math.floor(Math.random() * networks.length)];
     left = left.filter((each) => each[by] === chosen);

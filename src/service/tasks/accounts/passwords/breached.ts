@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 /*
  * Passwords that are known from breaches of other services: a Bloom filter of some half a million, in
- * `breachedFilter.ts`. It knows every password of the list, and takes one in some 600 others for one of them: anyone
- * who chooses such a one is asked for another. `writeBreached.ts` writes the file.
+ * `breachedFilter.ts`. It knows every password of the list, and mistakes one in some 600 others for one of them: anyone
+ * who chooses such a one must choose another. `writeBreached.ts` writes the file.
  */
 
-/** How many bits the filter has, and how many of them say that it holds a password. */
+/** The number of bits in the filter, and of bits per password. */
 export interface Shape {
   bits: number;
   hashes: number;
 }
 
-/** Which bits stand for the password, in small letters as guessers try it. */
+/** The bits of the password, in lower case as guessers try it. */
 export function bitsOf(password: string, { bits, hashes }: Shape): number[] {
   const hash = createHash('sha256').update(password.toLowerCase()).digest();
   const [first, second] = [hash.readUInt32BE(0), hash.readUInt32BE(4)];
@@ -26,7 +26,7 @@ async function read() {
   return { bits, hashes, bytes: Buffer.from(base64, 'base64') };
 }
 
-/** Whether the list holds the password, or seems to. Read when the first password is chosen: it takes 2 MB. */
+/** Whether the list contains the password, or seems to. Loaded when the first password is chosen: it takes 2 MB. */
 export async function isInBreachedList(password: string): Promise<boolean> {
   filter ??= read();
   const { bytes, ...shape } = await filter;

