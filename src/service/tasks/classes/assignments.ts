@@ -41,18 +41,18 @@ export const assignment: Handler<'assignment'> = {
 type Sent = Fields<'assignment-edit'>;
 
 interface FieldRule<Value> {
-  /** Sent where a new assignment lacks it, and where `isRight` says no. */
+  /** The refusal if a new assignment lacks the field, or `isRight` returns false. */
   needed?: string;
   isRight?(value: Value): boolean;
-  /** What was sent, as the store keeps it. */
+  /** The sent value, as the store keeps it. */
   keep(value: Value): AssignmentChange;
-  /** What the store keeps, as it was sent; for history. */
+  /** The stored value, as it is sent; for history. */
   write(of: Assignment): string;
 }
 
 const extraCredit = (text: string) => /^ec$/i.test(text);
 
-/** In the order in which history lists what one request has changed. Extra credit has null points. */
+/** In the order in which history lists the changes of one request. Extra credit has null points. */
 const rules: { readonly [Name in AssignmentField]: FieldRule<NonNullable<Sent[Name]>> } = {
   title: {
     needed: sentences.titleForm,
@@ -89,7 +89,7 @@ const rules: { readonly [Name in AssignmentField]: FieldRule<NonNullable<Sent[Na
   },
 };
 
-/** Each rule beside what was sent for it, undefined where nothing was. */
+/** Each rule with the sent value, undefined if it was not sent. */
 const ruled = (sent: Sent) =>
   Object.entries(rules).map(([name, rule]) => ({
     name,
@@ -97,7 +97,7 @@ const ruled = (sent: Sent) =>
     value: sent[name as AssignmentField] as unknown,
   }));
 
-/** As a reply has it; of extra credit, `points` is the marker. */
+/** As in a reply; for extra credit, `points` is the marker. */
 export function assignmentItem(
   classId: number,
   assignment: AssignmentWithCreator,
@@ -162,7 +162,7 @@ const hasCategory = async (db: Queries, classId: number, category: number) =>
 const hasTerm = async (db: Queries, classId: number, term: number) =>
   term === 0 || (await termsOfClass(db, classId)).some(({ num }) => num === term);
 
-/** What was sent, as the store keeps it. */
+/** The sent value, as the store keeps it. */
 const understood = (sent: Sent): AssignmentChange =>
   Object.assign({}, ...ruled(sent).map(({ rule, value }) => value !== undefined && rule.keep(value)));
 
@@ -190,7 +190,7 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: numbe
   const changes: Change[] = [];
   const change: AssignmentChange = understood(sent);
   const comesBack = before.deleted !== 0 && sent.delete === 0;
-  // If its category has been removed meanwhile, it comes back without one.
+  // If its category has been removed since, it returns without one.
   if (comesBack && !(await hasCategory(db, sent.clid, change.category ?? before.category)))
     change.category = 0;
   const after = { ...before, ...change };
@@ -211,7 +211,7 @@ async function edit(db: Queries, { now }: SignedIn, sent: Sent & { assnid: numbe
   return { id, changes };
 }
 
-/** How history tells of a new one. */
+/** How history records a new assignment. */
 export const addition = (id: number) => deletion(id, '1', '0');
 
 const deletion = (id: number, before: string, after: string): Change => ({

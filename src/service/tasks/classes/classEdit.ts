@@ -43,7 +43,7 @@ import type { Fields } from '#wire/tasks.ts';
 
 type Sent = Fields<'class-edit'>;
 
-/** The fields with their lines read; undefined where they were not sent. */
+/** The fields with their lines parsed; undefined if they were not sent. */
 type Edit = Omit<Sent, 'terms'> & {
   scale: ScaleLine[] | undefined;
   categories: CategoryLine[] | undefined;
@@ -102,7 +102,7 @@ export const classEdit: Handler<'class-edit', Edit> = {
   },
 };
 
-/** By the folder that a class is put into. */
+/** By the new folder of a class. */
 const movedTo: Readonly<Record<number, AuditAction>> = {
   1: 'class trashed',
   2: 'class archived',
@@ -188,7 +188,7 @@ async function changeCategories(db: Queries, { clid, categories }: Edit): Promis
   return [setting('cat', before, after)];
 }
 
-/** What the lines cannot tell one by one: whether days are any, and whether terms keep apart. '' for nothing. */
+/** Problems that single lines cannot show: invalid days and overlapping terms. '' for none. */
 function problemsOfTerms(text: string, terms: readonly TermLine[]): string {
   const lineOf = new Map(
     [...linesOf(text)].map(({ number, content }) => [content.trim().slice(0, 2), number]),
@@ -213,7 +213,7 @@ async function changeTerms(db: Queries, { clid, terms }: Edit): Promise<Change[]
     terms.map((term) => ({ ...term, weight: term.weight === null ? null : hundredths(term.weight) })),
   );
   const left = new Set((await termsOfClass(db, clid)).map(({ num }) => num));
-  // What the school's calendar took away is no fault of this edit.
+  // This edit is not to blame for terms that the school's calendar removed.
   const removed = new Set(was.map(({ num }) => num).filter((num) => !left.has(num)));
   const assignments = await assignmentsOfClass(db, clid);
   if (assignments.some(({ term }) => removed.has(term))) throw new Refusal({ terms: sentences.termUsed });

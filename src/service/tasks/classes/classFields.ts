@@ -2,7 +2,7 @@ import type { Class } from '#service/store/classes/classes.ts';
 import type { Summary } from '#service/store/classes/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** The documented fields of a class; those from `stucount` on are our own. */
+/** The documented fields of a class; those from `stucount` on are our extensions. */
 export function classFields(found: Class, summary: Summary): Reply {
   return {
     clid: found.id,
@@ -29,7 +29,7 @@ export function classFields(found: Class, summary: Summary): Reply {
     failing: summary.failing,
     updated: found.updated,
     revision: found.revision,
-    // A class without one answers what is documented, and no more.
+    // The reply of a class without one has only the documented fields.
     ...(found.latePolicy === '' ? {} : { latepolicy: found.latePolicy }),
     ...(found.heldBack === 0 ? {} : { stuhold: found.heldBack }),
   };

@@ -28,7 +28,8 @@ import { readLatePolicy } from '#wire/classes/schemes.ts';
 import { type ScoreMatrix, scoreMatrix } from './scoreMatrix.ts';
 
 /*
- * A class as a whole. One of a thousand students and as many assignments takes a while, in which others are served.
+ * A class as a whole. A class with a thousand students and as many assignments takes a while, during which other
+ * requests run.
  */
 
 /** Everything in a class that its totals depend on. */
@@ -39,7 +40,7 @@ export interface Contents {
   assignments: readonly AssignmentWithCreator[];
   students: readonly Student[];
   terms: readonly ClassTerm[];
-  /** As they were entered. */
+  /** The scores as entered. */
   scores: ScoreMatrix;
   lateMarks: readonly LateMark[];
   /** Days late, by position in the scores. */
@@ -58,7 +59,7 @@ export async function contentsOf(db: Queries, classId: number): Promise<Contents
   return contents;
 }
 
-/** The same with one student alone, and nothing of anybody else. */
+/** The same with only one student. */
 export async function contentsOfStudent(db: Queries, classId: number, studentId: number): Promise<Contents> {
   const contents = await emptyContents(db, classId, studentId);
   for (const own of await scoresOfStudent(db, classId, studentId)) contents.scores.add(own);
@@ -86,7 +87,7 @@ async function emptyContents(db: Queries, classId: number, studentId?: number) {
   return { found, scale, categories, assignments, students, terms, scores, late, lateMarks };
 }
 
-/** Of the students and assignments that are listed. */
+/** The scores of the listed students and assignments. */
 function lateOf(marks: readonly LateMark[], { studentIds, assignmentIds }: ScoreMatrix) {
   const late = new Map<number, number>();
   if (marks.length === 0) return { late, lateMarks: marks };
@@ -101,7 +102,7 @@ function lateOf(marks: readonly LateMark[], { studentIds, assignmentIds }: Score
   return { late, lateMarks };
 }
 
-/** The scores of all students as they count: late ones less what the class takes off. */
+/** The scores of all students as they count, after late penalties. */
 export const countedIn = (contents: Contents): Int32Array =>
   countedScores(schemeOf(contents), contents.scores.codes, { days: contents.late });
 

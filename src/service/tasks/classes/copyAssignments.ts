@@ -17,9 +17,9 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addition } from './assignments.ts';
 
-/* Assignments of one class, copied into others in one go: all of them, or none. */
+/* Copies assignments of one class into others in one request: all of them, or none. */
 
-/** By class, then by the number of the category here: the number of the one there. */
+/** By class, then by the number of the category here: the category's number there. */
 type Choices = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 type Sent = Pick<Fields<'assignment-copy'>, 'clid' | 'preview' | 'once'> & {
@@ -37,7 +37,7 @@ export const assignmentCopy: Handler<'assignment-copy', Sent> = {
   },
   permit: inClass(auth.view),
   async run(db, caller, sent) {
-    // In one order, so that two teachers who copy at once do not wait for each other.
+    // In a fixed order, so that two teachers who copy at once cannot deadlock.
     const targets = [...sent.classes].sort((one, other) => one - other);
     for (const clid of targets) await inClass(auth.edit)(db, caller, { clid });
     const found = await assignmentsOfClass(db, sent.clid);

@@ -14,8 +14,8 @@ import { assignmentEdit } from './assignments.ts';
 import { classEdit } from './classEdit.ts';
 
 /*
- * What another application changes in a class, under names of our own. The steps are those of the interface, so that
- * what it may write, what history says and who is told are the same. Whether it may at all is its caller's affair.
+ * Changes that another application makes in a class, in our own terms. They take the same steps as the interface, so
+ * the rules, the history and the notifications are the same. The caller checks the permission.
  */
 
 /** The account that stands for the application in history. */
@@ -59,7 +59,7 @@ function fieldsOf<Name extends Task>(name: Name, sent: Record<string, string>): 
 
 interface OutsideAssignment {
   classId: number;
-  /** Undefined for a new one. One that was deleted comes back. */
+  /** Undefined for a new one. A deleted one is restored. */
   id: number | undefined;
   title: string;
   /** YYYYMMDD. */
@@ -69,7 +69,7 @@ interface OutsideAssignment {
   category: number;
 }
 
-/** Adds an assignment or changes it, and answers its number. */
+/** Adds or changes an assignment, and returns its number. */
 export async function putAssignment(
   db: Queries,
   by: Outsider,
@@ -164,7 +164,7 @@ export async function putRemark(
   await remarkEdit.run(db, caller, await remarkEdit.read(sent, caller));
 }
 
-/** Makes of the class's categories what `change` says. */
+/** Replaces the class's categories by the result of `change`. */
 export async function changeCategories(
   db: Queries,
   by: Outsider,

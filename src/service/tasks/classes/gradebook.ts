@@ -34,7 +34,7 @@ export function gradebookOf(contents: Contents, results: Results, remarks: reado
       return { stuid: id, num: position, first, last, grade: letter, percent: decimal(percent) };
     }),
     scores: writeScores(scores),
-    // A class without any answers what is documented, and no more.
+    // The reply of a class without any has only the documented fields.
     ...(remarks.length > 0 ? { remarks: remarks.map(remarkItem) } : {}),
     ...(terms.length > 0 ? { terms: terms.map(termItem) } : {}),
     ...(lateMarks.length > 0 ? { lates: lateMarks.map(lateItem) } : {}),

@@ -32,7 +32,9 @@ export const history: Handler<'history'> = {
   },
 };
 
-/** For an assignment, its scores, late marks and comments, `item` is the number; otherwise it is what `field` says. */
+/**
+ * For an assignment, its scores, late marks and comments, `item` is the number; otherwise it is the value of `field`.
+ */
 function written(change: RecordedChange): Reply {
   const ofAssignment = ofAssignments.has(change.kind);
   return {

@@ -27,7 +27,7 @@ export const teacherMissing: Handler<'teacher-missing', Fields<'teacher-missing'
   run: async (_db, _caller, found) => ({ ...found, success: true }),
 };
 
-/** The class that was asked for, or the active ones of the teacher that may have something missing. */
+/** The requested class, or the teacher's active classes that may have missing work. */
 async function classesAsked(
   database: Database,
   caller: SignedIn,
@@ -59,7 +59,7 @@ interface Found {
   missing: Row[];
 }
 
-/** That may be slow in a very large class, so other requests run in between. */
+/** This may be slow in a very large class, so other requests run in between. */
 async function addClass(database: Database, classId: number, into: Found): Promise<void> {
   const contents = await database.reading((db) => contentsOf(db, classId));
   const { found, categories, assignments, students, late } = contents;
@@ -92,7 +92,7 @@ async function addClass(database: Database, classId: number, into: Found): Promi
   }
 }
 
-/** Null where all that is missing is extra credit. */
+/** Null if only extra credit is missing. */
 const gainOfAll = ({ each, all }: MissingWork) => (each.every(({ gain }) => gain === null) ? null : all);
 
 const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);

@@ -27,7 +27,7 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { readStudents } from './students.ts';
 
-/* A class that a teacher makes: empty or with a roster, set up from a template or as one of their classes. */
+/* Creates a class for a teacher: empty or with a roster, from a template or as a copy of one of their classes. */
 
 type Sent = Fields<'class-new'> & { roster: Student[] };
 
@@ -127,7 +127,7 @@ async function setUpAs(
     await changeSetting(db, classId, { name: name as keyof Settings, value });
 }
 
-/** What a copy takes over; its name, code, year and period are its own. */
+/** The settings that a copy takes over; its name, code, year and period are its own. */
 const copied = [
   'scaleKind',
   'weighted',
@@ -143,8 +143,8 @@ const copied = [
 ] as const satisfies readonly (keyof Settings)[];
 
 /**
- * Gives a new class the settings, categories, scale and marking periods of another one, those so many weeks later. It
- * takes the days of the old year's calendar, too, which apply until its own year has one.
+ * Gives a new class the settings, categories, scale and marking periods of another one, shifted by a number of weeks.
+ * It takes the days of the old year's calendar, too, which apply until its own year has one.
  */
 export async function copySettings(
   db: Queries,

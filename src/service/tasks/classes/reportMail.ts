@@ -23,7 +23,7 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { shownToStudent } from './shownToStudent.ts';
 
-/* Progress reports by mail. The page writes them, in the words that it shows; the outbox carries them. */
+/* Progress reports by mail. The page creates them, with the same words that it shows; the outbox sends them. */
 
 export const classReportRecipients: Handler<'class-report-recipients'> = {
   changes: false,
@@ -109,7 +109,7 @@ function isAskedFor(
   return whom !== 'student' && (guardians === '' || numbersIn(guardians).includes(guardianId));
 }
 
-/** One recipient for each address: a family may share one. */
+/** One recipient per address: a family may share one. */
 const eachAddressOnce = (found: readonly ReportRecipient[]): ReportRecipient[] =>
   [...new Map(found.toReversed().map((each) => [each.email.toLowerCase(), each])).values()].reverse();
 
@@ -129,7 +129,7 @@ async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Pro
   const { clid, stuid, preview, posted, shown, unposted } = fields;
   const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
-  // The service cannot tell what is in the file.
+  // The service cannot check the content of the file.
   if (heldBack === 1 && unposted !== 1 && preview !== 1) {
     if (posted === '') throw new Refusal({ unposted: sentences.reportUnposted });
     const named = [...posted.matchAll(/\d/g)].map(([num]) => Number(num));
@@ -157,7 +157,7 @@ async function areShown(
   return assignments.every((id) => all.has(id) && !unposted.has(id));
 }
 
-/** What the message says to one of them; each paragraph is one line. */
+/** The text of the message to one of them; each paragraph is one line. */
 function messageTo(
   { kind, name }: ReportRecipient,
   { fields: { note }, school, className, teacher, student: { first, last } }: Report,

@@ -19,7 +19,7 @@ export function writeScores({ studentIds, assignmentIds, codes }: ScoreMatrix): 
     const own = codes.subarray(row * width, (row + 1) * width);
     let size: number | undefined;
     return {
-      /** Found when it is asked for, so that the reader can pause between two students. */
+      /** Computed on demand, so that the reader can pause between two students. */
       get size() {
         size ??= sizeOf(own, heads, middle);
         return size;

@@ -10,7 +10,7 @@ export interface ScoreMatrix {
   codes: Int32Array;
 }
 
-/** An empty matrix, and what fills it: scores of students or assignments that are not listed are left out. */
+/** An empty matrix, and a function that fills it: scores of unlisted students or assignments are left out. */
 export function scoreMatrix(
   studentIds: readonly number[],
   assignmentIds: readonly number[],

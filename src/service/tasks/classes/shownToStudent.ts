@@ -6,16 +6,16 @@ import { type Contents, contentsOfStudent } from './contents.ts';
 
 export interface Shown {
   contents: Contents;
-  /** The assignments whose scores are held back: the contents have none of them. */
+  /** The assignments whose scores are held back: `contents` lacks them. */
   unposted: ReadonlySet<number>;
-  /** The marking periods that are posted; null where nothing is held back. */
+  /** The posted marking periods; null if nothing is held back. */
   posted: ReadonlySet<number> | null;
 }
 
 /**
- * What a student and their guardians may see of a class: all that is the student's or, where the class holds grades
- * back, what belongs to a marking period that is posted for this student. Whatever is computed from it counts no other
- * score. Work of no marking period is never posted.
+ * What a student and their guardians may see of a class: everything of the student or, if the class holds grades back,
+ * only marking periods that are posted for this student. Totals count only these scores. Work outside marking periods
+ * is never posted.
  */
 export async function shownToStudent(db: Queries, classId: number, studentId: number): Promise<Shown> {
   const contents = await contentsOfStudent(db, classId, studentId);
@@ -25,7 +25,7 @@ export async function shownToStudent(db: Queries, classId: number, studentId: nu
   const unposted = new Set(held.map(({ id }) => id));
   const late = new Map(contents.late);
   const codes = contents.scores.codes.slice();
-  // One student alone: a position is a column.
+  // With only one student, a position is a column.
   for (const [column, id] of contents.scores.assignmentIds.entries()) {
     if (!unposted.has(id) || column >= codes.length) continue;
     codes[column] = BLANK;

@@ -19,8 +19,8 @@ import { gradebookOf } from './gradebook.ts';
 import { shownToStudent } from './shownToStudent.ts';
 
 /*
- * What a student sees of their own classes: of anybody else neither a name nor an average. The student's guardians see
- * the same, by the same code.
+ * What students see of their own classes: neither names nor averages of anybody else. The student's guardians see the
+ * same, by the same code.
  */
 
 export const studentClasses: Handler<'student-classes'> = {
@@ -85,8 +85,8 @@ export const studentGrades: Handler<'student-grades'> = {
 };
 
 /**
- * One and the same refusal for a class that is not theirs, one that is not open, and one that is not there. A student
- * asks for themselves, a guardian for one whom they follow.
+ * The same refusal for somebody else's class, a closed one and one that does not exist. Students ask for themselves,
+ * guardians for a student whom they follow.
  */
 async function openClass(
   db: Queries,
@@ -105,7 +105,7 @@ async function openClass(
   return found;
 }
 
-/** Leaves out who made an assignment, and places on the roster, which would tell how many students there are. */
+/** Leaves out the authors of assignments, and positions on the roster, which would reveal the number of students. */
 function withoutTeachers(contents: Contents): typeof contents {
   const nobody = { creator: 0, creatorName: '', creatorUsername: '', creatorPicture: 0 };
   return {

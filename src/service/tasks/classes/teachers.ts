@@ -24,7 +24,7 @@ import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * Who teaches a class. The primary teacher always owns it, so that somebody can always change it.
+ * The teachers of a class. The primary teacher always owns it, so that somebody can always change it.
  */
 
 export const classTeachers: Handler<'class-teachers'> = {
@@ -73,7 +73,7 @@ const usualRoles: Readonly<Record<number, string>> = {
   6: 'Teacher',
 };
 
-/** The role of this level, unless another is given. */
+/** The default role of this level. */
 export const usualRole = (level: number): string => usualRoles[level] ?? '';
 
 export const classTeacherAdd: Handler<'class-teacher-add'> = {
@@ -152,7 +152,7 @@ export const classTeacherPrimary: Handler<'class-teacher-primary'> = {
   },
 };
 
-/** Makes somebody who accepts an invitation a teacher of the class; a higher level that they have already stays. */
+/** Makes somebody who accepts an invitation a teacher of the class; keeps a higher level that they already have. */
 export async function joinClass(
   db: Queries,
   classId: number,
@@ -166,7 +166,7 @@ export async function joinClass(
   await recordChanges(db, classId, { accountId, at: joined, changes: changeOf(accountId, before, after) });
 }
 
-/** Makes somebody the primary teacher of a class whose row is locked, and an owner of it; answers the new revision. */
+/** Makes somebody the primary teacher and an owner of a class whose row is locked; returns the new revision. */
 export async function handOver(
   db: Queries,
   caller: SignedIn,

@@ -20,19 +20,19 @@ import { mostOfToday } from '#wire/classes/today.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* What waits for a teacher: the first page of the day, so its statements are few and bounded. */
+/* What needs a teacher's attention: the first page of the day, so its statements are few and bounded. */
 
-/** Somebody has all classes of a large school: of so many the page is told. */
+/** Limits the classes in the reply: somebody may have all classes of a large school. */
 const mostClasses = 200;
 
-/** Days after which ungraded work is listed as waiting, and after which it is no longer listed. */
+/** Days after which ungraded work is listed, and after which it no longer is. */
 const ungradedAfter = 7;
 const ungradedFor = 90;
 
-/** In how many assignments we look for students without a score. */
+/** The most assignments to search for students without a score. */
 const mostAssignments = 100;
 
-/** Days before and after the end of a marking period in which its grades are asked for. */
+/** Days before and after the end of a marking period in which to remind of its grades. */
 const postingNear = 14;
 
 export const teacherToday: Handler<'teacher-today'> = {
@@ -81,7 +81,7 @@ const saturday = 6;
 const hasSchool = (year: SchoolYear | undefined, day: string) =>
   weekday(day) < saturday && (year === undefined || dayOff(year, day) === null);
 
-/** In the classes where the teacher enters scores. */
+/** Only in classes where the teacher enters scores. */
 async function ungradedOn(db: Queries, found: readonly ClassOfTeacher[], day: string): Promise<Reply[]> {
   const ids = found.filter((one) => one.auth >= auth.score).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -106,7 +106,8 @@ interface PostingAsked {
 }
 
 /**
- * In the classes where the teacher posts grades; of marking periods that the school's calendar or the class has dated.
+ * Only in classes where the teacher posts grades, and for marking periods with days from the school's calendar or the
+ * class.
  */
 async function postingOn(
   db: Queries,
