@@ -63,7 +63,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { addPerson } from './newAccounts.ts';
 
 /*
- * Accepting an invitation, by the token of the link that was mailed: with a new account, or with the one somebody has.
+ * Accepts an invitation, by the token of the mailed link: with a new account, or with an existing one.
  */
 
 export const invitation: Handler<'invitation'> = {
@@ -103,7 +103,7 @@ export const invitationAccept: Handler<'invitation-accept', Sent, Sent & { passw
     const kind = kindOf[taken.kind];
     const id = await addPerson(db, { usr, name, email: taken.email }, { kind, created: now, passwordHash });
     concerns(id);
-    // The link was mailed there.
+    // The link was mailed there, so the address is confirmed.
     await confirmEmail(db, id, taken.email);
     await join(db, taken, { id, kind, now });
     await auditAccepted(db, visit, { ...taken, accountId: id });
@@ -118,7 +118,7 @@ export const invitationJoin: Handler<'invitation-join'> = {
     const { account, session, now } = caller;
     const taken = await take(db, token, now);
     await lockAccount(db, account.id);
-    // Another school may have erased the account meanwhile, with the last student whom it followed there.
+    // Another school may have erased the account meanwhile, along with the last student whom it followed.
     if (!(await sessionWith(db, session))) throw new Refusal({ ses: sentences.notLoggedIn });
     await join(db, taken, { ...account, now });
     await auditAccepted(db, caller, { ...taken, accountId: account.id });
@@ -126,7 +126,7 @@ export const invitationJoin: Handler<'invitation-join'> = {
   },
 };
 
-/** Of those that are open to the address of somebody who shows it at another sign-in, the latest makes an account. */
+/** Creates an account from the latest open invitation to an address that single sign-on has verified. */
 export const accountForInvited: MakeInvited = async (db, visit, { email, name, schools }) => {
   let found: OpenInvitation | undefined;
   for (const each of await invitationsTo(db, email))
@@ -149,7 +149,7 @@ export const accountForInvited: MakeInvited = async (db, visit, { email, name, s
   return id;
 };
 
-/** The one who accepts is both: who does it, and whom it is about. */
+/** The accepting person is both the actor and the person it is about. */
 function auditAccepted(db: Queries, visit: Visit, { kind, schoolId, classId, accountId }: OpenInvitation) {
   const action = 'invitation accepted';
   return audit(db, visit, {
@@ -162,7 +162,7 @@ function auditAccepted(db: Queries, visit: Visit, { kind, schoolId, classId, acc
   });
 }
 
-/** Refuses a link that does not work, and one whose invitation is gone. */
+/** Refuses an invalid link, and one whose invitation is gone. */
 async function invited(db: Queries, token: string, now: number): Promise<OpenInvitation> {
   const { invitationId } = await openLink(db, { token, purpose: 'invitation', now });
   const found = await invitationById(db, invitationId);
@@ -170,7 +170,7 @@ async function invited(db: Queries, token: string, now: number): Promise<OpenInv
   return found;
 }
 
-/** The inviting person must still have the right to when the invitation is accepted. */
+/** The inviter must still have the permission when the invitation is accepted. */
 async function mayStillInvite(
   db: Queries,
   { kind, schoolId, classId, accountId, email }: OpenInvitation,
@@ -185,10 +185,10 @@ async function mayStillInvite(
   return access !== undefined && (access.adminOf !== null || access.auth >= needed);
 }
 
-/** The invitation, which nobody else can accept any more. */
+/** Claims the invitation, so that nobody else can accept it. */
 async function take(db: Queries, token: string, now: number): Promise<OpenInvitation> {
   const { schoolId } = await invited(db, token, now);
-  // Its admins stay as they are until somebody has joined.
+  // Locks its admins until somebody has joined.
   if (schoolId !== null) await lockSchool(db, schoolId);
   const found = await invited(db, token, now);
   await takeLink(db, { token, purpose: 'invitation', now });
@@ -197,7 +197,7 @@ async function take(db: Queries, token: string, now: number): Promise<OpenInvita
   return found;
 }
 
-/** What kind of account an invitation makes. */
+/** The kind of account that an invitation creates. */
 const kindOf = { ...kinds, guest: kinds.teacher, guardian: kinds.student } satisfies Record<
   InvitationKind,
   number
@@ -234,8 +234,8 @@ async function join(
 }
 
 /**
- * Links the account to the student. What an admin says of a student confirms the account, or takes the place of another
- * one that only teachers have invited. What a teacher says is good for the classes in which they may invite students.
+ * Links the account to the student. An admin's invitation confirms the account, or replaces one that only teachers have
+ * invited. A teacher's invitation is valid for the classes in which they may invite students.
  */
 async function linkStudent(
   db: Queries,
@@ -262,7 +262,7 @@ async function linkStudent(
     await vouchForStudent(db, place, { classId, accountId: inviterId });
 }
 
-/** An account that is not the student's after all has invited them. */
+/** They were invited by an account that turned out not to be the student's. */
 async function dropGuardiansInvitedBy(
   db: Queries,
   { schoolId, studentId }: StudentPlace,
@@ -275,7 +275,7 @@ async function dropGuardiansInvitedBy(
   }
 }
 
-/** Everybody who waits for the address is followed from now on: the owner of the link owns the mailbox. */
+/** From now on the account follows all students that wait for the address: whoever has the link owns the mailbox. */
 async function follow(
   db: Queries,
   {

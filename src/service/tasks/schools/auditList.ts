@@ -5,7 +5,7 @@ import { asAdmin, auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/* What a school's admins read of who did what. Who writes it is `rules/audit.ts`. */
+/* The audit list as a school's admins read it. `rules/audit.ts` writes it. */
 
 const usualMost = 50;
 

@@ -18,7 +18,7 @@ import { longestSpanName, mostSpans, readSpans, spanFaults } from '#wire/schools
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 
-/* When a school has lessons. */
+/* The calendars of a school. */
 
 const written = ({ name, first, last, revision, off, periods }: Calendar) => ({
   syr: name,
@@ -83,7 +83,7 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
 
 const faults: Readonly<Record<YearFault, string>> = spanFaults;
 
-/** Refuses all that is wrong with it, each at its field: of a list, by the line. */
+/** Refuses with all problems of the calendar, each at its field, and by line in lists. */
 function readYear({ syr, first, last, ...sent }: Fields<'school-calendar-edit'>): SchoolYear {
   const lists = { off: readSpans(sent.off), periods: readSpans(sent.periods) };
   const blank = { name: '', first: '', last: '' };

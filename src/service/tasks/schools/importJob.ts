@@ -28,30 +28,30 @@ import { type changeStates, type importStates, importTrouble } from '#wire/schoo
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * Reads or applies a package after the request that asked for it has been answered. One at a time in a process: each
- * holds its whole package in memory.
+ * Reads or applies a package in the background, after the reply. One at a time per process: each holds its whole
+ * package in memory.
  */
 
 export type ImportState = (typeof importStates)[number];
 
 type Encoding = 'utf-8' | 'windows-1252';
 
-/** This process, among those that share the store. */
+/** Identifies this process among those that share the store. */
 export const runner = randomUUID();
 
-/** What a package may unpack to; a school of ten thousand students has a tenth. */
+/** The most bytes of an unpacked package; a school of ten thousand students has a tenth of that. */
 const mostUnpacked = 256 * 2 ** 20;
 
-/** Lines of each kind that can be looked at. */
+/** The most lines of each kind to store for viewing. */
 const mostLines = 20_000;
 const mostQuestions = 1000;
 const mostNotes = 200;
 
-/** Milliseconds between two looks at whether it is given up, and looks from one sign of life to the next. */
+/** Milliseconds between two checks whether it is cancelled, and checks from one sign of life to the next. */
 const lookedEvery = 500;
 const looksPerSign = 20;
 
-/** Seconds without a sign of life after which a process is gone. */
+/** Seconds without a sign of life after which a process counts as dead. */
 const silentFor = 60;
 
 interface Running {
@@ -69,17 +69,17 @@ const runningOn = (database: Database) => {
   return known;
 };
 
-/** How far an import is that this process reads or applies. */
+/** The progress of the import that this process reads or applies. */
 export const progressOf = (database: Database, id: number) => running.get(database)?.get(id);
 
-/** Whether it is being read or applied: here, or by another process that lives. */
+/** Whether it is being read or applied, here or by another live process. */
 export function isRunning(database: Database, found: RosterImport, now: number): boolean {
   if (found.state !== 'reading' && found.state !== 'applying') return false;
   if (found.runner === runner) return progressOf(database, found.id) !== undefined;
   return now - found.touched < silentFor;
 }
 
-/** What is kept of the findings beside their lines. */
+/** What is stored of the findings besides their lines. */
 export interface KeptFindings extends Omit<Findings, 'schools' | 'problems'> {
   org: string;
   kinds: (Omit<Findings['schools'][number]['kinds'][number], 'lines'> & { listed: number })[];
@@ -87,9 +87,9 @@ export interface KeptFindings extends Omit<Findings, 'schools' | 'problems'> {
   hidden: Findings['schools'][number]['hidden'];
   tooMany: boolean;
   problems: number;
-  /** The encoding that the preview was asked for. */
+  /** The encoding requested for the preview. */
   encoding?: Encoding | undefined;
-  /** What was left as it is, and why. */
+  /** What was left unchanged, and why. */
   left: string[];
   /** Why it has failed; '' if it has not. */
   problem: string;
@@ -117,14 +117,14 @@ export interface Job {
   id: number;
   parts: number;
   encoding: Encoding | undefined;
-  /** What it does beside looking; null for a preview. */
+  /** How to apply it; null for a preview. */
   applied: { hideMany: boolean; takes(question: NameQuestion): boolean; findings: KeptFindings } | null;
   caller: Pick<SignedIn, 'account' | 'address' | 'key' | 'broke'>;
-  /** Unix seconds: it goes on long after the request that began it. */
+  /** Unix seconds: it runs long after the request that began it. */
   clock(): number;
 }
 
-/** Begins when those before it are done. Its outcome is in the store. */
+/** Starts after earlier jobs. The result is in the store. */
 export function startJob(database: Database, job: Job): void {
   const own: Running = { control: new AbortController(), done: 0, total: 0 };
   runningOn(database).set(job.id, own);
@@ -140,11 +140,12 @@ export function startJob(database: Database, job: Job): void {
       runningOn(database).delete(job.id);
     }
   };
-  // A store that does not answer cannot be told either; the next look at the import finds that it has stopped.
+  // If the store does not respond, the failure cannot be recorded either; the next look at the import finds that it has
+  // stopped.
   last = last.then(work).catch(job.caller.broke);
 }
 
-/** Gives up what this process is doing. */
+/** Cancels the job of this process. */
 export const giveUp = (database: Database, id: number): void =>
   progressOf(database, id)?.control.abort(new Error('given up'));
 
@@ -153,18 +154,18 @@ function watch(database: Database, job: Job, control: AbortController): NodeJS.T
   const timer = setInterval(async () => {
     try {
       if (await database.asking((db) => isGivenUp(db, job.id))) control.abort(new Error('given up'));
-      // While it is applied the store may take no other change: then its silence is a busy one.
+      // While it is applied the store may accept no other change, so a failed sign of life means busy.
       if (++looks % looksPerSign === 0 && job.applied === null)
         await database.writing((db) => changeRosterImport(db, job.id, { touched: job.clock() }));
     } catch {
-      // The next look may find the store well again.
+      // The next check may find the store working again.
     }
   }, lookedEvery);
   timer.unref();
   return timer;
 }
 
-/** Reads the package again; it is too large to be kept in memory from a preview to whenever it is applied. */
+/** Reads the package again: it is too large to keep in memory between the preview and applying it. */
 async function begin(database: Database, job: Job, own: Running): Promise<Import> {
   const pieces: Buffer[] = [];
   for (let num = 1; num <= job.parts; num++)
@@ -220,7 +221,7 @@ async function apply(database: Database, job: Job, own: Running): Promise<void> 
   if (applied === null) return;
   const { signal } = own.control;
   const started = await begin(database, job, own);
-  // To apply takes about as long as to read: the bar starts over instead of standing still.
+  // Applying takes about as long as reading: the bar starts over instead of stalling.
   const read = own.done;
   const schools = await applyImport(database, started, {
     now: job.clock(),
@@ -249,14 +250,14 @@ function settle(job: Job, { state, findings }: { state: ImportState; findings: K
     changeRosterImport(db, job.id, { state, report: JSON.stringify(findings), touched: job.clock() });
 }
 
-/** What is reported of it. A preview that was refused once it was applied can be applied again, with other words. */
+/** Records the failure. If too much would be hidden, the import becomes ready again. */
 async function fail(
   database: Database,
   job: Job,
   { error, given }: { error: unknown; given: boolean },
 ): Promise<void> {
   const before = job.applied?.findings ?? noFindings;
-  // The commit may have come through though its answer did not.
+  // The commit may have succeeded although its reply was lost.
   if ((await database.asking((db) => stateOfImport(db, job.id))) === 'applied') return;
   if (given) {
     const ended = { state: 'cancelled', findings: before } as const;
@@ -277,7 +278,7 @@ async function fail(
     return;
   }
   const problem = sentenceOf(error);
-  // Of a package that cannot be read its own words tell enough.
+  // An unreadable package explains itself.
   if (problem === importTrouble.broke) job.caller.broke(error);
   await database.writing(settle(job, { state: 'failed', findings: { ...before, problem } }));
 }
@@ -294,7 +295,7 @@ function sentenceOf(error: unknown): string {
   return importTrouble.broke;
 }
 
-/** The part of the lines of a kind that has this state: what is gone comes first, then what has changed. */
+/** The range of a kind's lines with this state: first gone, then changed. */
 export function rangeOf(
   { kinds, problems }: KeptFindings,
   kind: string,

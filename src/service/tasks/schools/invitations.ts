@@ -24,7 +24,7 @@ import { numbersIn } from '#wire/fields/values.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 
-/* Invites people by mail. What becomes of an invitation is in `acceptance.ts`. */
+/* Invites people by mail. `acceptance.ts` handles the rest of an invitation's life. */
 
 export const schoolTeacherEmail: Handler<'school-teacher-email', Invited> = inviting('teacher');
 export const schoolAdminEmail: Handler<'school-admin-email', Invited> = inviting('admin');
@@ -52,7 +52,7 @@ function inviting(
       const invitations = addresses.map((email) => ({ kind, schoolId: schoolid, email, ...by }));
       if (!(await addInvitations(db, invitations)))
         throw new Refusal({ emails: sentences.tooManyInvitations });
-      // An address is all that is known of whom it is about.
+      // Only the address of the invited person is known.
       const shown = addresses.slice(0, mostTold).join(' ');
       const details = { as: kind, count: addresses.length, addresses: shown };
       await audit(db, caller, { schoolId: schoolid, action: 'people invited', details });
@@ -61,7 +61,7 @@ function inviting(
   };
 }
 
-/** Addresses that an audit entry names. */
+/** The most addresses in an audit entry. */
 const mostTold = 20;
 
 const fieldOfStudent = /^email_(\d{1,12})$/;
@@ -90,7 +90,7 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     const schoolId = await schoolOfClass(db, clid);
     if (schoolId === null) await lockClass(db, clid);
     else await lockSchool(db, schoolId);
-    // A teacher who has left the class meanwhile invites nobody to it.
+    // A teacher who has left the class meanwhile may not invite to it.
     await inClass(auth.edit)(db, caller, { clid });
     const invitations = invited.flatMap(({ studentId, addresses }) =>
       addresses.map((email): Invitation => {
@@ -192,8 +192,8 @@ export const classTeacherInvitationDrop: Handler<'class-teacher-invitation-drop'
 };
 
 /**
- * Withdraws all of these, or none: from now on their links lead nowhere, and mail that waits is not written. A guardian
- * to be does not become one.
+ * Withdraws all of these, or none: their links no longer work, and waiting mail is not sent. Invited guardians are
+ * removed.
  */
 async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: readonly number[]) {
   const found = await openAmong(db, where, ids);
@@ -211,7 +211,7 @@ async function withdraw(db: Queries, caller: SignedIn, where: Inviting, ids: rea
 }
 
 /**
- * Reads the fields `email_<stuid>`. Students with a blank one are not invited; of the others every bad one is refused
+ * Reads the fields `email_<stuid>`. Students with a blank one are not invited; every bad one of the others is refused
  * by its own name.
  */
 function addressesOfStudents(sent: SentFields): InvitedStudents['invited'] {
@@ -240,7 +240,7 @@ const mostAddresses = 500;
 /** A little more than two for each student of the longest list. */
 const mostOfClass = 5000;
 
-/** Splits addresses; empty parts do not count. The sentence that refuses them where they are not right. */
+/** Splits addresses, ignoring empty parts. Returns the refusal if they are invalid. */
 function addressesIn(typed: string, separator: string | RegExp): string[] | string {
   // Stop splitting once there are certainly too many.
   const parts = typed.trim().split(separator, 2 * mostAddresses + 1);

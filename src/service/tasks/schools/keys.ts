@@ -13,7 +13,7 @@ import { tasks as allTasks, type Fields } from '#wire/tasks.ts';
 export const day = 24 * 3600;
 /** In days. */
 const usualOverlap = 7;
-/** Of each sort. */
+/** The most keys of each sort. */
 export const mostKeys = 50;
 
 /** The key of that number among those of a school, of either sort; refuses any other number. */
@@ -25,7 +25,7 @@ export function chosenKey<Key extends { id: number }>(keys: readonly Key[], id: 
 
 type Shown = Pick<StoredKey, 'id' | 'name' | 'created' | 'used' | 'expires' | 'oldExpires' | 'oldUsed'>;
 
-/** The words about a key of either sort. */
+/** The fields of a key of either sort. */
 export const shownKey = (key: Shown, now: number) => ({
   key: key.id,
   name: key.name,
@@ -53,7 +53,7 @@ export const schoolKeys: Handler<'school-keys'> = {
   },
 };
 
-/** The tasks that were named; refuses one that there is not. */
+/** Reads task names; refuses unknown ones. */
 function tasksIn(text: string): string[] {
   const named = text.split(/\s+/).filter((name) => name !== '');
   if (named.some((name) => !Object.hasOwn(allTasks, name)))
@@ -89,7 +89,7 @@ interface Rotating {
   rotate(rotation: Rotation): Promise<Rotated>;
 }
 
-/** Gives a key of either sort another secret and answers it; or ends the replaced one at once, and answers ''. */
+/** Gives a key of either sort a new secret and returns it; or ends the replaced one at once, and returns ''. */
 export async function renewSecret(
   { overlap = usualOverlap, days, end }: Pick<Fields<'school-key-rotate'>, 'overlap' | 'days' | 'end'>,
   now: number,

@@ -35,7 +35,7 @@ export async function checkPerson(
   if (Object.keys(errors).length > 0) throw new Refusal(errors);
 }
 
-/** `jose.garcia`; of a name without Latin letters what else is known. */
+/** `jose.garcia`; for a name without Latin letters, whatever else is known. */
 export function usernameFrom(names: readonly string[], otherwise: string): string {
   const parts = names.map((name) => plainName(name).replace(/[^a-z]/g, '')).filter((part) => part !== '');
   return parts.length > 0 ? parts.join('.') : otherwise;

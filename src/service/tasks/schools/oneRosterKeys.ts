@@ -19,8 +19,8 @@ import type { Fields } from '#wire/tasks.ts';
 import { chosenKey, day, mostKeys, renewSecret, shownKey } from './keys.ts';
 
 /*
- * The keys of applications that speak OneRoster for a school: an ID and a secret each. What such an application changes
- * is in the history under its own name, so each has an account that nobody can sign in to.
+ * The keys of a school's OneRoster applications: an ID and a secret each. History names the application as the author
+ * of its changes, so each has an account that nobody can sign in to.
  */
 
 export interface NewOneRosterKey {
@@ -29,11 +29,11 @@ export interface NewOneRosterKey {
   scopes: readonly OneRosterScope[];
   /** How many seconds it lasts; null for ever. */
   lasts: number | null;
-  /** The hash of a password that nobody knows. It is made beforehand, since hashing takes long. */
+  /** The hash of a password that nobody knows, created in advance since hashing is slow. */
   passwordHash: string;
 }
 
-/** Answers what the application is told, once. */
+/** Returns the secret for the application, which is shown only once. */
 export async function makeOneRosterKey(
   db: Queries,
   caller: AuditedFrom,
@@ -64,7 +64,7 @@ export async function makeOneRosterKey(
   return { id, publicId, secret };
 }
 
-/** The same for anyone who changes such a key, by the interface or on the command line. */
+/** Shared by the interface and the command line. */
 export const writeDown = (
   db: Queries,
   caller: AuditedFrom,

@@ -81,11 +81,11 @@ export const schoolPeople: Handler<'school-people', Fields<'school-people'>, Pag
   }),
 };
 
-/** Whether only schools that the caller runs answer for the account, and it is no guest in a class of another. */
+/** Whether only the caller's schools are responsible for the account, and it is not a guest in a class of another. */
 export async function isOurs(db: Queries, { account }: SignedIn, accountId: number): Promise<boolean> {
   const run = new Set((await schoolsOfAdmin(db, account.id)).map(({ id }) => id));
   const own = await schoolsOfAccount(db, accountId);
-  // A teacher of no school may follow a child at this one.
+  // A teacher without a school may follow a child at this one.
   if (own.length === 0 || !own.every((id) => run.has(id))) return false;
   const taught = await classesOfTeacher(db, accountId);
   return taught.every(({ schoolId }) => schoolId === null || run.has(schoolId));
@@ -111,7 +111,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     const makesStaff = (teacher === 1 && !person.isTeacher) || (admin === 1 && !person.isAdmin);
     if (makesStaff || (admin === 0 && person.isAdmin)) mustBeFresh(caller);
     const about = { schoolId: schoolid, accountId: uid };
-    // Somebody of another school keeps the name and the account that are known there.
+    // People of another school keep the name and the account that they have there.
     const changesAccount =
       (name !== undefined && name.trim() !== person.name) ||
       (status !== undefined && status !== person.status);
@@ -130,7 +130,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
     }
     if ((teacher === 1 || admin === 1) && (await accountById(db, uid)).kind === kinds.student)
       throw new Refusal({ uid: sentences.notAStudent });
-    // An account that only follows a child here would be ours by it.
+    // Otherwise an account that only follows a child here would become ours.
     const isRaised = (teacher === 1 || admin === 1) && !person.isTeacher && !person.isAdmin;
     if (isRaised && !(await isOurs(db, caller, uid))) throw new Refusal({ uid: sentences.personElsewhere });
     if (teacher === 1 && !person.isTeacher) {
@@ -147,7 +147,7 @@ export const schoolPersonEdit: Handler<'school-person-edit'> = {
   },
 };
 
-/** Refuses to lose the admin who may sign in where nobody else may. */
+/** Refuses to remove the only admin who can still sign in by password. */
 async function mustNotBreakGlass(db: Queries, schoolId: number, accountId: number): Promise<void> {
   const { staffBySignOn, breakGlass } = await rulesOfSchool(db, schoolId);
   if (staffBySignOn === 1 && breakGlass === accountId) throw new Refusal({ uid: sentences.breakGlassStays });
@@ -161,7 +161,7 @@ export async function dropAdmin(
 ): Promise<void> {
   if (!(await adminsOfSchool(db, schoolId)).includes(accountId))
     throw new Refusal({ uid: sentences.noAdminOfSchool });
-  // A blocked admin runs nothing.
+  // A blocked admin loses the role.
   const active = await activeAdminsOfSchool(db, schoolId);
   if (active.every((id) => id === accountId)) throw new Refusal({ uid: sentences.lastAdmin });
   await mustNotBreakGlass(db, schoolId, accountId);
@@ -179,7 +179,7 @@ interface Asked {
   how: 'mail' | 'slip';
 }
 
-/** The person who gets a new password; without one where a link is mailed. */
+/** The person who gets a new password; no password if a link is mailed. */
 type Receiver = { id: number } & Partial<NewPassword>;
 
 export const schoolPersonPassword: Handler<
@@ -225,7 +225,7 @@ export const schoolPersonPassword: Handler<
   },
 };
 
-/** Refuses what would open an account that other schools trust, or one's own. */
+/** Refuses access to an account that other schools trust, or to one's own. */
 async function mayReset(db: Queries, caller: SignedIn, { schoolid, uids, how }: Asked) {
   const people = new Map((await allPeople(db, schoolid)).map((person) => [person.id, person]));
   for (const id of uids) {

@@ -23,7 +23,7 @@ import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 import { isOurs } from './people.ts';
 
-/* A list of teachers and admins: what it would change at a school, and the change. */
+/* Adds a list of teachers and admins to a school, with a preview. */
 
 /** A line as it was sent. */
 interface SentLine {
@@ -65,13 +65,13 @@ function readLines(people: string): SentLine[] {
 /** A line, and what it would change. */
 interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
-  /** Whose line it is; undefined for somebody new. */
+  /** The account of the line; undefined for somebody new. */
   person?: Person;
 }
 
 type How = Fields<'school-people-add'>['how'];
 
-/** Finds who each line is, and what is wrong with it. */
+/** Finds the account of each line, and its problems. */
 async function plan(
   db: Queries,
   caller: SignedIn,
@@ -83,7 +83,7 @@ async function plan(
   for (const person of people) {
     const email = person.email.toLowerCase();
     const namesakes = byEmail.get(email);
-    // Thousands of students may have no address: their list must not be copied for each.
+    // Thousands of students may have no address, so do not copy their list for each.
     if (namesakes) namesakes.push(person);
     else byEmail.set(email, [person]);
   }
@@ -128,14 +128,14 @@ async function ofPerson(
     return problemOf(sentences.notAStudent);
   const { name: problem } = personProblems({ usr: 'made', name });
   if (problem !== undefined) return problemOf(problem);
-  // An account that only follows a child here would be ours by a role.
+  // Otherwise an account that only follows a child here would become ours by a role.
   if ((name !== person.name || !isStaff) && !(await isOurs(db, caller, person.id)))
     return problemOf(sentences.personElsewhere);
   const state = hasRole && name === person.name ? 'unchanged' : 'changed';
   return { ...line, name, person, state };
 }
 
-/** What keeps somebody new from being invited, or from getting an account; null for nothing. */
+/** Why somebody new cannot be invited or get an account; null if they can. */
 async function problemOfNew(db: Queries, { name, email, usr }: SentLine, how: How): Promise<string | null> {
   if (how === 'mail' && usr !== '') return sentences.lineUsername;
   // Invited people name themselves; those who get a slip need no address.
@@ -209,7 +209,7 @@ export const schoolPeopleAdd: Handler<'school-people-add', Sent, Ready> = {
         });
       else {
         const made = passwords.get(line.line);
-        // Somebody has left the school since the passwords were made.
+        // Somebody may have left the school since the passwords were generated.
         if (!made) throw new Refusal({ people: sentences.peopleForm });
         const usr =
           line.usr || (await freeUsername(usernameFrom(line.name.split(/\s+/), `teacher${line.line}`)));

@@ -30,9 +30,9 @@ import { sentences } from '#wire/sentences.ts';
 import { isOurs } from './people.ts';
 import { undoableStarts } from './years.ts';
 
-/* What a school holds about one person, and taking it out again: for its admins and for the service's operator. */
+/* Exports and erases what a school holds about one person, for its admins and for the operator. */
 
-/** Whom somebody asks about: an account, or a student by the ID number. */
+/** The person in question: an account, or a student by the ID number. */
 export interface AskedPerson {
   schoolId: number;
   accountId?: number | undefined;
@@ -56,7 +56,7 @@ export async function personAsked(db: Queries, asked: AskedPerson): Promise<Pers
   return { schoolId, ...found };
 }
 
-/** The number of the account, or that of the student, for the entry: never a name. */
+/** The number of the account or the student, for the audit entry: never a name. */
 const aboutOf = ({ schoolId, accountId, studentId }: Person) => ({
   schoolId,
   accountId,
@@ -69,7 +69,7 @@ export async function exportPerson(db: Queries, caller: AuditedFrom, person: Per
   return held;
 }
 
-/** Erases somebody who has left; refuses while somebody's work still needs them. The school is locked. */
+/** Erases somebody who has left; refuses while anybody's work still depends on them. The school is locked. */
 export async function erasePerson(db: Queries, caller: AuditedFrom, person: Person): Promise<void> {
   const { schoolId, accountId, studentId } = person;
   const { keepsMarks } = await rulesOfSchool(db, schoolId);
@@ -84,7 +84,7 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
     )
       throw new Refusal({ uid: sentences.teachesHere });
   }
-  // Before the account is removed, by which its schools are known.
+  // Before removing the account, which determines its schools.
   await audit(db, caller, { ...aboutOf(person), action: 'person erased' });
   if (studentId !== null) {
     const ids = classes.map(({ id }) => id);
@@ -93,7 +93,7 @@ export async function erasePerson(db: Queries, caller: AuditedFrom, person: Pers
     await eraseStudents(db, students, erasure);
     await forgetStudent(db, schoolId, studentId);
   }
-  // A student's address may be that of a parent.
+  // A student's address may be a parent's.
   if (accountId !== null)
     await eraseAccount(db, schoolId, { accountId, isAddressTheirs: studentId === null });
 }
@@ -116,7 +116,7 @@ function firstByName(found: readonly ListedStudent[], most: number): ListedStude
   return first.map(({ student }) => student);
 }
 
-/** Read from the lists themselves: many students never have an account. */
+/** Read from the rosters themselves: many students have no account. */
 export const schoolStudents: Handler<'school-students'> = {
   forAdmins: true,
   changes: false,
@@ -152,7 +152,7 @@ export const schoolPersonExport: Handler<'school-person-export'> = {
   permit: asAdmin,
   async run(db, caller, { schoolid, uid, stuid }) {
     const person = await personAsked(db, { schoolId: schoolid, accountId: uid, studentId: stuid });
-    // How somebody signs in is no school's alone that others trust too.
+    // The sign-in data of somebody whom other schools trust, too, does not belong to one school.
     const wholeAccount = person.accountId !== null && (await isOurs(db, caller, person.accountId));
     return { data: await exportPerson(db, caller, person, wholeAccount), success: true };
   },
@@ -178,8 +178,8 @@ async function mayErase(db: Queries, caller: SignedIn, { accountId }: Person): P
 }
 
 /**
- * Erases a school year, or says what that would be; refuses the one that runs, one with active classes, and one whose
- * classes the undoing of a start would bring back or remove.
+ * Erases a school year, or previews that; refuses the current one, one with active classes, and one whose classes
+ * undoing a start would bring back or remove.
  */
 export async function forgetYear(
   db: Queries,
@@ -202,7 +202,7 @@ export async function forgetYear(
 
 const dayAt = (now: number) => new Date(now * 1000).toISOString().slice(0, 10).replaceAll('-', '');
 
-/** The years that the school keeps no longer by its own rule, the oldest first; none where it keeps them for ever. */
+/** The years that the school's own rule no longer keeps, oldest first; empty if it keeps them for ever. */
 export async function yearsOverdue(db: Queries, schoolId: number, now: number): Promise<string[]> {
   const { keptYears } = await rulesOfSchool(db, schoolId);
   if (keptYears === 0) return [];

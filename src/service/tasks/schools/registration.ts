@@ -19,11 +19,11 @@ import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { addPerson, type NewPassword, usernameFrom, withPasswords } from './newAccounts.ts';
 
-/* Accounts for the students of a school: one for each ID number, in however many classes. */
+/* Creates accounts for the students of a school: one per ID number, in however many classes. */
 
-/** The fields, and the address that was sent for each student ID. */
+/** The fields, and the sent address of each student ID. */
 type Sent = Fields<'school-students-register'> & { addresses: ReadonlyMap<number, string> };
-/** Who gets an account, and who a link in the mail to make one. */
+/** The students who get an account, and those who get a link by mail to create one. */
 type Ready = Sent & { newcomers: (RosterStudent & NewPassword)[]; invited: RosterStudent[] };
 
 export const schoolStudentsRegister: Handler<'school-students-register', Sent, Ready> = {
@@ -41,7 +41,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   async run(db, caller, ready) {
     const { schoolid, syr, gp, addresses, newcomers, once } = ready;
     await lockUsernames(db);
-    // Somebody else may have registered some of them meanwhile.
+    // Another request may have registered some of them meanwhile.
     const registered = await studentsWithAccount(
       db,
       schoolid,
@@ -73,7 +73,7 @@ export const schoolStudentsRegister: Handler<'school-students-register', Sent, R
   },
 };
 
-/** Mails those who have an address a link with which they make an account; answers how many. */
+/** Mails a link to create an account to those with an address; returns how many. */
 async function inviteStudents(
   db: Queries,
   caller: SignedIn,
@@ -102,7 +102,7 @@ async function inviteStudents(
   return invitations.length;
 }
 
-/** Who is in these classes, each once, by ID. They are read page by page, and other requests run in between. */
+/** The students of these classes, each once, by ID. Reads them page by page, and other requests run in between. */
 async function studentsIn(
   database: Database,
   { schoolid, syr, gp, classes: asked }: Sent,

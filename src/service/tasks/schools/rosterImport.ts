@@ -34,12 +34,12 @@ import {
 } from './importJob.ts';
 
 /*
- * The roster of a school from a package and as one, for its admins. What reads and applies it is `service/oneroster`.
+ * Imports and exports the roster of a school as a package, for its admins. `service/oneroster` does the work.
  */
 
 const usualMost = 50;
 
-/** The school's latest import, which is the one that is meant. */
+/** The school's latest import, to which all tasks refer. */
 async function importMeant(db: Queries, schoolId: number, id: number): Promise<RosterImport> {
   const found = await rosterImportOf(db, schoolId);
   if (found?.id !== id) throw new Refusal({ importid: sentences.importUnknown });
@@ -86,13 +86,13 @@ export const schoolImportPart: Handler<'school-import-part'> = {
   },
 };
 
-/** Takes the names of the file where `names` asks for it: a line with kind and sourcedId for each, or `*` for all. */
+/** Reads `names`, which asks for the names of the file: a line with kind and sourcedId for each, or `*` for all. */
 function takenIn(names: string): (question: { kind: string; sourcedId: string }) => boolean {
   const lines = new Set(names.split(/\r?\n/).map((line) => line.trim()));
   return ({ kind, sourcedId }) => lines.has('*') || lines.has(`${kind} ${sourcedId}`);
 }
 
-/** Marks the import as begun, and answers what is to do; refuses what cannot be done now. */
+/** Marks the import as running, and returns the job; refuses what cannot be done now. */
 async function claim(
   database: Database,
   caller: SignedIn,
@@ -125,14 +125,14 @@ async function claim(
   }, `school ${schoolid}`);
 }
 
-/** Whether all of it was sent once, and has been forgotten since. */
+/** Whether all of it was sent once, and has been deleted since. */
 const isSent = ({ state }: RosterImport) => state !== 'uploading';
 
 export const schoolImportRun: Handler<'school-import-run', Fields<'school-import-run'>, object> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  /** It may begin only once what it begins with is in the store. */
+  /** It may start only once its input is in the store. */
   async before(database, caller, fields) {
     // A package may name admins.
     if (fields.apply === 1) mustBeFresh(caller);
@@ -146,7 +146,7 @@ export const schoolImportCancel: Handler<'school-import-cancel', Fields<'school-
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  /** What runs here is given up at once: its transaction would keep this one waiting. */
+  /** Cancel the job of this process at once: its transaction would block this one. */
   async before(database, _caller, fields) {
     await database.asking((db) => importMeant(db, fields.schoolid, fields.importid));
     giveUp(database, fields.importid);
@@ -266,7 +266,7 @@ export const classExport: Handler<'class-export', Fields<'class-export'>, Export
   run: writeDown,
 };
 
-/** An export takes everybody's data out of the service. */
+/** An export contains everybody's data. */
 async function writeDown(db: Queries, caller: SignedIn, { schoolId, classId, name, data }: Exported) {
   await audit(db, caller, { schoolId, classId, action: 'roster exported' });
   return { success: true, file: { name: fileName(name), data } };

@@ -8,7 +8,7 @@ import type { Reply } from '#wire/reply.ts';
 import type { mailStates } from '#wire/schools/mail.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* What becomes of a school's mail. Who sends it is `service/mail`. */
+/* The state of a school's mail. `service/mail` sends it. */
 
 const usualMost = 50;
 

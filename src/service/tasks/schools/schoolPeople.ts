@@ -50,7 +50,7 @@ function adding(
     changes: true,
     permit: asAdmin,
     check: checkPerson,
-    /** Checks the permission before the slow hash, and `run` again: it may be lost meanwhile. */
+    /** Checks the permission before the slow hash; `run` checks it again, since it may be lost meanwhile. */
     async before(_database, _caller, sent) {
       return { ...sent, passwordHash: await hashPassword(sent.pwd) };
     },
@@ -68,7 +68,7 @@ const mostTeachers = 500;
 
 /** A new teacher, whose username is chosen in the transaction. */
 interface Newcomer {
-  /** Its number among those that were sent. */
+  /** Its number in the request. */
   number: number;
   name: string;
   email: string;
@@ -108,7 +108,7 @@ export const schoolTeacherBulk: Handler<
   },
 };
 
-/** Reads `name1 email1 name2 email2 …` in any order, and skips numbers whose fields are both blank. */
+/** Reads `name1 email1 name2 email2 …` in any order, skipping numbers whose fields are both blank. */
 function numbered(sent: SentFields): Newcomer[] {
   const numbers = new Set<number>();
   for (const [field, value] of Object.entries(sent)) {
@@ -122,7 +122,7 @@ function numbered(sent: SentFields): Newcomer[] {
     .sort((one, other) => one - other)
     .map((number) => {
       const [name, email] = [sent[`name${number}`]?.trim() ?? '', sent[`email${number}`]?.trim() ?? ''];
-      // Their usernames are made later.
+      // Their usernames are generated later.
       for (const [field, problem] of Object.entries(personProblems({ usr: 'made', name, email })))
         errors[`${field}${number}`] = problem;
       return { number, name, email };
@@ -166,7 +166,7 @@ export const schoolTeacherDrop: Handler<'school-teacher-drop'> = {
   },
 };
 
-/** Refuses to hand classes to anybody but an active teacher or admin of the school. */
+/** Refuses to hand classes to anybody except an active teacher or admin of the school. */
 async function mustInherit(
   db: Queries,
   schoolId: number,
@@ -188,7 +188,10 @@ export const schoolAdminDrop: Handler<'school-admin-drop'> = {
   },
 };
 
-/** For a person of the school who has lost the second factor and the recovery codes. They sign in by password alone. */
+/**
+ * For a person of the school who has lost the second factor and the recovery codes. Afterwards they sign in with only
+ * the password.
+ */
 export const schoolFactorsDrop: Handler<'school-factors-drop'> = {
   forAdmins: true,
   sensitive: true,

@@ -66,7 +66,7 @@ export const teacherSchools: Handler<'teacher-schools'> = {
   },
 };
 
-/** What an entry calls the settings; `version` and the like are none. */
+/** The names of the settings in audit entries, without `version` and the like. */
 const settingNames = {
   name: 'name',
   teachersMakeClasses: 'makeClasses',
@@ -129,7 +129,9 @@ export const schoolClasses: Handler<'school-classes', Fields<'school-classes'>, 
   forAdmins: true,
   changes: false,
   permit: asAdmin,
-  /** A school may have any number of classes: their list is built page by page, and other requests run in between. */
+  /**
+   * A school may have any number of classes: so build their list page by page, and let other requests run in between.
+   */
   async before(database, _caller, { schoolid }) {
     const parts: Part[] = [];
     const pause = breather();
@@ -171,7 +173,7 @@ export const schoolClassAdd: Handler<'school-class-add', NewClass> = {
   forAdmins: true,
   changes: true,
   permit: asAdmin,
-  /** A class may begin without a list. */
+  /** A class may start with an empty roster. */
   read: (sent) => ({ ...sent, roster: sent.students.trim() === '' ? [] : readStudents(sent.students) }),
   async run(db, caller, { schoolid, name, syr, gp, roster, priteach, code = '' }) {
     const staff = await teachersOfSchool(db, schoolid);

@@ -21,7 +21,7 @@ import { addPerson, checkPerson } from './newAccounts.ts';
 
 /*
  * The first school of an empty store. The operator reads a set-up code on the service's terminal and types it into the
- * page; the first to do so becomes the admin, and the codes are gone.
+ * page; the first to do so becomes the admin, and the codes are deleted.
  */
 
 /** Without letters and digits that look alike. 28 of them hold 140 bits. */
@@ -29,7 +29,7 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const groups = 7;
 const groupLength = 4;
 
-/** Makes a set-up code for a store without accounts, and keeps its hash. Null where somebody has an account. */
+/** Creates a set-up code for a store without accounts, and stores its hash. Null if there is an account. */
 export async function newSetupCode(database: Database, now: number): Promise<string | null> {
   const group = () =>
     Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -42,7 +42,7 @@ export async function newSetupCode(database: Database, now: number): Promise<str
   });
 }
 
-/** However it was typed: in small letters, without hyphens. */
+/** Normalizes a typed code: lower case, no hyphens. */
 const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
 
 export const setupOpen: Handler<'setup-open'> = {
@@ -50,7 +50,7 @@ export const setupOpen: Handler<'setup-open'> = {
   changes: false,
   async run(db, { key }) {
     const [open, passkeys] = [!(await hasAccounts(db)), await hasPasskeys(db)];
-    // An application can neither ask for a device link nor use one, and a page elsewhere comes by its key.
+    // An application can neither request nor use a device link, and pages on other hosts use an application's key.
     const devicelinks = key === null ? 1 : 0;
     const values = { open: open ? 1 : 0, mail: 1, passkeys: passkeys ? 1 : 0, devicelinks };
     return { values, success: true };
@@ -63,14 +63,14 @@ export const setup: Handler<'setup', Sent, Sent & { passwordHash: string }> = {
   open: true,
   changes: true,
   check: checkPerson,
-  /** The code is looked at before the slow hash: a stranger cannot keep the service busy with it. */
+  /** Check the code before the slow hash, so that a stranger cannot keep the service busy. */
   async before(database, _, sent) {
     await database.reading((db) => checkCode(db, sent.setupcode));
     return { ...sent, passwordHash: await hashPassword(sent.pwd) };
   },
   async run(db, visit, { setupcode, school, teach, passwordHash, ...person }) {
     const created = visit.now;
-    // Of two who set up at once, one finds that the other was first.
+    // If two people set up at once, one finds that the other was first.
     await lockUsernames(db);
     await checkCode(db, setupcode);
     const uid = await addPerson(db, person, { kind: kinds.admin, created, passwordHash });

@@ -13,7 +13,7 @@ async function schoolAsked(db: Queries, { schoolid, clid }: Fields<'school-sourc
   return found;
 }
 
-/** What other systems call somebody or something of the school; an admin can look it up until the person is erased. */
+/** The sourcedIds of people and classes of the school; an admin can look them up until the person is erased. */
 export const schoolSourcedIds: Handler<'school-sourced-ids'> = {
   forAdmins: true,
   changes: false,

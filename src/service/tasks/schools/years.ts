@@ -27,9 +27,9 @@ import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { workWouldBeLost } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* The school years of a school: how one follows another, and how that is taken back. */
+/* The school years of a school: starts a new one, and undoes that. */
 
-/** After so many weeks a day is a year later, and the same day of the week. */
+/** Weeks after which a date is a year later, on the same day of the week. */
 const weeksOfYear = 52;
 
 /** Seconds in which the start of a year can be undone. */
@@ -77,7 +77,7 @@ interface PlannedClass extends OldClass {
   problem: string;
 }
 
-/** What a start does with each active class of the old year. */
+/** The plan of a start for each active class of the old year. */
 async function planOf(
   db: Queries,
   schoolId: number,
@@ -121,7 +121,7 @@ const shownPlan = (plan: readonly PlannedClass[]) =>
     problem: each.problem,
   }));
 
-/** The same for two plans that do the same. */
+/** A fingerprint of a plan: equal for plans that do the same. */
 const nameOfPlan = (plan: readonly PlannedClass[], to: string) =>
   digest(
     JSON.stringify([
@@ -216,7 +216,7 @@ export const schoolYearUndo: Handler<'school-year-undo'> = {
       await lockClass(db, classId);
       await pause();
     }
-    // Read again: what others were about to change is in it now.
+    // Read again: it now includes others' changes.
     const classes = await classesOfStart(db, schoolid, startid);
     const made = classes.filter((each) => each.made === 1);
     const workedIn = made.filter(({ present, revision, invited }) => present !== revision || invited > 0);

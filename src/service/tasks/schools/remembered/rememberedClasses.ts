@@ -10,7 +10,7 @@ import type { Database, Queries } from '#service/store/driver/database.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { latest, type RememberedList, rememberedLists } from './rememberedList.ts';
 
-/** The classes of a school, in memory: see `rememberedList.ts`. */
+/** Caches the classes of a school: see `rememberedList.ts`. */
 
 type Sort = Fields<'school-class-list'>['sort'];
 
@@ -34,7 +34,7 @@ interface Wanted extends Pick<Fields<'school-class-list'>, 'search' | 'syr' | 'f
   desc: boolean;
 }
 
-/** The classes of a school as the snapshot has them; of when they last changed, as far as `sort` needs it. */
+/** The classes of a school in this snapshot; their last changes are current only as far as `sort` needs it. */
 export async function findClasses(
   db: Queries,
   database: Database,
@@ -61,13 +61,13 @@ export async function findClasses(
   return { found, choicesOf: () => choicesOf(list) };
 }
 
-/** Which years and primary teachers the classes of a school have. */
+/** The years and primary teachers of a school's classes. */
 export interface Choices {
   years: readonly string[];
   teachers: readonly { id: number; name: string }[];
 }
 
-/** Nobody chooses from a longer list; a class is found by its teacher's name as well. */
+/** A longer list is useless for choosing; the search finds classes by teacher, too. */
 const mostTeachers = 200;
 
 const known = new WeakMap<RememberedList<ClassLine>, { version: number; choices: Choices }>();

@@ -2,13 +2,13 @@ import { plainName } from '#service/store/classes/students.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
 
 /*
- * Remembers a list of the schools that were asked for last, in the orders that were asked for, so that a page of 5,000
- * costs what a page of 50 costs. The version, read in the same snapshot, says whether the list is still the right one;
- * of one that is not, only the lines that have changed are read again.
+ * Caches a list of the most recently used schools, in the requested orders, so that a page of 5,000 lines costs as much
+ * as a page of 50. The version, read in the same snapshot, says whether the list is current; if not, only the changed
+ * lines are reloaded.
  */
 
 export interface Order<Item> {
-  /** Whether the line is in it. */
+  /** Whether the line is included. */
   has(item: Item): boolean;
   key(item: Item): string;
   /** Decides between equal keys, whatever the direction. */
@@ -22,12 +22,12 @@ interface Keyed<Item> {
   tie: string;
 }
 
-/** Some lines of one list in one order, and the text in which they are found: a line for each. */
+/** Some lines of a list in one order, and the text to search: a line for each. */
 class Ordered<Item extends { id: number }> {
   readonly #order: Order<Item>;
   readonly #textOf: (item: Item) => string;
   readonly #keyed: Keyed<Item>[];
-  /** Made when somebody first searches. */
+  /** Created by the first search. */
   #text: { lines: string; ends: readonly number[] } | undefined;
 
   constructor(order: Order<Item>, textOf: (item: Item) => string, items: Iterable<Item>) {
@@ -47,14 +47,14 @@ class Ordered<Item extends { id: number }> {
     return one.item.id - other.item.id;
   }
 
-  /** Takes out the line as it was, and puts it where it belongs as it is. */
+  /** Moves a changed line to its new place. */
   change(before: Item | undefined, after: Item | undefined): void {
     if (before && this.#order.has(before)) this.#keyed.splice(this.#placeOf(before), 1);
     if (after && this.#order.has(after)) this.#keyed.splice(this.#placeOf(after), 0, this.#keyedOf(after));
     this.#text = undefined;
   }
 
-  /** Where the line is, or would be. */
+  /** The position of the line, or where it would be. */
   #placeOf(item: Item): number {
     const wanted = this.#keyedOf(item);
     let [low, high] = [0, this.#keyed.length];
@@ -67,7 +67,7 @@ class Ordered<Item extends { id: number }> {
     return low;
   }
 
-  /** The lines whose text contains each of what is looked for. */
+  /** The lines whose text contains every search word. */
   containing([first = '', ...others]: readonly string[]): Item[] {
     if (first === '') return this.#keyed.map(({ item }) => item);
     this.#text ??= this.#searchable();
@@ -98,20 +98,20 @@ class Ordered<Item extends { id: number }> {
   }
 }
 
-/** Orders that are remembered of a school. */
+/** The most cached orders of a school. */
 const mostOrders = 12;
 
 export interface Version {
-  /** Raised with each change of a line. */
+  /** Grows with each change of a line. */
   version: number;
-  /** Differs where who knows how many lines have changed. */
+  /** Changes when an unknown number of lines have changed. */
   base?: number;
 }
 
 class RememberedList<Item extends { id: number }> {
   version: number;
   readonly base: number | undefined;
-  /** When what has no version was read, in Unix seconds. */
+  /** When the unversioned values were read, in Unix seconds. */
   read: number;
   readonly #items: Map<number, Item>;
   readonly #textOf: (item: Item) => string;
@@ -134,7 +134,7 @@ class RememberedList<Item extends { id: number }> {
     return this.#items.values();
   }
 
-  /** The lines that have each of the words; `name` tells orders apart. */
+  /** The lines with all of the words; `name` identifies the order. */
   find(name: string, order: Order<Item>, words: readonly string[]): readonly Item[] {
     const ordered = this.#orders.get(name) ?? new Ordered(order, this.#textOf, this.#items.values());
     this.#orders.delete(name);
@@ -143,7 +143,7 @@ class RememberedList<Item extends { id: number }> {
     return ordered.containing(words.map(plainName));
   }
 
-  /** Undefined for a line that is there no more. */
+  /** Undefined for a line that no longer exists. */
   change(id: number, after: Item | undefined): void {
     const before = this.#items.get(id);
     for (const ordered of this.#orders.values()) ordered.change(before, after);
@@ -151,7 +151,7 @@ class RememberedList<Item extends { id: number }> {
     else this.#items.delete(id);
   }
 
-  /** Changes what has no version. */
+  /** Updates the unversioned values. */
   set(id: number, part: Partial<Item>): void {
     const item = this.#items.get(id);
     if (item && Object.entries(part).some(([name, value]) => item[name as keyof Item] !== value))
@@ -162,11 +162,11 @@ class RememberedList<Item extends { id: number }> {
 export type { RememberedList };
 
 export interface ListSource<Item> {
-  /** In which a line is found. */
+  /** The text in which a line is found. */
   textOf(item: Item): string;
-  /** Grows whenever `read` would answer something else. */
+  /** Grows whenever the result of `read` changes. */
   version(db: Queries, schoolId: number): Promise<Version>;
-  /** The lines that changed between two versions; null where that cannot be told. */
+  /** The lines that changed between two versions; null if that is unknown. */
   changed(
     db: Queries,
     schoolId: number,
@@ -176,17 +176,17 @@ export interface ListSource<Item> {
   read(db: Queries, schoolId: number, id?: number): Promise<readonly Item[]>;
 }
 
-/** Schools whose lists a process remembers. */
+/** The most schools whose lists a process caches. */
 const mostRemembered = 20;
 
 /** Seconds in which a change without a version may become visible after its time, and by which clocks may differ. */
 export const latest = 300;
 
-/** Answers the list of a school as the snapshot has it. */
+/** Returns the list of a school in this snapshot. */
 export function rememberedLists<Item extends { id: number }>(source: ListSource<Item>) {
   const remembered = new WeakMap<Database, Map<number, RememberedList<Item>>>();
 
-  /** Brings the list to the version, and answers whether it could. */
+  /** Updates the list to this version; returns false if it must be reloaded. */
   async function isBrought(
     list: RememberedList<Item>,
     db: Queries,
@@ -200,7 +200,7 @@ export function rememberedLists<Item extends { id: number }>(source: ListSource<
     if (!ids) return false;
     const changed: [number, Item | undefined][] = [];
     for (const id of ids) changed.push([id, (await source.read(db, schoolId, id))[0]]);
-    // Another request may have brought it elsewhere meanwhile.
+    // Another request may have updated it meanwhile.
     if (list.version !== from) return list.version === version;
     for (const [id, item] of changed) list.change(id, item);
     list.version = version;

@@ -11,7 +11,7 @@ import { kinds } from '#service/store/driver/schema/codes.ts';
 import type { Fields } from '#wire/tasks.ts';
 import { latest, rememberedLists } from './rememberedList.ts';
 
-/** The people of a school, in memory: see `rememberedList.ts`. */
+/** Caches the people of a school: see `rememberedList.ts`. */
 
 type Wanted = Pick<Fields<'school-people'>, 'type' | 'status' | 'sort'> & { desc?: boolean };
 
@@ -26,7 +26,7 @@ const isOfKind: Readonly<Record<number, (person: Person) => boolean>> = {
   [kinds.student]: ({ studentId }) => studentId > 0,
   [kinds.teacher]: ({ isTeacher }) => isTeacher,
   [kinds.admin]: ({ isAdmin }) => isAdmin,
-  // No type of account: see `wire/families/guardians.ts`.
+  // Not a type of account: see `wire/families/guardians.ts`.
   5: ({ isGuardian }) => isGuardian,
 };
 
@@ -37,7 +37,7 @@ const listOf = rememberedLists<Person>({
   read: allPeople,
 });
 
-/** The people of a school as the snapshot has them; of when they last signed in, as far as `sort` needs it. */
+/** The people of a school in this snapshot; their last sign-ins are current only as far as `sort` needs it. */
 export async function findPeople(
   db: Queries,
   database: Database,
