@@ -208,7 +208,7 @@ export const handlers: { readonly [Name in Task]: Handler<Name, unknown, unknown
   'class-terms': classTerms,
   'class-calendar': classCalendar,
 
-  // What is written of students
+  // Comments and notes on students
   'class-comments': classComments,
   'class-period-comments': classPeriodComments,
   'class-notes': classNotes,

@@ -39,7 +39,7 @@ export const attendanceTotals: Handler<'attendance-totals'> = {
   },
 };
 
-/** How many days a student has with each mark, and all together; school days alone where the class has a calendar. */
+/** How many days a student has with each mark, and in total; only school days if the class has a calendar. */
 export async function daysOfStudents(db: Queries, classId: number) {
   const counts = countsByStudent(await markCounts(db, classId, await calendarOfClass(db, classId)));
   return (studentId: number) => {

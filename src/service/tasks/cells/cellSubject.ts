@@ -9,12 +9,12 @@ import type { Reply } from '#wire/reply.ts';
 export interface CellSubject {
   table: CellTableName;
   kind: ChangeKind;
-  /** The fields of one cell, and the one of many. */
+  /** The fields of one cell, and the field of many. */
   fields: { place: string; value: string; lines: string };
   sentences: { place: string; value: string; changed: string };
-  /** The place as the store holds it; null if the text is none. */
+  /** The place as the store has it; null if the text is not one. */
   readPlace(text: string): string | number | null;
-  /** Null for blank, undefined if the text is no value. */
+  /** Null for blank, undefined if the text is not a value. */
   readValue(text: string): CellValue['value'] | undefined;
   writeValue(value: CellValue['value']): string;
   /** The place as history and replies write it. */
@@ -22,9 +22,9 @@ export interface CellSubject {
   placeField(place: string | number): Reply;
   /** How values are written in lines, where that differs from their own form. */
   words?: ValueWords;
-  /** Removes what belongs to cells that become blank; returns what has changed with them. */
+  /** Removes what belongs to cells that become blank; returns these changes. */
   cleared?(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]>;
-  /** Which places take no value, and the sentence that says why; what is there may be taken away. */
+  /** The places that accept no values, with the refusal; existing values may be removed. */
   closed?(
     db: Queries,
     classId: number,
@@ -39,6 +39,6 @@ export interface CellFields {
   was?: string | undefined;
   lines?: string | undefined;
   each?: number | undefined;
-  /** Why; recorded in the history of every cell of the request. */
+  /** The reason; recorded in the history of every cell of the request. */
   reason?: string | undefined;
 }

@@ -12,8 +12,8 @@ import type { CellSubject } from './cellSubject.ts';
 import { type CellEdit, inOrder, type RefusedCell, refuseCells, type SentCell } from './sentCells.ts';
 
 /*
- * Enters cells, one or many: decides what becomes of each line, for scores, marks and final grades alike.
- * wire/classes/cells.ts says what is promised.
+ * Enters one or many cells: decides about each line, for scores, marks and final grades alike. wire/classes/cells.ts
+ * describes the rules.
  */
 
 export async function enterCells(db: Queries, { account, now }: SignedIn, edit: CellEdit): Promise<Reply> {
@@ -65,7 +65,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
 
 const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
-/** The cells whose student and place are in the class and that are not locked; of the others, why not. */
+/** The cells whose student and place are in the class and that are not locked; and for the others, the reasons. */
 function sorted(
   { subject, cells }: CellEdit,
   stored: ReadonlyMap<string, FoundCell>,
@@ -95,7 +95,7 @@ interface StaleCell extends SentCell {
 }
 
 /**
- * What the cells hold after the request, and which of them somebody else has changed. A later line sees the earlier.
+ * The values of the cells after the request, and those that somebody else has changed. Later lines see earlier ones.
  */
 function outcomes(
   subject: CellSubject,
@@ -111,11 +111,11 @@ function outcomes(
     if (cell.was !== undefined && cell.was !== subject.writeValue(present)) stale.push(cell);
     else after.set(nameOf(cell), cell);
   }
-  // A line after the stale one may have written the cell.
+  // A line after the stale one may have written the same cell.
   return { after, stale: stale.map((cell) => ({ ...cell, present: presentIn(cell) })) };
 }
 
-/** What the stale cells hold, and who wrote it. */
+/** The values of the stale cells, and their authors. */
 async function conflictsOf(
   db: Queries,
   { subject, classId }: CellEdit,

@@ -80,7 +80,7 @@ const cellFields = ({ period, stuid, grade, was, grades, each, reason }: Sent): 
   reason,
 });
 
-/** A period to lock (1) or to open (0). */
+/** A period to lock (1) or to unlock (0). */
 interface LockEdit {
   classId: number;
   period: number;

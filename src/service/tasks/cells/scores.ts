@@ -22,7 +22,7 @@ const ofAssignments = {
   placeField: (place: string | number) => ({ assnid: Number(place) }),
 };
 
-/** A score that is cleared is no longer late: another client, which knows of no late marks, leaves none behind. */
+/** A cleared score is no longer late, so that clients without late marks leave none behind. */
 async function clearLateMarks(db: Queries, classId: number, cells: readonly CellKey[]): Promise<Change[]> {
   const found = (await cellsOf(db, classId, { table: 'lates', cells })).filter(({ value }) => value !== null);
   const none = found.map(({ place, studentId }) => ({ place, studentId, value: null }));

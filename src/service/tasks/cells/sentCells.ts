@@ -4,13 +4,13 @@ import { type CellLine, lineRefusal, mostCells, readCells } from '#wire/classes/
 import { sentences } from '#wire/sentences.ts';
 import type { CellFields, CellSubject } from './cellSubject.ts';
 
-/** A cell as it was sent, its words read. */
+/** A cell as it was sent, parsed. */
 export interface SentCell {
   line: number;
   place: string | number;
   studentId: number;
   value: CellValue['value'];
-  /** What the sender saw there, as replies write it; undefined where that does not matter. */
+  /** What the sender saw there, as replies write it; undefined if that does not matter. */
   was: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface RefusedCell {
   sentence: string;
 }
 
-/** What one request writes into the cells of a class. */
+/** The cells that one request writes. */
 export interface CellEdit {
   subject: CellSubject;
   classId: number;
@@ -31,7 +31,7 @@ export interface CellEdit {
   refused: readonly RefusedCell[];
   /** Sent as lines, not as fields. */
   many: boolean;
-  /** Each line counts on its own: a bad one does not refuse the others. */
+  /** Each line is independent: a bad one does not refuse the others. */
   each: boolean;
   reason: string | undefined;
 }

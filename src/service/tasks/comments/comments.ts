@@ -88,11 +88,11 @@ interface Written {
   classId: number;
   studentId: number;
   comment: string;
-  /** What the sender saw there; undefined where that does not matter. */
+  /** What the sender saw there; undefined if that does not matter. */
   was?: string | undefined;
-  /** The marking period, which the history names; none for the comment of the class. */
+  /** The marking period, for history; none for the comment of the class. */
   item?: string;
-  /** What is there; undefined for nothing. */
+  /** The stored comment; undefined for none. */
   before: () => Promise<string | undefined>;
   set: () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* Not in the history of the class, which everyone who may see it can read; nor does its revision tell of one. */
+/* Notes are not in the history of the class, which everybody with access can read; nor do they change its revision. */
 export const classNotes: Handler<'class-notes'> = {
   changes: ({ note }) => note !== undefined,
   check({ stuid, note }) {
@@ -34,7 +34,7 @@ interface Written {
   classId: number;
   studentId: number;
   note: string;
-  /** What the sender saw there; undefined where that does not matter. */
+  /** What the sender saw there; undefined if that does not matter. */
   was: string | undefined;
 }
 

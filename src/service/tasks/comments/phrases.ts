@@ -4,10 +4,10 @@ import type { Handler } from '#service/tasks/rules/task.ts';
 import { mostPhrases, phraseProblem } from '#wire/comments/phrases.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* A teacher's own phrases for comments: no class's and no school's, so that they go along wherever somebody teaches. */
+/* A teacher's own phrases for comments: they belong to no class and no school, so a teacher keeps them everywhere. */
 
 interface Sent {
-  /** Undefined where they are only read. */
+  /** Undefined if they are only read. */
   phrases: readonly string[] | undefined;
   base: number | undefined;
 }
@@ -34,7 +34,7 @@ const replyOf = ({ phrases, version }: { phrases: readonly string[]; version: nu
 const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((phrase, at) => phrase === others[at]);
 
-/** The lines that are not blank; refuses the first that is no phrase, by its number. */
+/** The non-blank lines; refuses the first invalid one, by its number. */
 function linesOf(sent: string): string[] {
   const refuse = (sentence: string) => {
     throw new Refusal({ phrases: sentence });

@@ -13,8 +13,8 @@ import { sentences } from '#wire/sentences.ts';
 import { removeGuardian } from './removeGuardian.ts';
 
 /*
- * What a guardian sees: the students whom they follow, and of each what the student sees. A guardian may stop
- * following, whether the school or the student has invited them.
+ * What a guardian sees: the students whom they follow, and of each what the student sees. Guardians may stop following,
+ * whether the school or the student has invited them.
  */
 
 export const guardianStudents: Handler<'guardian-students'> = {
@@ -62,7 +62,7 @@ export const guardianStudentDrop: Handler<'guardian-student-drop'> = {
       if (!found) throw new Refusal({ stuid: sentences.notFollowed });
       return found;
     };
-    // A stranger holds up no school: it is locked only for who follows somebody there, and then looked at again.
+    // A stranger cannot hold up a school: it is locked only for its guardians, and the check is then repeated.
     await find();
     await lockSchool(db, schoolid);
     const found = await find();

@@ -22,7 +22,7 @@ import { removeGuardian } from './removeGuardian.ts';
 
 /* The guardians of a student, as the student's own account sees and invites them. */
 
-/** A school where the account is a student's, and which student's. */
+/** A school where the account is a student's, and the student. */
 interface Place {
   schoolId: number;
   studentId: number;
@@ -50,7 +50,7 @@ export const studentGuardians: Handler<'student-guardians'> = {
         guardian: id,
         stuid: studentId,
         name,
-        // Parents may live apart: what one of them told the school is not for the other's eyes.
+        // Parents may live apart: one must not see what the other told the school.
         email: isFromSchool ? '' : email,
         relation,
         bysch: isFromSchool ? 1 : 0,
@@ -64,7 +64,7 @@ export const studentGuardians: Handler<'student-guardians'> = {
 };
 
 const day = 24 * 3600;
-/** How many letters a student's account may send in a day, however often guardians are removed again. */
+/** The most letters of a student's account in a day, however often guardians are removed again. */
 const mostInADay = 8;
 
 export const studentGuardianAdd: Handler<'student-guardian-add'> = {
@@ -101,7 +101,7 @@ function isAmong(guardians: readonly Guardian[], email: string): boolean {
   );
 }
 
-/** At a school whose row is locked, beside the guardians who are there. */
+/** Adds to the existing guardians at a school whose row is locked. */
 async function invite(
   db: Queries,
   caller: SignedIn,

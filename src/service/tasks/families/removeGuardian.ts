@@ -7,8 +7,8 @@ import { audit } from '#service/tasks/rules/audit.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 
 /**
- * From now on they see nothing of the student. An account that was made to follow this one alone is erased; answers
- * whether it was one.
+ * From now on they see nothing of the student. An account made to follow only this student is erased; returns whether
+ * it was one.
  */
 export async function removeGuardian(
   db: Queries,
@@ -26,7 +26,7 @@ export async function removeGuardian(
   return true;
 }
 
-/** Withdraws the invitation of an address that nobody waits for any more: its link leads nowhere from now on. */
+/** Withdraws the invitation of an address that waits for no other student: its link no longer works. */
 async function forgetInvitation(
   db: Queries,
   schoolId: number,

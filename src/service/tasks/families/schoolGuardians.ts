@@ -93,7 +93,7 @@ function problemOf(
 interface PlannedLine extends SentLine {
   state: (typeof lineStates)[number];
   student: SchoolStudent | undefined;
-  /** The guardian who has this address already. */
+  /** The guardian with this address, if there is one. */
   guardian?: Guardian;
 }
 
@@ -200,7 +200,7 @@ async function write(
   await audit(db, caller, { schoolId, action: 'guardians added', details });
 }
 
-/** One letter for each address, however many students it is about. */
+/** One letter per address, however many students it is about. */
 async function inviteGuardians(
   db: Queries,
   caller: SignedIn,

@@ -9,10 +9,10 @@ interface About extends Partial<Pick<AuditEntry, 'accountId' | 'actorId' | 'clas
   action: AuditAction;
 }
 
-/** Where an act comes from; the service's operator has no address. */
+/** The source of an act; the operator has no address. */
 export type AuditedFrom = Pick<Visit, 'now' | 'address' | 'key'> & Partial<Pick<SignedIn, 'account'>>;
 
-/** Writes down that the caller does something, in the transaction that does it. */
+/** Records an act of the caller, in the same transaction. */
 export function audit(db: Queries, caller: AuditedFrom, ...abouts: readonly About[]): Promise<void> {
   return addAuditEntries(
     db,
@@ -29,7 +29,7 @@ export function audit(db: Queries, caller: AuditedFrom, ...abouts: readonly Abou
   );
 }
 
-/** The same of an act about somebody's account, 0 for nobody's: at each school of theirs, or at none. */
+/** Like `audit`, about an account (0 for none): one entry for each of its schools, or one without a school. */
 export async function auditPerson(
   db: Queries,
   caller: AuditedFrom,
@@ -41,7 +41,7 @@ export async function auditPerson(
   await audit(db, caller, ...places.map((schoolId) => ({ ...about, accountId: whom, schoolId })));
 }
 
-/** What an operator does at the terminal, now. */
+/** Records an operator's act at the terminal. */
 export const operatorNow = (): AuditedFrom => ({
   now: Math.floor(Date.now() / 1000),
   address: '',

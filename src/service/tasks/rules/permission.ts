@@ -12,18 +12,18 @@ import type { Permit, SignedIn, Visit } from './task.ts';
 /** The levels of `auth` in a class; each includes the ones before it. */
 export const auth = { view: 1, score: 2, edit: 4, own: 6 } as const;
 
-/** Everyone who may do anything signs in first, and out. */
+/** Everybody must be able to sign in and out. */
 const always: readonly Task[] = ['login', 'logout', 'tasks'];
 
-/** Whether a key of this scope may do a task, which changes something or does not. */
+/** Whether a key of this scope may perform a task, which `changes` something or not. */
 export const scopeHas = ({ tasks }: KeyScope, name: Task, changes: boolean): boolean =>
   tasks === null || always.includes(name) || tasks.includes(name) || (tasks.includes(reading) && !changes);
 
-/** Whether a key of this scope is for the classes of a school; null is the school of those that have none. */
+/** Whether a key of this scope covers the classes of a school; null stands for classes without one. */
 export const isOfScope = ({ schools }: KeyScope, schoolId: number | null): boolean =>
   schools === null || (schoolId !== null && schools.includes(schoolId));
 
-/** Refuses a key of some schools for people who belong to another: what they see is not of those schools alone. */
+/** Refuses a key limited to some schools for people who also belong to another: they see more than those schools. */
 export async function mustBeInScope(
   db: Queries,
   { scope }: Pick<Visit, 'scope'>,
@@ -35,7 +35,7 @@ export async function mustBeInScope(
     throw new Refusal({ apikey: sentences.keyNotForSchool });
 }
 
-/** Requires a level in a class, which the reference reads. A missing class and somebody else's are refused alike. */
+/** Requires a level in a class; the reference reads it. A missing class and somebody else's are refused alike. */
 export function inClass(needed: number) {
   const permit = async (
     db: Queries,

@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Too many sign-ins have failed; the next may be tried in so many seconds. */
+/** Too many sign-ins have failed; the caller may try again in this many seconds. */
 export class TooManyAttempts extends Refusal {
   readonly seconds: number;
 

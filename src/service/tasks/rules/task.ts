@@ -10,17 +10,17 @@ import { Refusal } from './refusal.ts';
 
 /*
  * What a task is: what the service can do and who may do it. Tasks translate wire names into our names and back; they
- * contain no SQL and no HTTP, and no formats, but for the scores of a gradebook.
+ * contain no SQL, no HTTP and, except for the scores of a gradebook, no formats.
  */
 
-/** Where a request comes from, and when. */
+/** The source and time of a request. */
 export interface Visit {
   /** Unix seconds. */
   now: number;
   address: string;
-  /** What the browser or application calls itself. */
+  /** The User-Agent of the browser or application. */
   agent: string;
-  /** Where the browser finds our page, as in `https://grades.example`; null for an application. */
+  /** The origin of our page, such as `https://grades.example`; null for an application. */
   origin: string | null;
   /** The number of the application's key; null for our own page. */
   key: number | null;
@@ -28,34 +28,34 @@ export interface Visit {
   device: string;
   /** Receives the new token of the page's device. */
   keepDevice(token: string): void;
-  /** SHA-256 of the token of the session that was sent, if there is one. */
+  /** SHA-256 of the token of the sent session, if there is one. */
   sentSession: string;
   /** Tells the log which account the request is about. */
   concerns(accountId: number): void;
-  /** Tells the log what broke after the request had been answered. */
+  /** Logs a failure after the reply was sent. */
   broke(error: unknown): void;
-  /** Whether people of the school can sign in by another sign-in. */
+  /** Whether people of the school can use single sign-on. */
   canSignOn(schoolId: number): boolean;
-  /** Whether another service knows the password from breaches. */
+  /** Whether another service knows the password from a breach. */
   isBreached(password: string): Promise<boolean>;
   time: Time;
   /** Whether the request's key may create schools. */
   mayCreateSchools: boolean;
-  /** What the request's key is good for. */
+  /** The scope of the request's key. */
   scope: KeyScope;
   /** The fields as they were sent, without those that every request carries. */
   sent(): SentFields;
 }
 
-/** How time passes, in milliseconds. Tests bring their own. */
+/** A clock in milliseconds. Tests have their own. */
 export interface Time {
   /** Since some moment in the past, such as the start of the process: never the time of day. */
   monotonicMs(): number;
-  /** Ends when the time has passed, or at once when the signal aborts. */
+  /** Resolves when the time has passed, or as soon as the signal aborts. */
   pause(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Unix seconds, counted on from the moment when the request arrived. */
+/** Unix seconds, continued from the moment when the request arrived. */
 export function clockOf({ now, time }: Pick<Visit, 'now' | 'time'>): () => number {
   const arrived = time.monotonicMs();
   return () => now + Math.floor((time.monotonicMs() - arrived) / 1000);
@@ -70,9 +70,9 @@ export interface SignedIn extends Visit {
   };
   /** SHA-256 of the session's token. */
   session: string;
-  /** When its user has last shown who they are, in Unix seconds. */
+  /** When its user last proved who they are, in Unix seconds. */
   proven: number;
-  /** Whether a session of the account that began and was used at these moments still lasts. */
+  /** Whether a session of the account that began and was used at these times is still valid. */
   isLive(started: number, used: number): boolean;
 }
 
@@ -125,13 +125,13 @@ export type Handler<Name extends Task, Sent = Fields<Name>, Ready = Sent> =
   | ({ open?: false; forStudents?: true; forAdmins?: true; sensitive?: true } & Early &
       Work<Name, SignedIn, Sent, Ready>);
 
-/** What may be done before a password has been chosen, or a second factor that a school asks for has been added. */
+/** The tasks that are allowed before a password is chosen, or a required second factor added. */
 interface Early {
   beforeNewPassword?: true;
   beforeFactor?: true;
 }
 
-/** Refuses people who have yet to choose a password or to add a second factor, but for the tasks that lead there. */
+/** Refuses people who must first choose a password or add a second factor, except in the tasks they need for that. */
 export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { account }: SignedIn): void {
   if (account.mustChange === 1 && beforeNewPassword !== true)
     throw new Refusal({ pwd: sentences.choosePassword });
@@ -139,7 +139,7 @@ export function mustNotWait({ beforeNewPassword, beforeFactor }: Early, { accoun
     throw new Refusal({ otp: sentences.factorFirst });
 }
 
-/** For so many seconds after a sign-in nobody is asked to sign in again for a change. */
+/** Seconds after a sign-in in which changes need no fresh one. */
 export const freshFor = 10 * 60;
 
 /** Whether the task writes with these fields; a preview does not. */
@@ -149,9 +149,9 @@ export const changesWith = <Given>(
 ): boolean => (typeof changes === 'function' ? changes(fields) : changes);
 
 /**
- * Refuses a sensitive change by a session of our page whose user has not lately shown who they are: a screen left open
- * is not enough. Sensitive is how an account signs in, who reaches a school's data, what takes everything about people
- * out of the service, and what erases them. Applications are asked for the password instead, where a task takes it.
+ * Refuses a sensitive change by a session of our page whose user has not recently proved who they are: a screen left
+ * open is not enough. Sensitive are changes of how an account signs in or of who has access to a school's data, exports
+ * of everything about people, and erasures. Applications must send the password instead, if the task takes it.
  */
 export function mustBeFresh({ key, now, proven }: Pick<SignedIn, 'key' | 'now' | 'proven'>): void {
   if (key === null && now - proven >= freshFor) throw new Refusal({ ses: sentences.signInAgain });
