@@ -31,6 +31,18 @@ const forbid = (page: Page) =>
     });
   });
 
+/** The browser is set to keep nothing for a page. */
+const forbidStorage = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          throw new DOMException('Not here.', 'SecurityError');
+        },
+      });
+  });
+
 /** Holds the chunk of the frame back until what it answers is called. */
 async function holdFrame(page: Page): Promise<() => void> {
   let send = () => {};
@@ -236,6 +248,21 @@ test('the frame, the screen and the storage are asked for before React is read, 
     'router',
     'React',
   ]);
+});
+
+test('a page for which the browser keeps nothing opens, signs in, and remembers what it can while it lasts', async () => {
+  const { page } = await openPage('/login?to=/classes/1/gradebook');
+  await forbidStorage(page);
+  await page.reload();
+  await signIn(page);
+  await page.getByRole('grid').waitFor();
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await page.getByRole('button', { name: 'Compact rows', pressed: true }).waitFor();
+  await page.getByRole('button', { name: /your account/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.locator('html[data-theme=dark]').waitFor();
+  await page.keyboard.press('Control+Shift+H');
+  await page.getByText('Student 1', { exact: true }).first().waitFor();
 });
 
 test('a gradebook opens without its phrases, and a comment is written before they have loaded', async () => {

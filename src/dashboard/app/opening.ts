@@ -10,6 +10,7 @@ import { applyTheme } from '#dashboard/ui/theme.ts';
 import { isForStrangers, paths, wantedPath } from './paths.ts';
 import { createQueryClient } from './queryClient.ts';
 import { createRoutes } from './routes.tsx';
+import { ensureStorage } from './storage.ts';
 
 /*
  * What the page does before it draws anything: it requests the chunks of the screen that the address names. Reading the
@@ -51,13 +52,6 @@ function prefetchOnTheWay(routes: RouteObject[]) {
   }
 }
 
-/** The first access to storage waits for another process: in its own task it holds up nothing else. */
-function lookIntoTab() {
-  try {
-    sessionStorage.getItem('');
-  } catch {}
-}
-
 export interface Prepared {
   queryClient: ReturnType<typeof createQueryClient>;
   router: ReturnType<typeof createBrowserRouter>;
@@ -65,6 +59,7 @@ export interface Prepared {
 
 export async function prepare(): Promise<Prepared> {
   await otherTasks();
+  ensureStorage('localStorage');
   await speakWantedLanguage();
   const { pathname, search } = location;
   // Strangers go straight to the sign-in, without waiting for the screens behind it.
@@ -78,8 +73,9 @@ export async function prepare(): Promise<Prepared> {
   await prefetch(routes, location.pathname);
   if (!isForStrangers(location.pathname)) askAhead(queryClient);
 
+  // The first access to storage waits for another process: in its own task it holds up nothing else.
   await otherTasks();
-  lookIntoTab();
+  ensureStorage('sessionStorage');
   await otherTasks();
   const router = createBrowserRouter(routes);
   prefetchOnTheWay(routes);
