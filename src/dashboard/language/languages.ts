@@ -9,13 +9,11 @@ export const pageLanguage = () => language;
 const wantedLanguages = (): readonly string[] =>
   typeof navigator === 'undefined' ? [] : (navigator.languages ?? []);
 
-/** The language as the reader has it, with the region: `en-GB` for an English page that a browser in Leeds shows. */
+/** The reader's language with its region: `en-GB` for an English page in a browser in Leeds. */
 export const pageLocale = () =>
   wantedLanguages().find((wanted) => wanted === language || wanted.startsWith(`${language}-`)) ?? language;
 
-/**
- * The first language that the reader prefers and that exists: exactly, or without its region or script; else English.
- */
+/** The first language of the reader's that is available: exactly, or without its region or script; else English. */
 export function chosenLanguage(available: readonly string[], wanted = wantedLanguages()): string {
   const all = [english, ...available];
   for (const one of wanted) {
@@ -29,7 +27,7 @@ export function chosenLanguage(available: readonly string[], wanted = wantedLang
   return english;
 }
 
-/** From now on the page speaks this language, and tells screen readers. */
+/** Sets the page's language, also for screen readers. */
 export function setPageLanguage(code: string): void {
   language = code;
   document.documentElement.lang = code;

@@ -1,6 +1,6 @@
 import { pageLanguage, pageLocale } from './languages.ts';
 
-/* How the language of the page counts and lists. A number is written by the reader's own settings. */
+/* How the page's language counts and lists. Numbers follow the reader's own settings. */
 
 /** The forms of a noun that a language may need; every language has `other`. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

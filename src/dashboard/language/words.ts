@@ -1,13 +1,13 @@
 /*
- * language: what the page speaks. Every sentence that a person reads is in a catalogue, one per screen or part,
- * in English beside the code that says it. A folder in `translations` says the same in another language.
- * Imports nothing of ours, so that every room may use it.
+ * language: the page's language. Every sentence on the page is in a catalogue, one per screen or part, in English
+ * beside its code. A folder in `translations` translates them. Imports nothing of ours, so that every folder may use
+ * it.
  */
 
 /** Sentences by name: texts, functions that make one, and groups of both. */
 export type Words = object;
 
-/** The words of a catalogue in another language; what it leaves out stays English. */
+/** A catalogue in another language; missing entries stay English. */
 export type Translation = (catalogue: string, english: Words) => Words | undefined;
 
 const catalogues = new Map<string, Words>();
@@ -20,9 +20,7 @@ export function words<Catalogue extends Words>(name: string, english: Catalogue)
   return english;
 }
 
-/**
- * Speaks another language from now on, also in the catalogues that are read later. Call it before the first drawing.
- */
+/** Switches to another language, also in catalogues that are read later. Call it before the first render. */
 export function speak(other: Translation): void {
   translation = other;
   for (const [name, english] of catalogues) replace(english, other(name, english));

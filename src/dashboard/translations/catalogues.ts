@@ -1,10 +1,9 @@
 import type { Words } from '#dashboard/language/words.ts';
 
 /*
- * translations: one folder for each language besides English. To add one, copy nothing but this shape: a folder named
- * by its code (`de`, `pt-BR`) whose `words.ts` exports `{ … } satisfies Translated` as its default. What a folder
- * leaves out stays English. Nothing else has to change: the page offers it to anyone whose browser prefers that
- * language.
+ * translations: one folder for each language besides English. To add one, copy only this shape: a folder named by its
+ * code (`de`, `pt-BR`) whose `words.ts` exports `{ … } satisfies Translated` as its default. Whatever a folder omits
+ * stays English. Nothing else has to change: the page offers it to everybody whose browser prefers that language.
  */
 
 type Said<Value> = Value extends string

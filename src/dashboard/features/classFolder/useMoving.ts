@@ -2,7 +2,7 @@ import { type ClassSummary, type Folder, useMoveClass } from '#dashboard/api/cla
 import { recorded } from '#dashboard/shell/undo/recorded.ts';
 import { moveTexts as texts } from './moveTexts.ts';
 
-/** Moves classes to other folders; each move is told of and can be undone. */
+/** Moves classes to other folders; each move shows a message and can be undone. */
 export function useMoving() {
   const { mutateAsync, error, isPending, variables, reset } = useMoveClass();
   return {
@@ -10,7 +10,7 @@ export function useMoving() {
       const words = { said: texts.moved(name, to), undone: texts.back(name) };
       return recorded(id, mutateAsync({ classId: id, from, to }), words);
     },
-    /** Where a class is on its way to. */
+    /** The folder that a class is being moved to. */
     to: isPending ? variables.to : null,
     problem: error ? texts.failed(error.message) : undefined,
     forget: reset,

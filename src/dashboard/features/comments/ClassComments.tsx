@@ -25,11 +25,11 @@ export interface ClassCommentsProps {
   totals: readonly Total[];
   /** P1 to P5; '' for those of the whole year. */
   period: string;
-  /** The totals are those of the period alone. */
+  /** The totals are of this period only. */
   isOfPeriod: boolean;
 }
 
-/** The comments of a class, to be written one after the other, each beside the grade that it is about. */
+/** The comments of a class, written one after the other, each beside the student's grade. */
 export function ClassComments({ classId, students, totals, period, isOfPeriod }: ClassCommentsProps) {
   const { data: comments, isError, error, refetch } = useComments(classId, period);
   const { asks, discard } = useOpenComments(classId);
@@ -37,7 +37,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
   const table = useRef<HTMLDivElement>(null);
   /** The field that has the focus, or had it last. */
   const [writing, setWriting] = useState<RefObject<Writing | null> | null>(null);
-  /** The last one is saved where it is. */
+  /** The last one is saved without moving on. */
   const next = () => {
     const fields = [...(table.current?.querySelectorAll('textarea') ?? [])];
     const at = fields.indexOf(document.activeElement as HTMLTextAreaElement);
@@ -48,7 +48,7 @@ export function ClassComments({ classId, students, totals, period, isOfPeriod }:
   return (
     <>
       {names.hidden && <p>{texts.hidden}</p>}
-      {/* What is being typed there stays. */}
+      {/* The text being typed stays. */}
       <div ref={table} className={styles.list} hidden={names.hidden}>
         {isError && (
           <RetryNotice tone="bad" onRetry={() => void refetch()}>

@@ -19,10 +19,7 @@ import { isComposing } from '#dashboard/ui/hooks/composing.ts';
 import styles from './Comments.module.css';
 import { texts } from './texts.ts';
 
-/*
- * comments: what a teacher writes for a student's report, on the student's own page and one below the other for a
- * class.
- */
+/* comments: a teacher's comments for students' reports, on each student's own page and in a list for a class. */
 
 interface CommentFieldProps {
   classId: number;
@@ -30,17 +27,19 @@ interface CommentFieldProps {
   /** The student's first name. */
   first: string;
   label: string;
-  /** As the service has it. */
+  /** The comment on the service. */
   saved: string;
-  /** Enter: on to the next, where there is one. */
+  /** Enter: moves to the next student, if there is one. */
   onNext?(): void;
-  /** It has the focus: what phrases do in it. Without this the phrases are shown beneath it. */
+  /**
+   * Called with what phrases can do in the field when it gets the focus. Without this the phrases are shown beneath it.
+   */
   onWriting?(writing: RefObject<Writing | null>): void;
 }
 
 /**
- * Saved when it is left. What could not be saved stays in it, with the reason; what an earlier page left unsaved is
- * saved once the teacher asks for it, or types on.
+ * Saved when the field is left. Text that could not be saved stays in it, with the reason; text that an earlier page
+ * left unsaved is saved once the teacher asks for that, or types on.
  */
 export function CommentField(props: CommentFieldProps) {
   const { label, saved, onNext, onWriting } = props;
@@ -77,13 +76,13 @@ export function CommentField(props: CommentFieldProps) {
           onWriting?.(writing);
         }}
         onBlur={() => {
-          // Back in a window that was left, or from its phrases, typing continues where it was.
+          // After returning from another window, or from its phrases, typing continues where it was.
           if (!isIn() && !isLeft) saving.left();
         }}
         onKeyDown={onKeyDown}
       />
       <div className={styles.beneath}>
-        {/* Always there: not every screen reader announces a region that is added with its first words. */}
+        {/* Always mounted: not every screen reader announces a region that is added together with its first text. */}
         <div role="status">
           <Problem id={id}>{problem}</Problem>
           {asked !== undefined && <p id={id}>{asked}</p>}
@@ -99,7 +98,7 @@ export function CommentField(props: CommentFieldProps) {
   );
 }
 
-/** What is being written in the field, and what phrases do in it. */
+/** The text of the field, and what phrases do in it. */
 function useWriting({ classId, of, first, saved }: CommentFieldProps) {
   const saving = useCommentSaving({ classId, of, saved, isIn: () => isIn() });
   const { field, writing, isIn } = usePhraseField<HTMLTextAreaElement>({
@@ -118,9 +117,9 @@ interface AnswersProps {
   onAnswered(): void;
 }
 
-/** What can be done with a comment that was not saved. */
+/** The actions for a comment that was not saved. */
 function Answers({ question, saving: { save, keepMine, giveUp }, onAnswered }: AnswersProps) {
-  /** What is answered takes its buttons away from under the focus. */
+  /** The buttons disappear while one of them has the focus. */
   const answer = (how: () => void) => () => {
     onAnswered();
     how();
@@ -159,13 +158,13 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   const { draft, isLeft, write, wasSaved } = useCommentDraft(classId, of);
   const { mutateAsync, error, isPending, reset } = useSaveComment(classId);
   const base = draft?.base ?? saved;
-  /** Somebody else has written another one since: saved once the teacher has chosen. */
+  /** Somebody else has written another comment since: saved only after the teacher's choice. */
   const isOvertaken = !isPending && base !== saved && draft?.text.trim() !== saved;
-  /** It was left again while a save was on its way. */
+  /** The field was left again while a save was under way. */
   const saveAgain = useRef(false);
   /**
-   * It was left while it was overtaken: saved without a question once there is nothing to ask. What a refused save was
-   * overtaken by has yet to reach this field.
+   * The field was left while it was overtaken: saved without a question once there is nothing to ask. After a refused
+   * save, the other comment has yet to reach this field.
    */
   const [waits, setWaits] = useState<'toHear' | 'toSave' | null>(null);
 
@@ -175,7 +174,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
   }
 
   function type(text: string) {
-    // Equal to the saved text, nothing is being written; but a save on its way will change the saved text.
+    // Text equal to the saved one is no draft; but a save under way will change the saved text.
     if (text === base && !isPending) giveUp();
     else write({ base, text });
   }
@@ -190,7 +189,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
     }
     try {
       const changed = await mutateAsync({ ...of, from, to });
-      // What somebody else has written is asked about.
+      // The teacher is asked about the other comment.
       if (changed === null) {
         setWaits(isIn() ? null : 'toHear');
         return;
@@ -199,7 +198,7 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
       const since = wasSaved(to);
       if (saveAgain.current) await saveFrom(to, since);
     } catch {
-      // Shown by `error`; what was typed stays.
+      // `error` shows it; the typed text stays.
     }
   }
   const save = () => void saveFrom(base);
@@ -220,30 +219,30 @@ function useCommentSaving({ classId, of, saved, isIn }: SavingOptions) {
     type,
     giveUp,
     save,
-    /** Over what somebody else has written. */
+    /** Replaces the other comment. */
     keepMine: () => void saveFrom(saved),
     entered: () => setWaits(null),
     left: () => (isOvertaken ? setWaits('toSave') : save()),
   };
 }
 
-/** What is being written about a student. */
+/** The draft of a comment on a student. */
 function useCommentDraft(classId: number, { studentId, period }: CommentOf) {
   const place = useMemo(() => commentPlace(classId, { studentId, period }), [classId, studentId, period]);
   const { now, ...formDraft } = useFormDraft(place, readCommentDraft);
   return {
     ...formDraft,
-    /** `text` is saved; answers what has been typed since, which is yet to be saved, upon this. */
+    /** `text` is saved; returns what has been typed since, which is still to be saved on top of it. */
     wasSaved(text: string): CommentDraft | null {
       const since = now();
-      const goesOn = since !== null && since.text.trim() !== text ? { base: text, text: since.text } : null;
-      formDraft.write(goesOn);
-      return goesOn;
+      const rest = since !== null && since.text.trim() !== text ? { base: text, text: since.text } : null;
+      formDraft.write(rest);
+      return rest;
     },
   };
 }
 
-/** What is being written and not saved yet of the comments of a class, or of one student's. */
+/** The unsaved drafts of a class's comments, or of one student's. */
 export const useOpenComments = (classId: number, studentId?: number) =>
   useOpenFormDrafts(
     ({ kind, item, ...place }) =>

@@ -2,7 +2,7 @@ import { commentPeriods } from '#dashboard/api/comments/comments.ts';
 import { Segments } from '#dashboard/ui/components/fields/Segments.tsx';
 import { texts } from './texts.ts';
 
-/** P1 to P5, or '' for the whole year, whatever an address says. */
+/** P1 to P5, or '' for the whole year; also for an unknown value from an address. */
 export const commentPeriod = (asked: string | null): string =>
   commentPeriods.find((name) => name === asked) ?? '';
 
@@ -11,7 +11,7 @@ interface CommentPeriodProps {
   onChoose(period: string): void;
 }
 
-/** Which comments are written: those of the whole year, or of one marking period. */
+/** The comments being edited: those of the whole year, or of one marking period. */
 export function CommentPeriod({ chosen, onChoose }: CommentPeriodProps) {
   return (
     <Segments

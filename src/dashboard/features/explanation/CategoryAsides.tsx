@@ -13,12 +13,12 @@ export interface LateAside {
 
 interface CategoryAsidesProps {
   category: CategoryStep;
-  /** Its late scores that lose something. */
+  /** Its late scores with a deduction. */
   late: readonly LateAside[];
   renderScore(position: number): ReactNode;
 }
 
-/** What did not simply count: dropped, missing, excused, extra, unknown; and how much is still to come. */
+/** Scores that did not simply count: dropped, missing, excused, extra, unknown; and how many are still to come. */
 export function CategoryAsides({ category, late, renderScore }: CategoryAsidesProps) {
   const { leftOut, dropped, missing, blank } = category;
   const told = asidesOf(category);

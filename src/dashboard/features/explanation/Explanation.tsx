@@ -9,15 +9,13 @@ import { CategoryAsides, type LateAside } from './CategoryAsides.tsx';
 import styles from './Explanation.module.css';
 import { places, texts } from './texts.ts';
 
-/*
- * explanation: why a total is what it is, for every screen that shows one. It opens no address and asks for nothing.
- */
+/* explanation: how a total is calculated, for every screen that shows one. It opens no address and requests nothing. */
 
 interface ExplanationProps {
   steps: Steps;
-  /** The late scores of a category that lose something. */
+  /** The late scores of a category with a deduction. */
   lateIn(category: CategoryStep): readonly LateAside[];
-  /** How the assignment at a position is shown: its title and score, perhaps as a link to its cell. */
+  /** Renders the assignment at a position: its title and score, perhaps as a link to its cell. */
   renderScore(position: number): ReactNode;
 }
 
@@ -61,7 +59,7 @@ export function Explanation({ steps, lateIn, renderScore }: ExplanationProps) {
   );
 }
 
-/** What each step is of, and the columns of its numbers. */
+/** The header of each step, and the columns of its numbers. */
 export const StepsHead = ({ of, numbers }: { of: string; numbers: readonly string[] }) => (
   <thead>
     <tr>
@@ -80,7 +78,7 @@ interface RoundingProps extends Pick<Steps, 'letter' | 'rounding'> {
   percent: number;
 }
 
-/** How the grade comes from the sum. */
+/** How the grade results from the sum. */
 export function Rounding({ unrounded, percent, letter, rounding }: RoundingProps) {
   const beside = letterBeside(formatPercent(percent), letter);
   return (
@@ -91,12 +89,12 @@ export function Rounding({ unrounded, percent, letter, rounding }: RoundingProps
   );
 }
 
-/** A weight, and what it is scaled to where others are left out. */
+/** A weight, and its scaled value if others are left out. */
 export const weightText = (weight: number | null, scaled: Fraction | null) =>
   weight !== null &&
   (scaled ? texts.scaled(writeHundredths(weight), writeFraction(scaled, places)) : writeHundredths(weight));
 
-/** "401.5 of 410": in one line, or in two wherever there is little room. */
+/** "401.5 of 410": on one line, or on two if there is little room. */
 const Points = ({ earned, possible }: { earned: number; possible: number }) => (
   <>
     {writeHundredths(earned)} <span className={styles.possible}>{texts.of(writeHundredths(possible))}</span>

@@ -11,13 +11,13 @@ import { places, texts, yearTexts } from './texts.ts';
 
 interface YearExplanationProps {
   year: Steps;
-  /** The late scores of a category that lose something. */
+  /** The late scores of a category with a deduction. */
   lateIn(category: CategoryStep): readonly LateAside[];
-  /** How the assignment at a position is shown: its title and score. */
+  /** Renders the assignment at a position: its title and score. */
   renderScore(position: number): ReactNode;
 }
 
-/** Why the grade of a year is what it is: the marking periods by their weights, then each separately. */
+/** How the grade of a year is calculated: the marking periods by their weights, then each separately. */
 export function YearExplanation({ year, lateIn, renderScore }: YearExplanationProps) {
   const { terms, unrounded, percent, letter, rounding, outside } = year;
   if (unrounded === null || percent === null) return <p>{texts.nothingGraded}</p>;

@@ -1,7 +1,7 @@
 import type { CategoryStep } from '#grading/explanation.ts';
 import { texts } from './texts.ts';
 
-/** What did not simply count in a category: the sentence about it, and the positions of its assignments. */
+/** Scores that did not simply count in a category: the sentence about them, and the positions of their assignments. */
 export function asidesOf(category: CategoryStep): (readonly [string, readonly number[]])[] {
   const { leftOut, dropped, missing, missingExtra, excused, extra, unknown } = category;
   const asides = [

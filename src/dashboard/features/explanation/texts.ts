@@ -13,10 +13,10 @@ export const roundings: Record<number, string> = words('roundings', {
   5: 'rounded up to a whole percent',
 });
 
-/** Places in the numbers between: enough to recompute the total by hand. */
+/** Decimals of intermediate results: enough to recompute the total by hand. */
 export const places = 4;
 
-/** What the explanation of a year's grade says beside. */
+/** Additional texts for the explanation of a year's grade. */
 export const yearTexts = words('yearExplanation', {
   how: 'Each marking period counts by its weight, as it is before rounding. Weights of marking periods without graded work go to the others.',
   period: 'Marking period',
@@ -27,7 +27,7 @@ export const yearTexts = words('yearExplanation', {
   outside: 'In no marking period: not counted',
 });
 
-/** All that the explanation of a total says. */
+/** The texts of the explanation of a total. */
 export const texts = words('explanation', {
   nothingGraded: 'Nothing is graded yet, so there is no total.',
   byPoints: 'All graded work counts by its points.',
@@ -54,7 +54,7 @@ export const texts = words('explanation', {
   } satisfies Record<LeftOut, string>,
   dropped: 'Dropped',
   missing: 'Missing, 0 points',
-  /** In a category that counts for nothing. */
+  /** In a category that does not count. */
   missingUncounted: 'Missing',
   wasMissing: 'missing',
   missingExtra: 'Missing extra credit: no effect',

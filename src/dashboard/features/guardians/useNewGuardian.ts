@@ -3,7 +3,7 @@ import { guardianProblems, type NewGuardian, newGuardianProblems } from '#dashbo
 
 const empty: NewGuardian = { name: '', email: '', relation: '' };
 
-/** The fields of a guardian who is being invited or added; `error` is why the service did not take the last one. */
+/** The fields of a guardian who is being invited or added; `error` is why the service refused the last one. */
 export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | null) {
   const [typed, setTyped] = useState(empty);
   const [hasFailed, setFailed] = useState(false);
@@ -12,7 +12,7 @@ export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | nul
   return {
     typed,
     isFilled: Object.values(typed).some((text) => text.trim() !== ''),
-    /** What is wrong with none of the fields. */
+    /** The error that belongs to no field. */
     problem: problems.other,
     field: (name: keyof NewGuardian) => ({
       label: labels[name],
@@ -20,7 +20,7 @@ export function useNewGuardian(labels: Readonly<NewGuardian>, error: Error | nul
       problem: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
     }),
-    /** Whether it may be sent; what is wrong is shown at its field. */
+    /** Whether it may be sent; errors are shown at their fields. */
     check(): boolean {
       const isRight = own.name === undefined && own.email === undefined;
       setFailed(!isRight);

@@ -7,12 +7,12 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 interface LinkFormProps {
   introduction: string;
   submit: string;
-  /** What the link does. */
+  /** The link's action. */
   doing: { error: Error | null; isPending: boolean };
   onSubmit(): void;
 }
 
-/** Asks for a press before a link in mail does anything: programs that look through mail open links, too. */
+/** Asks for a press before a link in mail does anything: mail scanners open links, too. */
 export function LinkForm({ introduction, submit, doing, onSubmit }: LinkFormProps) {
   const { link, other } = linkProblems(doing.error);
   const problem = link ?? other;

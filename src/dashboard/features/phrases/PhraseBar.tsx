@@ -21,9 +21,7 @@ import { PhrasesDialog } from './PhrasesDialog.tsx';
 import { texts } from './texts.ts';
 import type { Writing } from './usePhraseField.ts';
 
-/*
- * phrases: a teacher's own sentences, wherever something is written about a student that families read.
- */
+/* phrases: a teacher's own sentences, for every text about a student that families read. */
 
 /** How many phrases are buttons; the menu has all. */
 const inSight = 8;
@@ -32,13 +30,13 @@ const inSight = 8;
 const withoutSearch = 8;
 
 interface PhraseBarProps {
-  /** Where a phrase goes; null while nothing is being written. */
+  /** The field for the phrase; null while none is focused. */
   at: RefObject<Writing | null> | null;
-  /** Where the bar is not beside its field: a frame around it. */
+  /** A frame around the bar, if it is not beside its field. */
   frame?(bar: ReactNode): ReactNode;
 }
 
-/** Inserts a phrase by one press, or by keys from its field; nothing where the service keeps none. */
+/** Inserts a phrase by one press, or by keys from its field; nothing if the service stores none. */
 export function PhraseBar({ at, frame = (bar) => bar }: PhraseBarProps) {
   return useOffers('teacher-phrases') ? frame(<Bar at={at} />) : null;
 }
@@ -59,7 +57,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
 
   function insert(phrase: string) {
     const writing = at?.current;
-    // The field may have gone with its student.
+    // The field may have been removed with its student.
     if (!writing) return tell(texts.whereTo);
     const isIn = writing.insert(fillPhrase(phrase, writing.first));
     tell(isIn ? '' : texts.tooLong(writing.longest));
@@ -120,7 +118,7 @@ function Bar({ at }: Pick<PhraseBarProps, 'at'>) {
   );
 }
 
-/** Alt and the arrow down, as in any field with a list of its own, wherever the bar is. */
+/** Alt and the down arrow, as in any field with its own list, wherever the bar is. */
 function useOpenedByKey(at: PhraseBarProps['at'], onOpen: () => void) {
   const opened = useEffectEvent(onOpen);
   useEffect(() => {
@@ -161,7 +159,7 @@ function Chip({ phrase, at, onPress }: ChipProps) {
 interface PhraseMenuProps {
   anchor: HTMLElement;
   phrases: readonly string[];
-  /** What was being written when it opened: it stays that, even if its field is removed. */
+  /** The field that was focused when it opened, even if it is removed since. */
   at: Writing | null;
   onInsert(phrase: string): void;
   onKeep(writing: Writing): void;

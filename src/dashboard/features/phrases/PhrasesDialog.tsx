@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 interface Row {
   readonly key: number;
   readonly text: string;
-  /** Deleted rows stay, with a way back, until all is saved. */
+  /** Deleted rows stay, and can be restored, until all is saved. */
   readonly isRemoved: boolean;
   /** Its deletion was undone: it takes the focus. */
   readonly isBack?: boolean;
@@ -37,7 +37,7 @@ interface PhrasesDialogProps {
   onClose(): void;
 }
 
-/** The phrases as they are being changed; each keeps its key wherever it is moved. */
+/** The phrases being edited; each keeps its key wherever it is moved. */
 function useRows(before: readonly string[]) {
   const [rows, setRows] = useState(() => rowsOf(before));
   const [nextKey, setNextKey] = useState(before.length);
@@ -134,7 +134,7 @@ export function PhrasesDialog({ list, onClose }: PhrasesDialogProps) {
   );
 }
 
-/** Scrolls the first problem of the list into view, once its reason is drawn. */
+/** Scrolls the first problem of the list into view, once its message is drawn. */
 function showRow(list: HTMLElement | null, key: number): void {
   const field = list?.querySelector<HTMLTextAreaElement>(`[data-phrase="${key}"]`);
   field?.focus();
@@ -229,7 +229,7 @@ interface RowButtonsProps extends Pick<PhraseRowProps, 'at' | 'count' | 'onMove'
 
 function RowButtons({ at, count, onMove, onRemove }: RowButtonsProps) {
   const buttons = useRef<HTMLDivElement>(null);
-  /** Which way the row was moved last: that button keeps the focus in the new place. */
+  /** The direction of the row's last move: that button keeps the focus in the new place. */
   const [moved, setMoved] = useState<1 | -1 | null>(null);
   useEffect(() => {
     if (moved === null) return;

@@ -1,4 +1,4 @@
-/* Where a phrase goes in a text, and how a text becomes a phrase. Pure. */
+/* Inserting a phrase into a text, and making a phrase of a text. Pure. */
 
 export interface Selection {
   start: number;
@@ -6,8 +6,8 @@ export interface Selection {
 }
 
 /**
- * The text with the phrase in place of what is selected, separated from its neighbours by a space; and where one
- * writes on.
+ * The text with the phrase in place of the selection, separated from its neighbours by a space; and where the caret
+ * goes.
  */
 export function inserted(text: string, { start, end }: Selection, phrase: string) {
   const before = text.slice(0, start);
@@ -18,7 +18,7 @@ export function inserted(text: string, { start, end }: Selection, phrase: string
   return { text: `${upTo}${after}`, caret: upTo.length };
 }
 
-/** What was written of a student, with `{first}` wherever the first name is a word of its own. */
+/** The text about a student, with `{first}` wherever the first name is a separate word. */
 export function asPhrase(text: string, first: string): string {
   const name = first.trim();
   if (name === '') return text.trim();

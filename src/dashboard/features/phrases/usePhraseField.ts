@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { inserted } from './inserting.ts';
 
-/** A field in which something is written about a student, as its phrases see it. */
+/** A field with text about a student, as its phrases see it. */
 export interface Writing {
   /** The student's first name, which is filled in. */
   readonly first: string;
   readonly text: string;
   /** Whether the field has the focus, or had it last. */
   has(element: Element | null): boolean;
-  /** Puts a phrase where the caret is; false where it would be too long. */
+  /** Inserts a phrase at the caret; false if the text would be too long. */
   insert(phrase: string): boolean;
-  /** Its phrases have opened over it: until the answer is called, the field still counts as focused. */
+  /** Its phrases have opened over it: until the returned function is called, the field still counts as focused. */
   hold(): () => void;
   readonly longest: number;
 }
@@ -20,11 +20,11 @@ interface PhraseFieldOptions {
   text: string;
   longest: number;
   onText(text: string): void;
-  /** Its phrases have closed, and the focus went on to elsewhere. */
+  /** Its phrases have closed, and the focus moved elsewhere. */
   onLeft?(): void;
 }
 
-/** The field's ref, and what phrases do in it; they are pressed later than it was drawn, so it is read by a ref. */
+/** The field's ref, and its phrase actions; these are called later than it was rendered, so it is read by a ref. */
 export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElement>({
   first,
   text,
@@ -59,7 +59,7 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
       },
       hold() {
         held.current = document.activeElement === field.current;
-        // The focus is given back in the next frame.
+        // The focus is restored in the next frame.
         return () => void requestAnimationFrame(release);
       },
     };
@@ -70,11 +70,11 @@ export function usePhraseField<Field extends HTMLTextAreaElement | HTMLInputElem
       if (field.current && document.activeElement !== field.current) leave.current?.();
     }
     if (caret.current === null) return;
-    // A new value has put it at the end.
+    // Setting a new value has moved it to the end.
     field.current?.setSelectionRange(caret.current, caret.current);
     if (field.current?.value === text) caret.current = null;
   });
-  // What has gone takes nothing any more.
+  // An unmounted field accepts no phrases.
   useEffect(
     () => () => {
       writing.current = null;

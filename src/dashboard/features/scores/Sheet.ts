@@ -13,9 +13,9 @@ interface WhatIfStart {
   scheme: Scheme;
   scores: Int32Array;
   whatIf: ReadonlySet<number>;
-  /** With what was entered upon the late marks of the gradebook. */
+  /** The late marks of the gradebook, with those entered since. */
   late: LateDays;
-  /** What is known already and still holds. */
+  /** A calculator that is known already and still valid. */
   calculator?: { value: Calculator | null };
   totals?: (Total | undefined)[];
   terms?: ReadonlyMap<number, TermTotals>;
@@ -36,13 +36,13 @@ interface CategoryTotals {
   readonly totals: (ReadonlyMap<number, CategoryTotal> | undefined)[];
 }
 
-/** A category; of one term, or of all that make the grade where that is 0. */
+/** A category; of one term, or of all terms in the grade if that is 0. */
 interface CategoryAsked {
   readonly num: number;
   readonly term: number;
 }
 
-/** By the positions of its student and assignment; what is not there stays as it is. */
+/** By the positions of its student and assignment; omitted fields stay as they are. */
 export interface WhatIfScore {
   readonly student: number;
   readonly assignment: number;
@@ -57,8 +57,8 @@ export type EnteredScores = ReadonlyMap<number, ScoreCode>;
 const none: EnteredScores = new Map();
 
 /*
- * The numbers on the screen: the scores of a gradebook, those entered upon them, and what follows from both, each
- * computed when it is first asked for. A sheet never changes; a what-if makes another, and so does every entry.
+ * The numbers on the screen: the scores of a gradebook, those entered since, and what follows from both, each computed
+ * when it is first needed. A sheet never changes; a what-if makes another, and so does every entry.
  */
 export class Sheet {
   readonly book: Gradebook;
@@ -69,11 +69,11 @@ export class Sheet {
   readonly #enteredIn = { students: new Set<number>(), assignments: new Set<number>() };
   readonly #changes: Gradebook['changes'];
   #merged: Int32Array | null = null;
-  /** Positions where the score or its late mark differs from what the service said. */
+  /** Positions where the score or its late mark differs from the service's. */
   readonly whatIf: ReadonlySet<number>;
   /** How many days late, by position. */
   readonly late: LateDays;
-  /** Whether this is a what-if; its totals are then of our own arithmetic. */
+  /** Whether this is a what-if; its totals then come from our own arithmetic. */
   readonly isWhatIf: boolean;
   readonly #calculator: { value: Calculator | null };
   #dropping: Category[] | null = null;
@@ -111,14 +111,14 @@ export class Sheet {
     this.#means = from.means ?? [];
   }
 
-  /** The same, to be changed without anything being saved. */
+  /** The same, for changes that are not saved. */
   startWhatIf(scheme = this.scheme): Sheet {
     const { whatIf, late } = this;
     const scores = this.isWhatIf ? this.scores : this.scores.slice();
     return new Sheet(this.book, none, { scheme, scores, whatIf, late });
   }
 
-  /** A what-if with more scores changed. The matrix is handed on, so the sheet before is then of no more use. */
+  /** A what-if with more scores changed. The matrix is reused, so the previous sheet must not be used any more. */
   withWhatIfScores(cells: readonly WhatIfScore[]): Sheet {
     const whatIf = new Set(this.whatIf);
     const late = cells.some(({ days }) => days !== undefined) ? withDays(this, cells) : this.late;
@@ -136,7 +136,7 @@ export class Sheet {
     return new Sheet(this.book, none, { scheme, scores, whatIf, late, ...known });
   }
 
-  /** This what-if upon another reading of the class, less what it tried in cells that are gone. */
+  /** This what-if on top of newer data of the class, without the scores it tried in cells that are gone. */
   upon(said: Sheet): Sheet {
     const { weighted, categories } = this.scheme;
     const weights = new Map(categories.map((category) => [category.num, category]));
@@ -157,7 +157,7 @@ export class Sheet {
     return said.startWhatIf(changed ? scheme : said.scheme).withWhatIfScores(cells);
   }
 
-  /** The next sheet of the same class: what no entry and no saved score has touched is not computed again. */
+  /** The next sheet of the same class: results that no entry and no saved score affects are reused. */
   entering(book: Gradebook, entered: EnteredScores, late = book.lates): Sheet {
     const { students, assignments } = book.changes;
     const changedStudents = this.#changes.students.reduce(changedSince(students), new Set<number>());
@@ -182,7 +182,7 @@ export class Sheet {
     };
   }
 
-  /** All scores, by position, with what has been entered. */
+  /** All scores, by position, including entered ones. */
   get scores(): Int32Array {
     if (this.#entered.size === 0) return this.#saved;
     if (this.#merged) return this.#merged;
@@ -192,7 +192,7 @@ export class Sheet {
     return merged;
   }
 
-  /** A student's scores, and where they begin: a million others are not copied for the sake of one. */
+  /** A student's scores, and where they begin: avoids copying a million others. */
   #row(student: number): { scores: Int32Array; start: number } {
     const start = student * this.width;
     if (!this.#enteredIn.students.has(student)) return { scores: this.#saved, start };
@@ -201,7 +201,7 @@ export class Sheet {
     return { scores, start: 0 };
   }
 
-  /** The same as they count: late ones less what the class takes off. */
+  /** The same as they count: late ones less their deduction. */
   #countedRow(student: number): { scores: Int32Array; start: number } {
     const { scores, start } = this.#row(student);
     if (this.late.size === 0 || !this.scheme.late) return { scores, start };
@@ -216,7 +216,7 @@ export class Sheet {
     return scores.subarray(start, start + this.width);
   }
 
-  /** The student's late scores that lose something by it. */
+  /** The student's late scores with a deduction. */
   lateSteps(student: number): LateStep[] {
     if (this.late.size === 0) return [];
     const { scores, start } = this.#row(student);
@@ -233,13 +233,16 @@ export class Sheet {
     return (this.#entered.size > 0 ? this.#entered.get(at) : undefined) ?? this.#saved[at] ?? -1;
   }
 
-  /** The score as it travels; one that is saved, as the service says it. */
+  /** The score as it travels; a saved one as the service writes it. */
   text(student: number, assignment: number): string {
     const [at, code] = [student * this.width + assignment, this.score(student, assignment)];
     return code === this.book.scores[at] ? savedText(this.book, at) : writeScore(code);
   }
 
-  /** The service's total until a score is tried out, entered or changed: then ours, which is what it will send. */
+  /**
+   * The service's total until a score is tried out, entered or changed: then ours, which the service will also
+   * calculate.
+   */
   total(student: number): Total {
     const said = this.book.students[student];
     const stands = !this.#changes.students[student] && !this.#enteredIn.students.has(student);
@@ -247,7 +250,7 @@ export class Sheet {
     return this.calculated(student);
   }
 
-  /** The total by our own arithmetic, from these scores. */
+  /** The total of these scores by our own arithmetic. */
   calculated(student: number): Total {
     const known = this.#totals[student];
     if (known) return known;
@@ -258,7 +261,7 @@ export class Sheet {
     return total;
   }
 
-  /** What the student's work in one term comes to, always by our own arithmetic. */
+  /** The student's total in one term, always by our own arithmetic. */
   termTotal(student: number, num: number): Total {
     const term = this.#terms.get(num) ?? { calculator: prepare(withinTerm(this.scheme, num)), totals: [] };
     this.#terms.set(num, term);
@@ -274,7 +277,7 @@ export class Sheet {
     return classAverage(this.book.students.map((_, student) => this.termTotal(student, num).percent));
   }
 
-  /** What the student's work in one category comes to, as it takes part in the total. */
+  /** The student's total in one category, as it takes part in the grade. */
   categoryTotal(student: number, { num, term }: CategoryAsked): CategoryTotal {
     const known = this.#categories.get(term) ?? {
       calculator: prepareCategories(term === 0 ? this.scheme : withinTerm(this.scheme, term)),
@@ -298,7 +301,7 @@ export class Sheet {
     return classAverage(this.book.students.map((_, student) => this.total(student).percent));
   }
 
-  /** Mean of an assignment in hundredths of a point; null where nothing is graded. */
+  /** Mean of an assignment in hundredths of a point; null if nothing is graded. */
   mean(assignment: number): number | null {
     const known = this.#means[assignment];
     if (known !== undefined) return known;
@@ -349,7 +352,7 @@ export class Sheet {
   }
 }
 
-/** The late marks with those that are tried out. */
+/** The late marks, including those tried out. */
 function withDays({ late, width }: Sheet, cells: readonly WhatIfScore[]): LateDays {
   const all = new Map(late);
   for (const { student, assignment, days } of cells) {
@@ -360,7 +363,7 @@ function withDays({ late, width }: Sheet, cells: readonly WhatIfScore[]): LateDa
   return all;
 }
 
-/** Positions that are late in one and not as late in the other. */
+/** Positions whose lateness differs. */
 function differing(one: LateDays, other: LateDays): number[] {
   if (one === other) return [];
   return [...one.keys(), ...other.keys()].filter((at) => one.get(at) !== other.get(at));
@@ -372,7 +375,7 @@ function without<Value>(known: readonly Value[], positions: Iterable<number>): (
   return copy;
 }
 
-/** The same, less what is known of these students. */
+/** The same, without the cached results of these students. */
 function forgetting<Value, Known extends { readonly totals: (Value | undefined)[] }>(
   known: ReadonlyMap<number, Known>,
   students: Iterable<number>,

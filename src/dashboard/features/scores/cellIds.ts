@@ -1,7 +1,7 @@
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
 
-/** A cell by what stays through another reading of the class; its position in the matrix may then be another one's. */
+/** A cell by ids that stay when the class is read again; its position in the matrix may then belong to another. */
 export interface CellIds {
   readonly studentId: number;
   readonly assignmentId: number;
@@ -13,7 +13,7 @@ export function cellIdsAt(book: Gradebook, student: number, assignment: number):
   return studentId === undefined || assignmentId === undefined ? null : { studentId, assignmentId };
 }
 
-/** Null where the student or the assignment is no longer in the class. */
+/** Null if the student or the assignment is no longer in the class. */
 export function whereIs(
   { students, assignments }: Gradebook,
   { studentId, assignmentId }: CellIds,

@@ -7,16 +7,16 @@ import { readEntered, type ScoreCode, UNKNOWN } from '#grading/score.ts';
 
 /** The unsaved scores of a class, by position in its matrix. */
 export interface Entered {
-  /** What counts already: all but what is no score. */
+  /** Those that already count: all except invalid ones. */
   readonly codes: ReadonlyMap<number, ScoreCode>;
   readonly queuedChanges: ReadonlyMap<number, QueuedChange>;
-  /** How many days late, the unsaved late marks among them. */
+  /** How many days late, including unsaved late marks. */
   readonly lates: LateDays;
   readonly queuedLates: ReadonlyMap<number, QueuedChange>;
-  /** Comments on scores, the unsaved ones among them. */
+  /** Comments on scores, including unsaved ones. */
   readonly remarks: ReadonlyMap<number, string>;
   readonly queuedRemarks: ReadonlyMap<number, QueuedChange>;
-  /** Positions that the last answer confirmed, of a score or what goes beside it. */
+  /** Positions that the last answer confirmed, of a score, late mark or comment. */
   readonly justSaved: ReadonlySet<number>;
 }
 

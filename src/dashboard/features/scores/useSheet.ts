@@ -8,13 +8,13 @@ import { Sheet } from './Sheet.ts';
 
 interface ClassNumbers {
   readonly sheet: Sheet;
-  /** How many scores count that are not saved yet, by position of the students who have any. */
+  /** How many unsaved scores count, by position of the students who have any. */
   readonly unsaved: ReadonlyMap<number, number>;
   /** Comments on scores, by position in the matrix. */
   readonly remarks: ReadonlyMap<number, string>;
 }
 
-/** The numbers of a class for readers: the same that its gradebook shows. */
+/** The numbers of a class for read-only screens: the same that its gradebook shows. */
 export function useSheet(book: Gradebook): ClassNumbers {
   const { codes, lates, remarks } = useEntered(book);
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { writeClipboard } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './SourcedIds.module.css';
 import { texts } from './texts.ts';
 
-/* What other systems call a person or a class, where an admin looks at it. */
+/* The IDs that other systems use for a person or a class, for admins. */
 
 function Ids({ ids }: { ids: readonly SourcedId[] }) {
   const [copied, setCopied] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function Ids({ ids }: { ids: readonly SourcedId[] }) {
   );
 }
 
-/** One line on a page; nothing where there is none. */
+/** One line on a page; nothing if there is none. */
 export function SourcedIds({ of }: { of: SourcedAs }) {
   const { data } = useSourcedIds(of);
   if (!data || data.length === 0) return null;
