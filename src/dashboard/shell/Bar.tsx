@@ -8,14 +8,14 @@ import { texts } from './texts.ts';
 
 interface BarProps {
   classId: number | null;
-  /** The class by its name, and its screens: in a class only. */
+  /** The class's name and its screens: only in a class. */
   ofClass: ReactNode;
-  /** Where one can go: outside a class only. */
+  /** The links to other pages: only outside a class. */
   places?: ReactNode;
   tools: ReactNode;
 }
 
-/** The line at the head of every page; the same whether its data is there or on its way. */
+/** The header of every page; the same before and after its data has loaded. */
 export function Bar({ classId, ofClass, places, tools }: BarProps) {
   return (
     <div

@@ -7,7 +7,7 @@ import { classesQuery, recordLook } from '#dashboard/api/classes/classes.ts';
 import { watchClass } from '#dashboard/api/classes/watchClass.ts';
 
 /**
- * Around every screen of one class: its name is known before any of them is shown, and the changes of others arrive on
+ * Around every screen of one class: its name is loaded before any of them is shown, and changes by others arrive on
  * their own.
  */
 export const load: Load = (queryClient) =>
@@ -23,7 +23,7 @@ export function Component() {
   return <Outlet />;
 }
 
-/** However printing is asked for, it is written down; but for the page of one student, which is no look in bulk. */
+/** Every way of printing is logged, except on the page of one student, which is no bulk read. */
 function usePrintsRecorded(classId: number) {
   const queryClient = useQueryClient();
   const isOfStudent = useLocation().pathname.includes('/students/');

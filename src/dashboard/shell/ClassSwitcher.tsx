@@ -12,10 +12,10 @@ import { classHasWords } from './classHasWords.ts';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 
-/** So many are found by the eye; more have a field to type in. */
+/** A list this short needs no search field. */
 const fewClasses = 12;
 
-/** Each is drawn when the menu opens, so there are never more; typing leads to the others. */
+/** Each is drawn when the menu opens, so it shows at most this many; typing finds the others. */
 const mostClasses = 60;
 
 /** The current class, always visible; opens the same screen of another. */
@@ -79,7 +79,7 @@ export function ClassSwitcher({ classId }: { classId: number }) {
   );
 }
 
-/** The classes that one teaches first, then those of each school that one runs. */
+/** First the classes that one teaches, then those of each school that one runs. */
 function groupsOf(classes: readonly ClassSummary[]) {
   const groups = new Map<string, ClassSummary[]>([[texts.otherClasses, []]]);
   for (const item of classes) {

@@ -11,7 +11,7 @@ import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import styles from './Frame.module.css';
 import { texts } from './texts.ts';
 
-/** Whether something on the page is older than it should be, because asking for it again failed. */
+/** Whether any data on the page is out of date because requesting it again failed. */
 function useStale() {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(
@@ -24,14 +24,15 @@ function useStale() {
 }
 
 /**
- * No connection, or a refresh that failed: as long as it lasts, beside the other tools of the frame, where it takes no
- * room from the page. Announced at once; to the eye its sentence opens at a press.
+ * No connection, or a refresh that failed: shown while it lasts beside the other tools of the frame, where it takes no
+ * room from the page. Announced at once; its sentence is visible after a press.
  */
 export function Connection() {
   const online = useOnline();
   const queryClient = useQueryClient();
   const stale = useStale();
-  // Where entries wait for it, their own sign shows it; two would leave a phone no room for the class's name.
+  // If entries wait for the connection, their own sign shows it; on a phone, two would leave no room for the class's
+  // name.
   const saidThere = useOutbox().summary.reason === 'offline';
   const said = online ? (stale ? texts.stale : null) : texts.offline;
   const again = () =>
@@ -46,7 +47,7 @@ export function Connection() {
 
 interface ConnectionButtonProps {
   said: { word: string; sentence: string };
-  /** Null where it would be of no use. */
+  /** Null if trying again is of no use. */
   onTryAgain: (() => void) | null;
 }
 

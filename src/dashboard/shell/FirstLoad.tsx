@@ -15,18 +15,18 @@ import tabs from './Tabs.module.css';
 import { texts } from './texts.ts';
 
 /*
- * What is shown until the first page's data is there: the frame as it will be, the screen's heading, and the place of
- * what it shows. A screen reader reads the heading, and that it is loading: so nothing around them is called busy, of
- * which readers may say nothing. The rest is for the eye alone. It is in the first chunk of the page, and must stay
+ * Shown until the first page's data has loaded: the frame as it will be, the screen's heading, and placeholders for its
+ * content. A screen reader reads the heading, and that the page is loading: nothing around them is marked busy, since
+ * screen readers may skip busy regions. The rest is only visual. It is in the first chunk of the page, and must stay
  * small.
  */
 
 interface Shape {
   title: string;
   width?: 'normal' | 'wide' | 'narrow';
-  /** Controls are in the heading's line, and so make it higher. */
+  /** Controls in the heading's line, which make it taller. */
   headed?: 'week' | 'actions';
-  /** What is above the table, where there is one. */
+  /** The part above the table, if there is one. */
   above?: keyof typeof styles;
 }
 
@@ -38,10 +38,10 @@ const ofClass: Record<ClassScreen, Omit<Shape, 'title'>> = {
   settings: { width: 'narrow' },
 };
 
-/** What is for the eye alone. */
+/** Props that hide an element from screen readers and the keyboard. */
 const unread = { 'aria-hidden': true, inert: true };
 
-/** Null for what is no place of ours. */
+/** Null if the address is not one of ours. */
 function shapeOf(pathname: string, last: string | undefined): Shape | null {
   if (pathname === paths.today()) return { title: texts.today };
   if (pathname === '/' || pathname === paths.classes())
@@ -69,7 +69,8 @@ export function FirstLoad() {
         <Unknown />
       </main>
     );
-  // Not everybody has the settings, and what appears moves nothing under a thumb, as removing it would.
+  // Not everybody has the settings; a tab that appears later moves nothing under a thumb, but one that disappears
+  // would.
   const sureScreens = classScreens.filter((screen) => screen !== 'settings' || screen === last);
   const bar = (
     <Bar
@@ -103,7 +104,7 @@ export function FirstLoad() {
   );
 }
 
-/** Where no heading can be told yet. */
+/** For pages whose heading is not known yet. */
 function Unknown() {
   return (
     <>

@@ -30,8 +30,8 @@ import { UndoNotice } from './UndoNotice.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /*
- * What surrounds every screen once somebody is signed in: who, which class, which of its screens; and over it
- * the prompt when the session has ended.
+ * The frame around every screen once somebody is signed in: the person, the class and its screens; and over it the
+ * prompt after the session has ended.
  */
 
 export const load: Load = async (queryClient, { url }) => {
@@ -92,7 +92,7 @@ export function Component() {
   );
 }
 
-/** Where one is outside a class; nothing where there is one place only. */
+/** The current place outside a class; nothing if there is only one. */
 function Places() {
   const { data: account } = useSuspenseQuery(accountQuery());
   const hasToday = useOffers('teacher-today');
@@ -121,7 +121,7 @@ function ClassTabs({ classId }: { classId: number }) {
   );
 }
 
-/** Hides and shows the students' names; its key does the same anywhere. */
+/** Hides and shows the students' names; its key does so anywhere. */
 function NamesButton() {
   const { hidden, toggle } = useStudentNames();
   return (

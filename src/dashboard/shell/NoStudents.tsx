@@ -7,12 +7,12 @@ import { texts } from './texts.ts';
 
 interface NoStudentsProps {
   classId: number;
-  /** What else can be done already. */
+  /** Other things that can be done already. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** In place of what a class without students has nothing to show in; `children` say what that will be. */
+/** Shown in a class without students; `children` say what the screen will show. */
 export const NoStudents = ({ classId, more, children }: NoStudentsProps) => (
   <Empty
     title={texts.noStudents}

@@ -15,8 +15,8 @@ import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts } from './texts.ts';
 
 /**
- * Asks for another sign-in over the page when the session has ended; the page beneath waits as it is. A teacher who
- * types without looking may go on typing: their scores must not become passwords.
+ * Asks for another sign-in over the page when the session has ended; the page beneath stays as it is. A teacher may
+ * keep typing without looking: their scores must not become passwords.
  */
 export function SessionPrompt({ username }: { username: string }) {
   const state = useStore(session);
@@ -41,8 +41,8 @@ export function SessionPrompt({ username }: { username: string }) {
 }
 
 /**
- * Asks the person signed in to sign in again, before a change that a screen left open must not make. Then the change
- * goes on; cancelling changes nothing.
+ * Asks the person signed in to sign in again before a sensitive change, in case somebody else found the screen open.
+ * Then the change continues; cancelling changes nothing.
  */
 export function FreshSignInPrompt() {
   const asks = useStore(signInAgain);
@@ -74,11 +74,11 @@ export function FreshSignInPrompt() {
 
 interface BesideThePasswordProps {
   afresh?: boolean;
-  /** There is no password: the first way that loads gets the focus. */
+  /** There is no password: the first sign-in that loads gets the focus. */
   takesFocus?: boolean;
 }
 
-/** Another sign-in uses a window of its own, which tells this page when it is done. */
+/** Another sign-in uses its own window, which tells this page when it is done. */
 function BesideThePassword({ afresh = false, takesFocus = false }: BesideThePasswordProps) {
   const [hasPasskeys, setHasPasskeys] = useState(false);
   const ways = useRef<HTMLDivElement>(null);

@@ -7,11 +7,11 @@ import { texts } from './texts.ts';
 interface StudentHeadProps {
   classId: number;
   id: number;
-  /** Null for who is no longer in the list. */
+  /** Null for a student who has left the list. */
   student: NamedStudent | null;
 }
 
-/** Whose row of a table it is, which leads to their own screen. */
+/** The header cell of a student's row, which links to their own screen. */
 export const StudentHead = ({ classId, id, student }: StudentHeadProps) => (
   <th scope="row" className={rowName}>
     {student ? (

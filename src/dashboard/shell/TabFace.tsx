@@ -11,7 +11,7 @@ const icons: Record<ClassScreen, IconName> = {
   settings: 'sliders',
 };
 
-/** What a tab shows of a screen: its name, on a phone its sign and a short name. */
+/** The content of a screen's tab: its name, or on a phone its icon and a short name. */
 export function TabFace({ screen }: { screen: ClassScreen }) {
   return (
     <>

@@ -22,7 +22,7 @@ import { Toast } from '#dashboard/ui/components/overlays/Toast.tsx';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { texts as frameTexts } from './texts.ts';
 
-/* The message about the last change and about what is undone. The steps are kept in `outbox`, and undone by `undo`. */
+/* The message about the last change or undo. `outbox` holds the steps, and `undo` undoes them. */
 
 interface UndoNoticeProps {
   scope: Scope;
@@ -30,14 +30,14 @@ interface UndoNoticeProps {
   screen: string;
 }
 
-/** It is gone with the screen on which it came up. */
+/** It disappears with the screen on which it appeared. */
 export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   const here = cellsOf(screen);
   const latest = useStore(outbox, ({ latest }) => latest);
   const steps = useStore(outbox, ({ steps }) => steps);
   const [closed, close] = useState(latest);
   const why = useUndoBlockedBy();
-  /** Why nothing was undone; said as long as it is so. */
+  /** Why nothing was undone; shown as long as the reason holds. */
   const [blocked, setBlocked] = useState<string | null>(null);
   const undoOrRedo = useCallback(
     (direction: Direction, agreed: Step | null = null) => {
@@ -72,9 +72,9 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
   }
   const { tone, words, next, busy } = said(latest);
   const { step } = latest;
-  const turnable = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
-  const offers = next !== null && step !== null && turnable?.id === step.id;
-  // It was shown, and what it offered has been overtaken by later work.
+  const nextStep = next === 'undo' ? lastDone(steps, scope) : firstUndone(steps, scope);
+  const offers = next !== null && step !== null && nextStep?.id === step.id;
+  // It was shown, and later work has overtaken its offer.
   if (latest.kind === 'did' && step !== null && !offers) return null;
   return (
     <Toast
@@ -82,7 +82,7 @@ export function UndoNotice({ scope, screen }: UndoNoticeProps) {
       onClose={() => close(latest)}
       action={
         <>
-          {step && tells(latest) && scope !== 'folders' && <PlaceLink step={step} screen={screen} />}
+          {step && showsPlace(latest) && scope !== 'folders' && <PlaceLink step={step} screen={screen} />}
           {offers && (
             <Button
               busy={busy}
@@ -109,12 +109,12 @@ interface Said {
   busy: boolean;
 }
 
-/** What is there now where a command was to be undone or redone. */
-const standing = (direction: Direction, step: Step) =>
+/** The sentence for the state before a command is undone or redone. */
+const currentSentence = (direction: Direction, step: Step) =>
   (direction === 'undo' ? step.command?.said : step.command?.undone) ?? '';
 
-/** It has had its effect, or will have none: not for now, and not just done. */
-const tells = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
+/** Final states, for which the place is shown. */
+const showsPlace = ({ kind }: Latest) => kind === 'finished' || kind === 'overtaken' || kind === 'incomplete';
 
 function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   if (latest.kind === 'did') {
@@ -124,11 +124,11 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
   const other = direction === 'undo' ? 'redo' : 'undo';
   switch (latest.kind) {
     case 'running':
-      return { tone: 'good', words: standing(direction, latest.step), next: direction, busy: true };
+      return { tone: 'good', words: currentSentence(direction, latest.step), next: direction, busy: true };
     case 'finished': {
       const { step } = latest;
       if (!step) return { tone: 'info', words: texts.nothing[direction], next: null, busy: false };
-      const words = cellKindOf(step) ? cellsText({ ...latest, step }) : standing(other, step);
+      const words = cellKindOf(step) ? cellsText({ ...latest, step }) : currentSentence(other, step);
       return { tone: 'good', words, next: other, busy: false };
     }
     case 'sending':
@@ -139,7 +139,7 @@ function said(latest: Exclude<Latest, { kind: 'asks' }>): Said {
       return { tone: 'warn', words: texts.waits[direction], next: direction, busy: false };
     case 'overtaken': {
       const words = texts.overtaken[direction](
-        standing(direction, latest.step),
+        currentSentence(direction, latest.step),
         latest.by || texts.someone,
         latest.at,
       );

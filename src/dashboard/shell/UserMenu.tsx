@@ -72,7 +72,7 @@ export function UserMenu({ account }: { account: Account }) {
   );
 }
 
-/** The way of a teacher or admin to a child whom they follow: asked for when the menu opens, for few are one. */
+/** A teacher's or admin's link to a child whom they follow: requested when the menu opens, since few need it. */
 function ChildrenItem() {
   const { data: children = [] } = useQuery(childrenQuery());
   if (children.length === 0) return null;
@@ -83,7 +83,7 @@ function ChildrenItem() {
   );
 }
 
-/** Nobody may leave a shared computer signed in by mistake: a failure is shown until it is answered. */
+/** Nobody may leave a shared computer signed in by mistake: a failure is shown until it is closed. */
 function StillSignedIn({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
   return (
     <Dialog

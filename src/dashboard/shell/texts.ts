@@ -14,7 +14,7 @@ export const texts = words('shell', {
     roster: 'Roster',
     settings: 'Settings',
   } satisfies Record<ClassScreen, string>,
-  /** The same where there is little room. */
+  /** The same for narrow screens. */
   shortClassScreens: {
     gradebook: 'Grades',
     attendance: 'Attendance',
@@ -32,7 +32,7 @@ export const texts = words('shell', {
   unknownClass: (classId: number) => `Class ${classId}`,
   switchClass: (name: string, folder: string) =>
     [name, folder.toLowerCase(), 'switch to another class'].filter(Boolean).join(', '),
-  /** The folder of a class is shown for those that are put aside. */
+  /** A class's folder is shown only if it is not active. */
   folders: { active: '', archived: 'Archived', trashed: 'In the trash' } satisfies Record<Folder, string>,
   otherClasses: 'Your classes',
   allClasses: 'All classes',

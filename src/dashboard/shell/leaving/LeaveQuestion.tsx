@@ -6,19 +6,19 @@ import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Dialog } from '#dashboard/ui/components/overlays/Dialog.tsx';
 import { texts } from './texts.ts';
 
-/** One address may have several views, each with what is typed in it. */
+/** One address may have several views, each with its own typed text. */
 const placeOf = ({ pathname, search }: Location) => pathname + search;
 
 interface LeaveQuestionProps {
-  /** Whether there is anything to be lost. */
+  /** Whether anything would be lost. */
   asks: boolean;
   title: string;
   advice: string;
-  /** Gives up what is left behind, where it would outlive the page. */
+  /** Discards the typed text, if it would outlive the page. */
   onDiscard?(): void;
 }
 
-/** Guards what is typed against leaving for another page. Signing out is never held up. */
+/** Asks before typed text is left for another page. Signing out is never held up. */
 export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -26,7 +26,7 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
   );
 
   const answered = useRef<Blocker>(null);
-  /** One answer to a question: the router, which bears no other, may be ahead of what is drawn. */
+  /** Answer once: the router throws on a second answer, and may already have moved on. */
   function answer(how: 'proceed' | 'reset') {
     if (blocker.state !== 'blocked' || answered.current === blocker) return false;
     answered.current = blocker;
@@ -38,10 +38,10 @@ export function LeaveQuestion({ asks, title, advice, onDiscard }: LeaveQuestionP
     if (answer('proceed')) onDiscard?.();
   }
 
-  // A person who presses Ctrl+Z here means their latest change, and never a command on another screen.
+  // A person who presses Ctrl+Z here means the text just typed, never a command on another screen.
   useUndoBlocked(asks ? texts.unsaved : null);
 
-  // Saved while the question stood: nothing is left to be lost.
+  // Saved while the question was open: nothing can be lost any more.
   const goOn = useEffectEvent(() => answer('proceed'));
   useEffect(() => {
     if (!asks && blocker.state === 'blocked') goOn();

@@ -5,13 +5,13 @@ import type { SignOnProps } from './SignOnButtons.tsx';
 interface OtherSignInsProps extends Omit<SignOnProps, 'providers'> {
   /** Whether somebody has a passkey here. */
   hasPasskeys: boolean;
-  /** The first of them is shown. */
+  /** Called when the first of them is shown. */
   onCome?(): void;
 }
 
 /**
- * What signs in beside the password, once it is known that there is something, and its code has loaded. If that fails
- * to load, the password remains.
+ * The sign-ins besides the password, once it is known that there are any and their code has loaded. If that fails to
+ * load, the password remains.
  */
 export function OtherSignIns({ hasPasskeys, onCome, ...signOn }: OtherSignInsProps) {
   const [providers, setProviders] = useState<readonly SignOnProvider[]>([]);
@@ -48,7 +48,7 @@ export function OtherSignIns({ hasPasskeys, onCome, ...signOn }: OtherSignInsPro
   const come = useEffectEvent(() => onCome?.());
   useEffect(() => {
     if (!hasCome) return;
-    // A frame later all of a dialog is there: until then one beneath holds on to the focus.
+    // A dialog is complete only a frame later: until then one beneath keeps the focus.
     const frame = requestAnimationFrame(come);
     return () => cancelAnimationFrame(frame);
   }, [hasCome]);

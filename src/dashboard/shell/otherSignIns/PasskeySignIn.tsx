@@ -27,7 +27,7 @@ export default function PasskeySignIn() {
   );
 }
 
-/** The passkeys in the list of the username's field, while this is here. */
+/** The passkeys in the list of the username's field, as long as this is mounted. */
 function Listed({ onChosen }: { onChosen(chosen: string): void }) {
   const chosen = useEffectEvent(onChosen);
   useEffect(() => {

@@ -9,16 +9,16 @@ export interface SignOnProps {
   providers: readonly SignOnProvider[];
   /** The page that was wanted. */
   to: string;
-  /** Why the person came back without being signed in, and from where. */
+  /** Why the person returned without being signed in, and from where. */
   problem?: string | null;
   by?: string | null;
-  /** In a window of its own: this page must not be left. */
+  /** In its own window: this page must stay open. */
   apart?: boolean;
   /** They must sign in again there, too. */
   afresh?: boolean;
 }
 
-/** A small window beside the page. Where the browser allows none, the link opens a tab as any other. */
+/** A small window beside the page. If the browser allows none, the link opens a tab as usual. */
 function openWindow(event: MouseEvent<HTMLAnchorElement>) {
   const opened = window.open(event.currentTarget.href, '', 'popup,width=520,height=680');
   if (!opened) return;
@@ -31,7 +31,7 @@ function openWindow(event: MouseEvent<HTMLAnchorElement>) {
 export default function SignOnButtons(props: SignOnProps) {
   const { providers, to, problem, by, apart = false, afresh = false } = props;
   const label = providers.find(({ name }) => name === by)?.label ?? texts.unknownProvider;
-  // It comes from the address, which may say anything.
+  // It comes from the address, so it may be anything.
   const isKnown = problem && Object.hasOwn(texts.problems, problem);
   const said = isKnown ? texts.problems[problem]?.(label) : undefined;
   return (

@@ -3,13 +3,13 @@ import { ChunkNotLoaded } from './chunk.ts';
 
 interface ChunkBoundaryProps {
   children: ReactNode;
-  /** In its place while it is on its way. */
+  /** Shown while it loads. */
   waiting?: ReactNode;
-  /** In its place when it fails to load. */
+  /** Shown if it fails to load. */
   instead: ReactNode;
 }
 
-/** Around a `lazyChunk` that opens on a screen: when it fails to load the screen stays, with all that is done there. */
+/** Around a `lazyChunk` that opens on a screen: if it fails to load the screen stays, with all work on it. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state = { error: null };
 

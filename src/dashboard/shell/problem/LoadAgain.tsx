@@ -4,7 +4,7 @@ import { catchFocus, panelHeading } from '#dashboard/ui/format/heading.ts';
 import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { texts } from './texts.ts';
 
-/** Without a connection the browser would have nothing to show in place of this page, and so it is not offered. */
+/** Not offered without a connection: a reload would leave the browser with nothing to show. */
 export const LoadAgain = ({ look = 'plain' }: { look?: 'plain' | 'primary' }) =>
   useOnline() ? <LoadAgainButton look={look} /> : null;
 

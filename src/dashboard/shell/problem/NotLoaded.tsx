@@ -6,9 +6,9 @@ import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { LoadAgain } from './LoadAgain.tsx';
 import { texts } from './texts.ts';
 
-/* What is shown and offered where a part that opens on a screen failed to load. */
+/* Shown if a part that opens on a screen failed to load. */
 
-/** `children`: what else follows from loading the page again. */
+/** `children`: other effects of reloading the page. */
 export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>
   useOnline() ? (
     <>
@@ -18,7 +18,7 @@ export const NotLoadedAdvice = ({ children }: { children?: ReactNode }) =>
     texts.offlineAdvice
   );
 
-/** In place of a dialog. */
+/** Shown instead of a dialog. */
 export function DialogNotLoaded({ onClose, children }: { onClose(): void; children?: ReactNode }) {
   return (
     <Dialog

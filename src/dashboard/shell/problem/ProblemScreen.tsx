@@ -14,7 +14,7 @@ import { LoadAgain } from './LoadAgain.tsx';
 import styles from './ProblemScreen.module.css';
 import { texts } from './texts.ts';
 
-/** What is shown where a screen could not be: whose fault, what to do, "try again". */
+/** Shown if a screen could not be: whose fault it is, what to do, "try again". */
 export function ProblemScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
@@ -58,7 +58,7 @@ function useOnReturn(online: boolean, act: () => void) {
   });
 }
 
-/** The same where not even the frame could be shown: the person here is not known, and so no tools. */
+/** The same if not even the frame could be shown: the person is not known, and so there are no tools. */
 export function WholePageProblem() {
   return (
     <Layout header={<Bar classId={null} ofClass={null} tools={null} />}>
@@ -71,15 +71,15 @@ interface Problem {
   title: string;
   advice: string;
   again?: 'call' | 'page';
-  /** There is one thing to do, and nothing else is offered. */
+  /** Only one thing helps, and nothing else is offered. */
   stays?: boolean;
-  /** What helps the service's operator. */
+  /** Details for the service's operator. */
   detail?: string;
 }
 
 function describe(error: unknown, online: boolean): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
-  // No other place leads on: whatever is fetched next is of the same release.
+  // No other page would work: everything fetched next is of the same release.
   if (error instanceof ChunkNotLoaded || means(error, 'pageIncomplete'))
     return {
       title: texts.incomplete,

@@ -1,11 +1,11 @@
 /** A part of the page could not be fetched: no network, or a newer release has taken its place. */
 export class ChunkNotLoaded extends Error {
   override name = 'ChunkNotLoaded';
-  /** Lets the part be asked for again, where it is one that `lazyChunk` keeps. */
+  /** Allows another request for the part, if it is one that `lazyChunk` caches. */
   renew: (() => void) | null = null;
 }
 
-/** Addresses of styles that failed to load: the bundler asks for each once, and takes it for loaded from then on. */
+/** Addresses of styles that failed to load: the bundler requests each once, and then considers it loaded. */
 const missing = new Set<string>();
 
 document.head.addEventListener(
@@ -40,8 +40,8 @@ const fetchScripts = () =>
   );
 
 /**
- * Chromium below 156 remembers a script that failed to load until the page is loaded again, and fails every import of
- * its address: it is imported by another one.
+ * Chromium below 156 remembers a script that failed to load until the page is reloaded, and fails every import of its
+ * address: it is imported by another one.
  */
 async function importAnew<Part>(failure: unknown): Promise<Part> {
   const address = /https?:\/\/\S+\.js$/.exec(failure instanceof Error ? failure.message : '')?.[0];
@@ -61,9 +61,7 @@ async function orNotLoaded<Part>(loading: () => Promise<Part>): Promise<Part> {
 const importTwice = <Part>(importing: () => Promise<Part>): Promise<Part> =>
   importing().catch(() => fetchScripts().then(importing));
 
-/**
- * How a part is fetched that does not come with the page; if that fails, `ProblemScreen` or `ChunkBoundary` reports it.
- */
+/** Fetches a part that does not come with the page; if that fails, `ProblemScreen` or `ChunkBoundary` reports it. */
 export const chunk =
   <Part>(importing: () => Promise<Part>) =>
   (): Promise<Part> =>
@@ -71,7 +69,7 @@ export const chunk =
 
 /**
  * The same for a part that opens on a screen and that no other chunk imports. Only such a part may come from another
- * address: of the outbox, which the chunk around the screens holds, there must never be two.
+ * address: there must never be two outboxes, and the chunk around the screens holds one.
  */
 export const leafChunk =
   <Part>(importing: () => Promise<Part>) =>

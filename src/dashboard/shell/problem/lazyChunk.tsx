@@ -2,8 +2,8 @@ import { type ComponentType, lazy, useEffect } from 'react';
 import { ChunkNotLoaded, leafChunk } from './chunk.ts';
 
 /**
- * As React's `lazy`, which remembers a failure for ever: this one is fetched again when it is next opened. It belongs
- * within a `ChunkBoundary`.
+ * Like React's `lazy`, which remembers a failure for ever: this one is fetched again the next time it opens. It belongs
+ * inside a `ChunkBoundary`.
  */
 export function lazyChunk<Props extends object>(
   importing: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,10 +25,13 @@ export function lazyChunk<Props extends object>(
   };
 }
 
-/** Milliseconds after which a page that has been opened has nothing better to do. */
+/** Milliseconds after opening until a page counts as idle. */
 const idleFor = 800;
 
-/** Fetches what is likely to be opened next. What fails here is requested again, and reported, once it is needed. */
+/**
+ * Fetches the parts that are likely to be opened next. A failed one is requested again, and the failure reported, when
+ * it is needed.
+ */
 export function useFetchedAhead(fetching: () => Promise<unknown>): void {
   useEffect(() => {
     const idle = setTimeout(() => fetching().catch(() => {}), idleFor);

@@ -6,7 +6,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { passkeyTexts as texts } from './passkeyTexts.ts';
 
-/** First what the passkey is called, then the browser asks its owner. */
+/** Asks for the passkey's name, then the browser asks its owner. */
 export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);

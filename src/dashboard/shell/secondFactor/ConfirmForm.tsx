@@ -7,21 +7,21 @@ import styles from './Panel.module.css';
 import { texts } from './texts.ts';
 
 interface ConfirmFormProps {
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   error: Error | null;
   isPending: boolean;
   onConfirm(password: string): void;
   onCancel(): void;
-  /** `children` has a field, which has the focus when the form appears. */
+  /** `children` contains a field, which gets the focus when the form appears. */
   hasField?: boolean;
-  /** What is shown or asked for before. */
+  /** Shown or asked for above. */
   children?: ReactNode;
 }
 
 /**
- * Asks before something is done; also for the current password where the service requires it, as it does of a page that
- * reaches it as an application. `onConfirm` gets '' until then.
+ * Asks before an action; also for the current password if the service requires it, as it does of a page that calls it
+ * as an application. Otherwise `onConfirm` gets ''.
  */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { action, error, isPending, onConfirm, onCancel, hasField = false, children } = props;
@@ -35,7 +35,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     if (error) field.current?.focus();
   }, [error]);
 
-  /** Where none was typed, none was wrong. */
+  /** If no password was typed, none was wrong. */
   const [tried, setTried] = useState('');
   const problem =
     (isMissing && password === '') || tried === '' ? texts.enterPassword : problems.currentPassword;
@@ -76,13 +76,13 @@ export function ConfirmForm(props: ConfirmFormProps) {
 }
 
 interface FormFootProps extends Pick<ConfirmFormProps, 'action' | 'onCancel'> {
-  /** What belongs to no field. */
+  /** The error that belongs to no field. */
   problem: string | undefined;
   busy: boolean;
   autoFocus?: boolean;
 }
 
-/** What is wrong with the form as a whole, and its buttons. */
+/** The error of the form as a whole, and its buttons. */
 export function FormFoot({ problem, action, busy, autoFocus = false, onCancel }: FormFootProps) {
   return (
     <>

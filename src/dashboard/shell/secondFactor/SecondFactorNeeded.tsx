@@ -12,15 +12,13 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { requiredTexts as texts } from './requiredTexts.ts';
 import { SetUp } from './SetUp.tsx';
 
-/** Whether a passkey of theirs can be used here. */
+/** Whether one of their passkeys can be used here. */
 export const ownsPasskey = (factors: Factors | undefined): boolean =>
   canUsePasskeys() && factors !== undefined && factors.passkeys.length > 0;
 
 type Doing = 'passkey' | 'app' | { codes: readonly string[] } | null;
 
-/**
- * Why a second factor is needed, and the ways to add one. Once there is one, the session opens and leads everywhere.
- */
+/** Why a second factor is needed, and the ways to add one. Once there is one, the session has full access. */
 export default function SecondFactorNeeded() {
   const queryClient = useQueryClient();
   const [doing, setDoing] = useState<Doing>(null);
@@ -79,7 +77,7 @@ function Ways({ hasPasskey, onChoose }: { hasPasskey: boolean; onChoose(doing: D
   );
 }
 
-/** This person has a passkey but signed in by the password alone: the passkey is what the school asks for. */
+/** This person has a passkey but signed in with only the password: the school asks for the passkey. */
 function OwnPasskey() {
   const { mutate, isPending, error } = usePasskeySignIn();
   const isCancelled = wasCancelled(error);

@@ -2,7 +2,7 @@ import { words } from '#dashboard/language/words.ts';
 
 export const requiredTexts = words('secondStep', {
   title: 'Add a second step',
-  /** Over the page of somebody at work, and for people who have one already. */
+  /** Over the page of a working person, and for people who already have one. */
   needed: 'Your school asks for a second step',
   why: 'Your school asks for a second step at sign-in, so that a password alone lets nobody in.',
   add: 'Add one, then go on where you wanted to go.',

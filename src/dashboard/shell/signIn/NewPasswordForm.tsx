@@ -7,12 +7,12 @@ import { texts } from './texts.ts';
 
 interface NewPasswordFormProps {
   introduction: string;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
   saving: { isPending: boolean; isError: boolean; mutate(password: string): void };
-  /** What the service says against the password, and against anything else. */
+  /** The service's errors about the password, and about anything else. */
   problems: { password?: string | undefined; other?: string | undefined };
-  /** Shown above what is wrong with anything else. */
+  /** Shown above the other error. */
   children?: ReactNode;
 }
 

@@ -8,24 +8,24 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import styles from './SignInForm.module.css';
 import { texts } from './texts.ts';
 
-/** A sign-in that nothing holds up has long been answered. */
+/** An unthrottled sign-in is always answered within this time. */
 const slowMs = 3000;
 
 interface SignInFormProps {
-  /** Known already where a session has ended. */
+  /** Known if a session has ended. */
   username?: string;
-  /** Nobody else may sign in here. */
+  /** Only this person may sign in here. */
   onlyThem?: boolean;
-  /** Whether the first thing to be typed has the focus when the form appears. */
+  /** Whether the first empty field gets the focus when the form appears. */
   takesFocus?: boolean;
-  /** Whether somebody who is told to wait can ask for mail with a link that makes this device known. */
+  /** Whether people who must wait can ask for mail with a link that makes this device known. */
   mailsDeviceLinks?: boolean;
   aside?: ReactNode;
-  /** The service has answered, and this page cannot read it before it is loaded again. */
+  /** The service has answered, but this page cannot read the answer until it is reloaded. */
   onPageIncomplete?(): void;
 }
 
-/** Username and password; what the service says is shown beside the field that it concerns. */
+/** Username and password; the service's errors are shown beside their fields. */
 export function SignInForm(props: SignInFormProps) {
   const {
     username: known = '',
@@ -98,9 +98,7 @@ export function SignInForm(props: SignInFormProps) {
   );
 }
 
-/**
- * Gives a field the focus once more when all of its dialog is there: until then a dialog beneath holds on to the focus.
- */
+/** Focuses a field again once its dialog is complete: until then a dialog beneath keeps the focus. */
 function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean) {
   const isWanted = useRef(wanted);
   useEffect(() => {
@@ -110,7 +108,7 @@ function useLateFocus(field: RefObject<HTMLInputElement | null>, wanted: boolean
   }, [field]);
 }
 
-/** What is typed, what is wrong with it, and the seconds until it may be tried again. */
+/** The form's text and errors, and the seconds until the next attempt is allowed. */
 function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageIncomplete']) {
   const [typed, setTyped] = useState({ username: known, password: '', code: '' });
   const [asksCode, setAsksCode] = useState(false);
@@ -118,7 +116,7 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
   const problems = accountProblems(signIn.error);
   const wait = useCountdown(problems.secondsToWait, signIn.submittedAt);
   if (problems.code !== undefined && !asksCode) setAsksCode(true);
-  /** Sent without: said here, since the service would only speak of a wrong password. */
+  /** Submitted without a field: reported here, since the service would only report a wrong password. */
   const [incomplete, setIncomplete] = useState(false);
   const username = typed.username.trim();
   const missing = {
@@ -162,7 +160,7 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
   };
 }
 
-/** Whether it has been going on for a while: where strangers guess, each waits for their turn. */
+/** Whether it has been under way for a while: while strangers guess, every sign-in is queued. */
 function useIsSlow(isSending: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -176,7 +174,7 @@ function useIsSlow(isSending: boolean): boolean {
   return isSlow;
 }
 
-/** Counts down for the eye; announced once, and once more when it is over. */
+/** A visible countdown; announced at the start and at the end. */
 function Wait({ seconds, left }: { seconds: number; left: number }) {
   return (
     <>
@@ -188,7 +186,7 @@ function Wait({ seconds, left }: { seconds: number; left: number }) {
   );
 }
 
-/** Where wrong passwords hold up the account, waiting may not help: a link to its mailbox does. */
+/** If wrong passwords slow down the account, waiting may not help: a link sent to its mailbox does. */
 function DeviceLinkOffer({ username }: { username: string }) {
   const asking = useAskDeviceLink();
   const { other } = accountProblems(asking.error);
@@ -203,7 +201,7 @@ function DeviceLinkOffer({ username }: { username: string }) {
   );
 }
 
-/** The seconds that are left of `seconds` since `start` (milliseconds), counted down each second; 0 when over. */
+/** The seconds left of `seconds` since `start` (milliseconds), counted down each second; 0 when over. */
 function useCountdown(seconds: number | null, start: number): number {
   const [now, setNow] = useState(start);
   const left = seconds === null ? 0 : Math.max(0, Math.ceil(seconds - Math.max(0, now - start) / 1000));

@@ -6,11 +6,11 @@ import { failureText, texts } from './texts.ts';
 interface ChangeSignProps {
   state: ChangeState | 'saved' | null;
   queued: QueuedChange | undefined;
-  /** How it is chosen here which of two values stays; null where it is not. */
+  /** How to choose one of two values here; null if that is not possible. */
   choice: string | null;
 }
 
-/** The state of a queued change, in the corner of its cell and in words. */
+/** The state of a queued change: a sign in the corner of its cell, and its words. */
 export function ChangeSign({ state, queued, choice }: ChangeSignProps) {
   if (state === null) return null;
   const why = failureText(queued, choice);

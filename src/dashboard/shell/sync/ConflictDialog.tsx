@@ -16,7 +16,7 @@ interface ConflictChoiceProps {
   onDecided?(): void;
 }
 
-/** Two values for one cell, each with its name and neither before the other; the teacher chooses, where they may. */
+/** Two values for one cell, each with its name and neither preferred; the teacher chooses, if permitted. */
 export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictChoiceProps) {
   const decide = (whose: 'mine' | 'theirs') => {
     outbox.decide([queued], whose);
@@ -51,11 +51,11 @@ export function ConflictChoice({ queued, theirs, naming, onDecided }: ConflictCh
   );
 }
 
-/** The choice for one cell; closed, it stays in conflict. */
+/** The choice for one cell; if closed, the cell stays in conflict. */
 export function ConflictDialog({ queued, onClose }: { queued: QueuedChange; onClose(): void }) {
   const naming = useNaming(queued.classId);
   const { failure } = queued;
-  // It may close on its own, together with what opened it.
+  // It may close on its own, together with its opener.
   useEffect(() => catchFocus, []);
   if (failure?.kind !== 'conflict') return null;
   return (

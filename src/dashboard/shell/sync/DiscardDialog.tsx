@@ -7,7 +7,7 @@ interface DiscardDialogProps {
   onClose(): void;
 }
 
-/** Asks before discarding what exists nowhere else. */
+/** Asks before discarding work that exists nowhere else. */
 export function DiscardDialog({ said, onDiscard, onClose }: DiscardDialogProps) {
   const { title, advice, keep, discard } = said;
   return (

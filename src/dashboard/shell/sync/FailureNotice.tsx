@@ -10,21 +10,21 @@ import { OutboxDialog } from './OutboxDialog.tsx';
 import { texts } from './texts.ts';
 import type { QueuedChanges } from './useOutbox.ts';
 
-/** Over a form that came back as an earlier page was left with it. */
+/** Above a form restored from an earlier page. */
 export function LeftNotice({ onDiscard }: { onDiscard(): void }) {
-  // Saved or discarded, it takes its button away from under the focus.
+  // When it is saved or discarded, its focused button disappears.
   useEffect(() => catchFocus, []);
   return <Notice action={<Button onClick={onDiscard}>{texts.discard}</Button>}>{texts.leftHere}</Notice>;
 }
 
 /**
- * What was not taken of the queued changes on this screen, why, and what can be done. The chip in the frame announces
- * it, and stays when this is closed.
+ * The queued changes on this screen that were not accepted, why, and what to do. The chip in the frame announces them,
+ * and stays when this is closed.
  */
 export function FailureNotice({ queuedChanges }: { queuedChanges: QueuedChanges }) {
   const [open, setOpen] = useState(false);
   const asked = queuedChanges.all.filter(({ failure }) => failure !== null);
-  /** What it was closed over: anything more opens it again. */
+  /** The failures it was closed over: another one opens it again. */
   const [closed, close] = useState<ReadonlySet<QueuedChange['failure']>>(new Set());
   const refused = asked.filter(({ failure }) => failure?.kind === 'refused');
   const reasons = new Set(

@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 import { useNaming } from './useNaming.ts';
 import { useLocks, useOutbox, useStoredHere } from './useOutbox.ts';
 
-/** So many are listed of each class; more would be slower to draw than to save. */
+/** At most this many are listed per class; more would take longer to draw than to save. */
 const mostListed = 100;
 
-/** Everything that is not saved, by class, with what waits for the teacher first. */
+/** Everything that is not saved, by class, beginning with what needs the teacher's attention. */
 export function OutboxDialog({ onClose }: { onClose(): void }) {
   const { state, summary } = useOutbox();
   const isStored = useStoredHere();
@@ -27,7 +27,7 @@ export function OutboxDialog({ onClose }: { onClose(): void }) {
   const inConflict = queuedChanges.filter(({ failure }) => failure?.kind === 'conflict');
   const lockOf = useLocks(inConflict);
   const notTaken = queuedChanges.filter(({ failure }) => failure !== null && failure.kind !== 'conflict');
-  /** What is asked about: what arrives meanwhile is not discarded with it. */
+  /** The changes in question: those that arrive later are not discarded with them. */
   const [discarding, discard] = useState<readonly QueuedChange[] | null>(null);
   const reason =
     summary.reason === 'signedOut' || summary.reason === 'limited' || summary.reason === 'offline'
@@ -90,7 +90,7 @@ interface ClassChangesProps {
   classId: number;
   queuedChanges: readonly QueuedChange[];
   left: readonly FormDraft[];
-  /** Nothing is on its way, whatever was sent last. */
+  /** Nothing can be sent now. */
   stalled: boolean;
   onLeave(): void;
 }

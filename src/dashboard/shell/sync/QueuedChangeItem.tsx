@@ -12,12 +12,12 @@ import type { Naming } from './useNaming.ts';
 interface QueuedChangeItemProps {
   queued: QueuedChange;
   naming: Naming;
-  /** Nothing is on its way, whatever was sent last. */
+  /** Nothing can be sent now. */
   stalled: boolean;
   onLeave(): void;
 }
 
-/** One queued change that is not saved: what, where, why, and what can be done. */
+/** One queued change that is not saved: its value, its place, the reason, and what to do. */
 export function QueuedChangeItem({ queued, naming, stalled, onLeave }: QueuedChangeItemProps) {
   const { failure } = queued;
   const now = stateOf(queued);

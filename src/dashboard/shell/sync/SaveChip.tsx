@@ -10,8 +10,8 @@ import { texts } from './texts.ts';
 import { useOutbox } from './useOutbox.ts';
 
 /*
- * unsaved: what the page shows of queued changes that the service has not confirmed: the chip in the frame, the list
- * behind it, and the choice between two values. What a kind of queued change is about is worded by `useNaming`.
+ * sync: how the page shows queued changes that the service has not confirmed: the chip in the frame, the list behind
+ * it, and the choice between two values. `useNaming` names the cell of a queued change.
  */
 
 const icons: Readonly<Record<Summary['kind'], IconName>> = {
@@ -22,13 +22,13 @@ const icons: Readonly<Record<Summary['kind'], IconName>> = {
   asked: 'problem',
 };
 
-/** An answer within this time is not worth a word that flickers. */
-const worthSaying = 400;
+/** Don't flash "Saving" for answers faster than this. */
+const savingAfterMs = 400;
 
 export function SaveChip() {
   const { state, summary } = useOutbox();
   const [open, setOpen] = useState(false);
-  const shown = useSteady(summary);
+  const shown = useDelayedSaving(summary);
   useWaking();
   useLeaving(state.queue.size > 0 || state.draft.length > 0);
   const { kind, count, reason } = shown;
@@ -49,7 +49,7 @@ export function SaveChip() {
           data-chip
           aria-label={texts.open([text, reason && texts.reasons[reason]].filter(Boolean).join(', '))}
           onMouseDown={(event) => {
-            // A press leaves the focus where one works, and there it is again once the list is closed.
+            // A press leaves the focus in the grid, which gets it back when the list closes.
             event.preventDefault();
             focusGrid(document.activeElement?.closest('[role="grid"]'));
           }}
@@ -69,20 +69,20 @@ export function SaveChip() {
   );
 }
 
-/** Into the grid on which one works, out of a cell that is being typed in: that commits it. */
+/** Focuses the grid instead of an open cell editor, which commits it. */
 function focusGrid(grid: Element | null | undefined) {
   const stop = grid?.matches('[tabindex="0"]') ? grid : grid?.querySelector('[tabindex="0"]');
   if (stop instanceof HTMLElement) stop.focus();
 }
 
-/** The summary, but "saving" only once it has lasted. */
-function useSteady(summary: Summary): Summary {
+/** The summary, with "saving" delayed. */
+function useDelayedSaving(summary: Summary): Summary {
   const [lasting, setLasting] = useState(false);
   const before = useRef(summary);
   const saving = summary.kind === 'saving';
   useEffect(() => {
     if (!saving) return;
-    const timer = setTimeout(() => setLasting(true), worthSaying);
+    const timer = setTimeout(() => setLasting(true), savingAfterMs);
     return () => {
       clearTimeout(timer);
       setLasting(false);
@@ -94,21 +94,21 @@ function useSteady(summary: Summary): Summary {
   return saving && !lasting ? before.current : summary;
 }
 
-/** Says what has gone wrong, and that it is right again; not each single save. */
+/** Announces failures and their end, but not every save. */
 function Announcer({ summary: { kind, reason, waiting, asked } }: { summary: Summary }) {
   const [said, say] = useState('');
   const before = useRef(false);
   const failure = reason && texts.announce[reason](reason === 'asked' ? asked : waiting);
   useEffect(() => {
     if (kind === 'saving') return;
-    // What was wrong and has been typed back is right again, though nothing was saved.
+    // A wrong value that was typed back is right again, though nothing was saved.
     say(failure ?? (kind === 'saved' && before.current ? texts.announce.saved : ''));
     before.current = failure !== null;
   }, [kind, failure]);
   return <LiveRegion>{said}</LiveRegion>;
 }
 
-/** A connection that is back, or a page that is looked at again, is a reason to try at once. */
+/** Tries at once when the connection is back, or the page is visible again. */
 function useWaking() {
   useEffect(() => {
     const wake = () => {
@@ -123,7 +123,7 @@ function useWaking() {
   }, []);
 }
 
-/** Where queued changes would be lost with the page, the browser asks before it is left. */
+/** If closing the page would lose queued changes, the browser asks first. */
 function useLeaving(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -18,7 +18,7 @@ import { leftOf } from './summary.ts';
 import { texts } from './texts.ts';
 import type { Naming } from './useNaming.ts';
 
-/** Where it was written, and of whom. */
+/** Where each kind of form is, and whom it is about. */
 const places: Readonly<
   Record<FormDraftKind, (formDraft: FormDraft, naming: Naming) => { of: string; address: string }>
 > = {
@@ -45,7 +45,7 @@ interface FormDraftItemProps {
   onLeave(): void;
 }
 
-/** Something that an earlier page was left with, and the way to it. */
+/** A draft of an earlier page, and a link to its form. */
 export function FormDraftItem({ formDraft, naming, onLeave }: FormDraftItemProps) {
   const [asks, ask] = useState(false);
   const { of, address } = places[formDraft.kind](formDraft, naming);
@@ -87,7 +87,7 @@ const nothingKnown: LoadSavedForm = () => Promise.resolve({ default: () => null 
 
 let loadSavedForm = nothingKnown;
 
-/** Hands in what knows the forms of every screen, and so whether one of them was saved. */
+/** Registers the code that knows the forms of every screen, and so whether one of them was saved. */
 export function registerForms(load: LoadSavedForm) {
   loadSavedForm = load;
 }
@@ -95,7 +95,7 @@ export function registerForms(load: LoadSavedForm) {
 // If it fails to load, the teacher is asked.
 const SavedForm = lazy(() => loadSavedForm().catch(nothingKnown));
 
-/** What had been saved when its page closed, before that page could learn of it, is no longer asked about. */
+/** Drops drafts that were saved just before their page closed, too late for it to learn of that. */
 export function SavedFormDrafts({ formDrafts }: { formDrafts: FormDrafts }) {
   const left = leftOf(formDrafts);
   const comments = left.filter(({ kind }) => kind === 'comment');
@@ -122,7 +122,7 @@ function OfClass({ classId, left }: { classId: number; left: readonly FormDraft[
   const isOfPeriod = ({ item }: FormDraft) => commentOfItem(item).period !== '';
   const { data: ofYear } = useQuery({ ...commentsQuery(classId), enabled: !left.every(isOfPeriod) });
   const { data: ofPeriods } = useQuery({ ...periodCommentsQuery(classId), enabled: left.some(isOfPeriod) });
-  // Before anything is painted that asks.
+  // Before the question is painted.
   useLayoutEffect(() => {
     for (const formDraft of left) {
       const { studentId, period } = commentOfItem(formDraft.item);

@@ -6,7 +6,7 @@ import { countQueued } from './summary.ts';
 import { texts } from './texts.ts';
 import { useOutbox, useStoredHere } from './useOutbox.ts';
 
-/** Signs out, or asks first where something is not saved, here or in another window. */
+/** Signs out, or asks first if anything is unsaved, here or in another window. */
 export function useSigningOut(signOut: () => void) {
   const [asking, ask] = useState<{ elsewhere: boolean } | null>(null);
   return {
@@ -37,7 +37,7 @@ function Question({ signingOut, elsewhere }: { signingOut: SigningOut; elsewhere
   const isStored = useStoredHere();
   const { title, kept, lost, stay, leave } = texts.signOut;
   const count = countQueued(state);
-  // What is being written at this moment is not sent on its own either.
+  // Drafts are not sent on their own either.
   const here = isStored ? kept(summary.waiting, count - summary.waiting) : lost(count);
   const said = [...(count > 0 ? here : []), ...(elsewhere ? [texts.signOut.elsewhere] : [])];
   return (

@@ -6,21 +6,18 @@ import type { OutboxState } from '#dashboard/outbox/outbox.ts';
 /** The state of all queued changes together. */
 export interface Summary {
   readonly kind: 'quiet' | 'saved' | 'saving' | 'waiting' | 'asked';
-  /** How many the short word counts. */
+  /** The number beside the short label. */
   readonly count: number;
-  /**
-   * Of the queued changes that are not saved: how many will be saved on their own, and how many the teacher decides
-   * about.
-   */
+  /** Unsaved queued changes: how many will be saved on their own, and how many need the teacher's decision. */
   readonly waiting: number;
   readonly asked: number;
   readonly reason: 'offline' | 'signedOut' | 'limited' | 'silent' | 'asked' | null;
 }
 
-/** What earlier pages were left with: nobody would look for it where it was written. */
+/** Drafts that earlier pages left: nobody would look for them where they were written. */
 export const leftOf = (formDrafts: FormDrafts) => [...formDrafts.values()].filter(({ left }) => left);
 
-/** All that signing out would leave behind. */
+/** Everything that signing out would leave behind. */
 export const countQueued = ({ queue, formDrafts }: OutboxState) => queue.size + formDrafts.size;
 
 export function summaryOf(

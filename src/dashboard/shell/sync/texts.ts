@@ -21,7 +21,7 @@ const are = (count: number) => (count === 1 ? 'is' : 'are');
 
 const stay = (count: number) => (count === 1 ? 'It stays' : 'They stay');
 
-/* The texts about entries that are not saved, in the frame and in their list. */
+/* The texts about unsaved entries, in the frame and in their list. */
 export const texts = words('sync', {
   saved: 'Saved',
   saving: (count: number) => `Saving ${count.toLocaleString()}…`,
@@ -134,7 +134,7 @@ export const texts = words('sync', {
   allTheirs: 'Take all of theirs',
   signOut: {
     title: 'Sign out with entries not saved?',
-    /** Of so many entries that wait to be sent, and so many that the teacher decides about. */
+    /** The numbers of entries that wait to be sent, and of those that need the teacher's decision. */
     kept: (waiting: number, asked: number) => [
       ...(waiting > 0
         ? [
@@ -158,15 +158,15 @@ export const texts = words('sync', {
   },
 });
 
-/** A mark by its word; what is blank says so. */
+/** A mark as a word; a blank as well. */
 export function valueText({ kind, value }: Pick<QueuedChange, 'kind' | 'value'>): string {
   const mark = kind === 'mark' ? markOf(0, '', value) : null;
   return mark && mark.kind !== 'other' ? markNames[mark.kind] : value || texts.blank;
 }
 
 /**
- * Why an entry is not saved, in its own cell; null where nothing is wrong. `choice` is how it is chosen there which of
- * two values stays, null where it is not.
+ * Why an entry is not saved, for its own cell; null if nothing is wrong. `choice` says how to choose one of two values
+ * there, null if that is not possible.
  */
 export function failureText(queued: QueuedChange | undefined, choice: string | null): string | null {
   const failure = queued?.failure;

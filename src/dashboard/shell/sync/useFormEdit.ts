@@ -3,18 +3,18 @@ import { useLayoutEffect, useState } from 'react';
 import type { FormEdit, FormPlace } from '#dashboard/api/calls/formDrafts.ts';
 import { useFormDraft } from './useOutbox.ts';
 
-/** In whatever order their fields are. */
+/** Regardless of the order of their fields. */
 const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
 const fieldsOf = <Form extends object>(form: Form) => Object.keys(form) as (keyof Form & string)[];
 
-/** Whether the teacher has written in a field. */
+/** Whether the teacher has edited a field. */
 const isTouched = <Form extends object>(
   { base, form, touched }: FormEdit<Form>,
   field: keyof Form & string,
 ) => touched.includes(field) || !isSame(base[field], form[field]);
 
-/** On top of what is there by now: what nobody has touched follows it. */
+/** The edit on top of the saved form: untouched fields follow it. */
 export function rebased<Form extends object>(edit: FormEdit<Form>, saved: Form): FormEdit<Form> {
   const { base, form, touched } = edit;
   const untouched = fieldsOf(saved).filter((field) => !isTouched(edit, field));
@@ -25,35 +25,35 @@ export function rebased<Form extends object>(edit: FormEdit<Form>, saved: Form):
 interface FormEditOptions<Form> {
   place: FormPlace;
   read(value: unknown): FormEdit<Form> | null;
-  /** As the service has it. */
+  /** The form on the service. */
   saved: Form;
-  /** Whether it is on its way. */
+  /** Whether it is being sent. */
   isSaving: boolean;
-  /** Whether what is typed so says what the service has: the same, if that is not told. */
+  /** Whether a typed form has the same meaning as the service's; equality if not given. */
   isSaved?(form: Form): boolean;
-  /** Of what is typed so, nothing would be lost. */
+  /** Whether such a form contains nothing worth keeping. */
   isNothing?(form: Form): boolean;
 }
 
-/** A form that outlives its page: what is typed in it is kept until it is saved or discarded. */
+/** A form that outlives its page: its text is stored until it is saved or discarded. */
 export function useFormEdit<Form extends object>(options: FormEditOptions<Form>) {
   const { place, read, saved, isSaving, isNothing = () => false } = options;
   const { isSaved = (form: Form) => isSame(form, saved) } = options;
   const { draft, isLeft, write, now } = useFormDraft(place, read);
-  // What is on its way is told apart from what is typed by the form that it was sent from.
+  // A form that is being sent is told apart from later edits by the form it was sent from.
   const upon = draft === null || isSaving ? draft : rebased(draft, saved);
-  /** Another than `saved`, and yet nothing: shown, and kept nowhere. */
+  /** Differs from `saved`, but contains nothing: shown, and stored nowhere. */
   const [nothing, setNothing] = useState<Form | null>(null);
   const shown = upon ?? { base: saved, form: nothing ?? saved, touched: [] };
   const { base, form } = shown;
-  /** Somebody else has changed them meanwhile. */
+  /** Fields that somebody else has changed since. */
   const moved = fieldsOf(saved).filter((field) => !isSame(base[field], saved[field]));
   const discard = () => {
     setNothing(null);
     write(null);
   };
 
-  // It was saved after all as its page went, or by somebody else.
+  // It was saved after all as its page closed, or by somebody else.
   const isDone = isLeft && (isSaved(form) || isNothing(form));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is painted that asks
   useLayoutEffect(() => {
@@ -62,28 +62,28 @@ export function useFormEdit<Form extends object>(options: FormEditOptions<Form>)
 
   return {
     form,
-    /** Something is typed that would be lost. */
+    /** Text has been typed that would be lost. */
     isBegun: draft !== null,
     /** By an earlier page. */
     isLeft,
-    /** What somebody else has changed meanwhile beneath what is typed. */
+    /** Edited fields that somebody else has changed since. */
     overtaken: isSaving ? [] : moved.filter((field) => !isSame(form[field], saved[field])),
     change(part: Partial<Form>) {
       const next = { ...form, ...part };
       const idle = isNothing(next);
       setNothing(idle ? next : null);
-      // Equal to the saved form, nothing is being written; but a save on its way will change the saved form.
+      // A form equal to the saved one is no draft; but a save under way will change the saved form.
       const isAsSaved = isSame(next, saved) && !isSaving;
-      // Typed back to what it was, what somebody else has changed is still the teacher's own.
+      // A field typed back to its old value still counts as the teacher's own if somebody else has changed it.
       const touched = moved.filter((field) => isTouched(shown, field));
       write(idle || isAsSaved ? null : { base, form: next, touched });
     },
     discard,
-    /** The form is sent as it is shown: by that it is told afterwards from what has been typed since. */
+    /** The form is sent as shown, so that later edits can be told apart from what was sent. */
     sending() {
       if (upon !== null && !isSame(upon, draft)) write(upon);
     },
-    /** The form that was sent is saved, and is now `by`; what has been typed since is yet to be saved. */
+    /** The form that was sent is saved, as `by`; edits since are still to be saved. */
     wasSaved(sent: Form, by: Form) {
       const since = now();
       if (!since) return;

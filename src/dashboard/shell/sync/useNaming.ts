@@ -13,7 +13,7 @@ export interface Naming {
   valueOf(queued: Pick<QueuedChange, 'kind' | 'value'>): string;
 }
 
-/** How the queued changes of a class, or of none, are called; by numbers while its lists are not there. */
+/** Display names for queued changes of a class, or of none; ids until the class has loaded. */
 export function useNaming(classId: number): Naming {
   const { data: book } = useQuery({
     ...gradebookQuery(classId),

@@ -19,15 +19,17 @@ import { useOnline } from '#dashboard/ui/hooks/useBrowser.ts';
 import { useStore } from '#dashboard/ui/hooks/useStore.ts';
 import { type Summary, summaryOf } from './summary.ts';
 
-/** Milliseconds that a tick is shown: long enough to be seen of one score, and of a column that was pasted. */
+/** How long a tick is shown: long enough to notice for one score, and for a pasted column. */
 const shownFor = 4000;
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The cells, by `keyOf`, that a tick says have just been saved: until the next answer, and for a moment only. */
+/**
+ * The cells, by `keyOf`, whose tick says that they have just been saved: until the next answer, and only for a moment.
+ */
 export function useJustSaved(): ReadonlySet<string> {
   const justSaved = useStore(outbox, ({ justSaved }) => justSaved);
-  /** Those whose moment is over; what was saved before this screen came up was told of elsewhere. */
+  /** Those whose tick is over; cells saved before this screen appeared were announced elsewhere. */
   const [over, setOver] = useState(justSaved);
   useEffect(() => {
     const timer = setTimeout(() => setOver(justSaved), shownFor);
@@ -40,7 +42,7 @@ export function useJustSaved(): ReadonlySet<string> {
 export interface QueuedChanges {
   readonly all: readonly QueuedChange[];
   at(place: string, student: number): QueuedChange | undefined;
-  /** Null where nothing is unsaved and nothing has just been saved. */
+  /** Null if nothing is unsaved and nothing has just been saved. */
   stateAt(place: string, student: number): ChangeState | 'saved' | null;
 }
 
@@ -62,7 +64,7 @@ export function useQueuedChanges(kind: CellKind, classId: number): QueuedChanges
   }, [queue, justSaved, kind, classId]);
 }
 
-/** Who has locked the period of a final grade, where somebody has: nothing but what is there can stay. */
+/** Who has locked the period of a final grade, if anybody: then only the saved grade can be kept. */
 export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period['locked'] {
   const grades = cells.filter(({ kind }) => kind === 'finalGrade');
   const classes = [...new Set(grades.map(({ classId }) => classId))];
@@ -76,12 +78,12 @@ export function useLocks(cells: readonly CellName[]): (cell: CellName) => Period
 /** Whether queued changes outlive the tab here. */
 export const useStoredHere = () => useStore(storedHere);
 
-/** What is being written on this page and not saved yet, where `isHere` is true. */
+/** The unsaved drafts of this page, if `isHere` is true of their place. */
 export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {
-  // What an earlier page has left stays kept however often it is passed.
+  // A draft of an earlier page stays stored, however often it is passed.
   const open = () => [...outbox.get().formDrafts.values()].filter((each) => !each.left && isHere(each));
   return {
-    /** Changes with the first key, not with each: a change draws its subscribers again. */
+    /** Changes with the first key, not with each: every change renders its subscribers again. */
     asks: useStore(outbox, () => open().length > 0),
     discard() {
       for (const formDraft of open()) outbox.write(formDraft, null);
@@ -89,18 +91,18 @@ export function useOpenFormDrafts(isHere: (place: FormPlace) => boolean) {
   };
 }
 
-/** What is being written at a place: it outlives its field and the page, until it is saved or given up. */
+/** The draft of a place: it outlives its field and the page, until it is saved or given up. */
 export function useFormDraft<Value>(place: FormPlace, read: (value: unknown) => Value | null) {
   const now = () => outbox.get().formDrafts.get(placeKey(place));
   const formDraft = useStore(outbox, now);
   const draft = useMemo(() => read(formDraft?.value), [formDraft, read]);
   return {
-    /** Null for nothing. */
+    /** Null for none. */
     draft,
-    /** An earlier page was left with it. */
+    /** An earlier page left it. */
     isLeft: draft !== null && formDraft?.left === true,
     write: (value: Value | null) => outbox.write(place, value),
-    /** Also for what continues after the page that began it. */
+    /** Also for code that continues after the page that began it. */
     now: () => read(now()?.value),
   };
 }
@@ -111,8 +113,8 @@ const isQuiet = (state: OutboxState) =>
   isNothing(state) && state.justSaved.size === 0 && state.sending.kind === 'fine';
 
 /**
- * While there is nothing to tell, the same state. Else React would render the first page twice when the encrypted store
- * opens, the second time without a break.
+ * Returns the same state as long as there is nothing to show. Otherwise React would render the first page twice when
+ * the encrypted store opens, the second time without a break.
  */
 function shownOf(state: OutboxState): OutboxState {
   if (!isQuiet(state) || !isQuiet(shown)) shown = state;

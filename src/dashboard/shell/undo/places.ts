@@ -5,7 +5,7 @@ import { type ClassScreen, paths } from '#dashboard/app/paths.ts';
 import { cellKindOf, type Step } from '#dashboard/outbox/steps.ts';
 import { mondayOf } from '#grading/week.ts';
 
-/* Where each cell is, and each step was done: what is undone out of sight is told with its place. */
+/* Where each cell is, and where each step was done: an undo of something out of sight names its place. */
 
 const cellsOn: Readonly<Record<CellKind, ClassScreen>> = {
   score: 'gradebook',
@@ -43,7 +43,7 @@ export function addressOfCell({ kind, classId, place, student }: CellName): stri
   return paths.gradebook(classId, { student, assignment: place });
 }
 
-/** As near to what was changed as an address can be; of scores, which may be many, their grid. */
+/** The address nearest to the change; of scores, which may be many, the grid. */
 export function addressOf({ classId, changes: [first], command }: Step, screen: ClassScreen): string {
   if (first && screen !== 'gradebook') return addressOfCell(first);
   if (command?.kind === 'lock') return paths.periods(classId, command.item);

@@ -2,8 +2,8 @@ import type { Changed, Command } from '#dashboard/api/calls/commands.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 
 /**
- * Records a command once it is done, so that it can be undone: also where its screen has been left by then, or the
- * next is on its way already. Resolves with whether it was done; why it was not is shown where it was asked for.
+ * Records a command once it is done, so that it can be undone: even if its screen has been left, or the next command is
+ * under way. Resolves with whether it was done; an error is shown where the command was given.
  */
 export async function recorded(
   classId: number,

@@ -44,7 +44,7 @@ export const texts = words('undo', {
   },
 });
 
-/** What became of an undo or redo of cells; `cells` says how many of them. */
+/** The outcome of undoing or redoing cells; `cells` says how many of them. */
 export function progressText(
   progress: UndoProgress & { step: Step },
   cells: (count: number) => string,

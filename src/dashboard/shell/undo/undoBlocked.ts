@@ -12,8 +12,8 @@ interface Block {
 const blocks = createStore<readonly Block[]>([]);
 
 /**
- * Blocks the keys and the button of `UndoNotice` as long as there is a reason. The buttons, menus and keys of a screen
- * itself do not ask: what blocks must not be beside them, as a what-if takes them out of the gradebook's menu.
+ * Blocks the keys and the button of `UndoNotice` as long as there is a reason. A screen's own buttons, menus and keys
+ * do not check it: a screen that blocks must not offer them, as a what-if removes undo from the gradebook's menu.
  */
 export function useUndoBlocked(reason: string | null): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useUndoBlocked(reason: string | null): void {
 
 const latestReason = (all: readonly Block[]): string | null => all.at(-1)?.reason ?? null;
 
-/** Null where they do what they say. */
+/** Null if undo and redo work. */
 export const undoBlockedBy = (): string | null => latestReason(blocks.get());
 
 export const useUndoBlockedBy = (): string | null => useStore(blocks, latestReason);

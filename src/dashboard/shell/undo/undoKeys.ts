@@ -14,12 +14,12 @@ export function directionOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed
 
 const notTyped = /^(checkbox|radio|button|submit)$/;
 
-/** There Ctrl+Z takes letters back. */
+/** In these, Ctrl+Z undoes typing. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !notTyped.test(target.type));
 
-/** Listens for the undo and redo keys everywhere on the page but where somebody types or a dialog is open. */
+/** Listens for the undo and redo keys everywhere on the page, except while somebody types or a dialog is open. */
 export function useUndoKeys(onUndoOrRedo: (direction: Direction) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

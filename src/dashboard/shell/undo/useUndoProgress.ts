@@ -3,10 +3,10 @@ import type { CellKind } from '#dashboard/api/calls/sending.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { cellKindOf, type Latest } from '#dashboard/outbox/steps.ts';
 
-/** What becomes of an undo or redo of cells; `finished` without a step: there was none. */
+/** The progress of undoing or redoing cells; `finished` without a step: there was none. */
 export type UndoProgress = Extract<Latest, { kind: 'sending' | 'incomplete' | 'finished' }>;
 
-/** Learns of undo and redo of cells of one kind in one class: when they are on their way, and what came of it. */
+/** Reports undo and redo of cells of one kind in one class: when they are sent, and the outcome. */
 export function useUndoProgress(
   classId: number,
   kind: CellKind,
@@ -28,5 +28,5 @@ export function useUndoProgress(
 const isProgress = (latest: Latest): latest is UndoProgress =>
   latest.kind === 'sending' || latest.kind === 'incomplete' || latest.kind === 'finished';
 
-/** The cells that an undo or redo has just changed, which a screen brings into sight; not again once they are saved. */
+/** The first cell that an undo or redo has just changed, for the screen to scroll to; not again once it is saved. */
 export const firstCellOf = ({ late, step }: UndoProgress) => (late ? undefined : step?.changes[0]);
