@@ -33,7 +33,7 @@ import { WeekChooser } from './WeekChooser.tsx';
 import { ReadOnlyWeek } from './WeekGrid.tsx';
 import { type WeekTable, weekTable } from './weekTable.ts';
 
-/** What the keys do, or a finger, and undo for who has none. */
+/** Help for keys and touch, with undo buttons. */
 export function MarkHelp({ marking }: { marking: Marking }) {
   const { keys } = texts;
   return (
@@ -55,7 +55,7 @@ export function MarkHelp({ marking }: { marking: Marking }) {
   );
 }
 
-/** The week that an address asks for; this one where it asks for none. */
+/** The week of an address; this one if it names none. */
 function weekIn(search: URLSearchParams): string {
   const week = search.get('week') ?? '';
   return isDay(week) ? mondayOf(week) : mondayOf(dayOf(new Date()));
@@ -65,7 +65,7 @@ export const load: Load = async (queryClient, { params, url }) => {
   const classId = Number(params.classId);
   const asked = url.searchParams.get('week');
   if (asked !== null && !isMonday(asked)) throw redirect(paths.attendance(classId, weekIn(url.searchParams)));
-  // Its columns would widen a table that is there.
+  // If it came later, its columns would widen a visible table.
   const year = askBeside(queryClient, yearQuery(classId));
   const calendar = askBeside(queryClient, classCalendarQuery(classId));
   const loaded = Promise.all([
@@ -129,7 +129,7 @@ export function Component() {
   );
 }
 
-/** A week as the teacher means it, and the days of the year beside it: null where the service tells none. */
+/** A week as the teacher means it, and the year's days beside it: null if the service does not tell. */
 function useWeek(classId: number, monday: string, onUndone: (day: string) => void) {
   const { data: gradebook } = useSuspenseQuery(gradebookQuery(classId));
   const { data: saved } = useSuspenseQuery(weekQuery(classId, monday));
@@ -146,7 +146,7 @@ function useWeek(classId: number, monday: string, onUndone: (day: string) => voi
       year.data &&
       yearWith(
         year.data,
-        // The service counts no mark of a day off.
+        // The service counts no marks on days off.
         marking.queuedChanges.all.filter(({ place }) => !calendar || dayOff(calendar, place) === null),
       ),
     [year.data, marking.queuedChanges, calendar],
@@ -164,13 +164,13 @@ interface WeekProps {
   year: readonly YearOfStudent[] | null;
 }
 
-/** To be marked, or only to be read. */
+/** A week to be marked, or only to be read. */
 function Week({ classId, monday, today, table, marking, year }: WeekProps) {
   const may = usePermission(classId, 'enterMarks');
   const week = writtenDays(monday, addDays(monday, 6));
   return (
     <div className={styles.week}>
-      {/* Shows a message when a step leads to an empty week or one ahead; a step to another hides it. */}
+      {/* Shows a message after a step to an empty or future week; a step to another week hides it. */}
       <p className={styles.nothing} role="status">
         {weekText({ monday, today, isMarked: may === 'yes', isEmpty: table.isEmpty })}
       </p>
@@ -203,7 +203,7 @@ interface WeekFacts {
   /** YYYYMMDD, as is `today`. */
   monday: string;
   today: string;
-  /** Whether this teacher marks it, or only looks at it. */
+  /** Whether this teacher can mark it. */
   isMarked: boolean;
   isEmpty: boolean;
 }
@@ -215,9 +215,7 @@ function weekText({ monday, today, isMarked, isEmpty }: WeekFacts): string {
   return mondayOf(today) > monday ? texts.nothingTaken : texts.nothingYet;
 }
 
-/**
- * The weeks beside this one are at hand before they are asked for, so that a step is instant; in a turn of their own.
- */
+/** Fetches the previous and the next week ahead, so that a step is instant; in a separate task. */
 function useWeeksBeside(classId: number, monday: string) {
   const queryClient = useQueryClient();
   useEffect(() => {

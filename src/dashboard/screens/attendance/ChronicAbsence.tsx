@@ -12,13 +12,13 @@ interface ChronicAbsenceProps {
   classId: number;
   students: readonly (NamedStudent & { id: number })[];
   year: readonly YearOfStudent[];
-  /** Whether the school's calendar says which days count. */
+  /** Whether days come from the school's calendar. */
   schoolDays: boolean;
 }
 
 const levels = ['fifth', 'tenth'] as const;
 
-/** Who has been away so much that a teacher should know, most first; open where it is beside the week. */
+/** Students who have been away so much that a teacher should know, most absent first; open if it is beside the week. */
 export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicAbsenceProps) {
   const [open, setOpen] = useState(() => window.matchMedia?.('(min-width: 90rem)').matches ?? false);
   const byId = new Map(students.map((student) => [student.id, student]));
@@ -31,7 +31,7 @@ export function ChronicAbsence({ classId, students, year, schoolDays }: ChronicA
   const groups = levels
     .map((level) => ({ level, there: found.filter(({ course }) => course === level) }))
     .filter(({ there }) => there.length > 0);
-  // A year without days has no figure.
+  // A year without days has no rate.
   if (year.every(({ days }) => days === 0)) return null;
   if (groups.length === 0) return <p className={styles.nobody}>{texts.nobody}</p>;
   return (

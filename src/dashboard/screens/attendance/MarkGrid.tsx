@@ -26,7 +26,7 @@ interface MarkGridProps {
 }
 
 /**
- * The week to be marked: one stop of the Tab key, arrows between its cells, a letter or clicks for each mark. Focus is
+ * The editable week: one stop of the Tab key, arrow keys between its cells, a letter or clicks for each mark. Focus is
  * the cursor: row −1 holds the buttons of the days, column −1 the links to the students.
  */
 export function MarkGrid(props: MarkGridProps) {
@@ -87,12 +87,12 @@ export function MarkGrid(props: MarkGridProps) {
   );
 }
 
-/** Marks where there is school, and asks: which mark, or whose stays. */
+/** Sets marks on school days, and opens the choice of a mark or of a conflicting value. */
 function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: Marking) {
-  /** Whose mark is chosen, and of which day; the rows may move meanwhile. */
+  /** The cell whose mark is being chosen; the rows may move meanwhile. */
   const [picking, pick] = useState<{ student: number; day: string } | null>(null);
   const { deciding, decide, close } = useDeciding(marking.queuedChanges);
-  /** Why the last mark was not taken. */
+  /** Why the last mark was not accepted. */
   const [told, tell] = useState('');
 
   /** Returns whether there is no school on the day, and if so shows a message. */
@@ -106,7 +106,7 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
     [days, off],
   );
 
-  /** Answers whether it did: where two disagree, no third is marked. */
+  /** Returns whether it did: a cell in conflict takes no third mark. */
   function set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean {
     if (decide(day, student.id)) return false;
     if (letter !== '' && saysDayOff(day)) return false;
@@ -114,12 +114,12 @@ function useMarkChoice({ days, off, rows }: WeekTable<MarkedStudent>, marking: M
     return true;
   }
 
-  /** Which mark; where two disagree, whose stays. */
+  /** Opens the choice of a mark; for a cell in conflict, the choice of the value to keep. */
   const ask = useCallback(
     (place: Position) => {
       const [day = '', row] = [days[place.column], rows[place.row]];
       if (!row || decide(day, row.id)) return;
-      // A mark from before that day was off can still be taken away.
+      // A mark from before the day was off can still be removed.
       if (row.marks[place.column] || !saysDayOff(day)) pick({ student: row.id, day });
     },
     [decide, days, rows, saysDayOff],
@@ -165,7 +165,7 @@ function MarkTable(props: MarkTableProps) {
   );
 }
 
-/** This week opens with the focus on today, whichever link led here. Answers whether it did. */
+/** This week opens with the focus on today, by whatever link. Returns whether it moved the focus. */
 function useArrival(frame: RefObject<HTMLElement | null>, isThisWeek: boolean): boolean {
   const [arrives] = useState(isThisWeek);
   useLayoutEffect(() => {
@@ -176,7 +176,7 @@ function useArrival(frame: RefObject<HTMLElement | null>, isThisWeek: boolean): 
   return arrives;
 }
 
-/** Today's; else the last day before it, else the first. */
+/** Today's column; else that of the last day before it, else the first. */
 function firstColumn(days: readonly string[], today: string): number {
   const [first = ''] = days;
   return today < first ? 0 : days.findLastIndex((day) => day <= today);

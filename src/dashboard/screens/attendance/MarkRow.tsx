@@ -26,7 +26,7 @@ interface MarkPickerProps {
   onClose(): void;
 }
 
-/** The marks as large as a thumb. */
+/** The marks as buttons large enough for a thumb. */
 export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps) {
   const names = useStudentNames();
   function onKeyDown(event: KeyboardEvent) {
@@ -53,7 +53,7 @@ export function MarkPicker({ student, day, onChoose, onClose }: MarkPickerProps)
   );
 }
 
-/** What the headings of a week that is marked need. */
+/** What the headings of an editable week need. */
 interface MarkHead {
   today: string;
   active: Position;
@@ -64,14 +64,14 @@ interface MarkCells extends WeekCells {
   today: string;
   at: number;
   queuedChanges: QueuedChanges;
-  /** The cursor's place in this row; null where it is in another. */
+  /** The cursor's column in this row; null if it is in another. */
   activeColumn: number | null;
 }
 
-/** A column's place in the order of Tab: the active cell alone is in it. */
+/** A column's place in the Tab order: only the active cell is in it. */
 const tabIndexOf = (column: number, activeColumn: number | null) => (column === activeColumn ? 0 : -1);
 
-/** A student who has left the list has no screen to lead to. */
+/** A student who has left the list has no screen to link to. */
 function StudentCell({ classId, row: { id, student }, at, activeColumn }: MarkCells) {
   const place = { 'data-at': placeText({ row: at, column: -1 }), tabIndex: tabIndexOf(-1, activeColumn) };
   return (
@@ -162,7 +162,7 @@ function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn
   const { id, student, marks } = row;
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
       role="gridcell"
       className={`${weekStyles.day} ${styles.cell} ${off !== null ? weekStyles.off : day === today ? styles.today : ''}`}
       data-at={placeText({ row: at, column })}
@@ -179,7 +179,7 @@ function DayCell({ day, column, off, row, today, at, queuedChanges, activeColumn
   );
 }
 
-/** The columns of a week that is marked. */
+/** The columns of an editable week. */
 export const markColumns = (days: readonly string[], off: readonly (string | null)[]) =>
   weekColumns<MarkHead, MarkCells>(days, {
     student: (of) => <StudentCell {...of} />,
@@ -193,7 +193,7 @@ interface MarkRowProps extends MarkCells {
   shown: ReturnType<typeof markColumns>;
 }
 
-/** A student's week. Somebody who has left the list is shown and not marked. */
+/** A student's week. A student who has left the list is shown and cannot be marked. */
 export const MarkRow = memo(function MarkRow({ shown, ...cells }: MarkRowProps) {
   return (
     <tr>

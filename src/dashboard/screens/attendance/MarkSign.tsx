@@ -5,7 +5,7 @@ import { type AbsenceCourse, awayPercent, type DaysTaken } from '#grading/absenc
 import styles from './MarkSign.module.css';
 import { texts } from './texts.ts';
 
-/** The share of days away; from a tenth on with a shape, from a fifth on with a stronger one. */
+/** The share of days absent; from a tenth on with a shape, from a fifth on with a stronger one. */
 export function CourseSign({ days, course }: { days: DaysTaken; course: AbsenceCourse }) {
   const share = writtenPercent(awayPercent(days));
   if (course === 'none') return <>{share}</>;
@@ -30,9 +30,9 @@ const looks: Readonly<Record<MarkKind | 'notTaken', string | undefined>> = {
 
 interface MarkSignProps {
   mark: Pick<Mark, 'kind' | 'letter'> | null;
-  /** Its name is beside it already. */
+  /** Its name is already beside it. */
   silent?: boolean;
-  /** There is no school that day, and so nothing to be taken. */
+  /** There is no school that day, so no attendance is taken. */
   off?: boolean;
 }
 

@@ -8,14 +8,14 @@ import { sumsPerDay, type WeekTable } from './weekTable.ts';
 
 const kinds: readonly MarkKind[] = [...marks.map(({ kind }) => kind), 'other'];
 
-/** A page of paper, upright, has room for so many students and their sums. */
+/** The number of students and their sums that fit on an upright page. */
 export const studentsOnPage = 32;
 
 interface SumRowsProps {
   table: WeekTable<unknown>;
   perDay: WeekTable<unknown>['perDay'];
   shown: readonly Pick<WeekColumn<never, never>, 'id' | 'foot'>[];
-  /** Whose sums they are, where that needs saying. */
+  /** Whose sums they are, if that needs saying. */
   of: string | null;
 }
 
@@ -52,7 +52,7 @@ interface DaySumsProps {
   printing: boolean;
 }
 
-/** The sums of each day, at the foot of the table. */
+/** The sums of each day, at the end of the table. */
 export function DaySums({ table, shown, printing }: DaySumsProps) {
   const count = table.rows.length;
   const of = printing && count > studentsOnPage ? texts.sumsOfAll(count) : null;

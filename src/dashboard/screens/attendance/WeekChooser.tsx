@@ -25,7 +25,7 @@ interface WeekCalendarProps {
   onChoose(day: string): void;
 }
 
-/** The calendar, its space while it loads, or why it failed to load. */
+/** The calendar, its space while it loads, or a message if it failed to load. */
 export const WeekCalendar = (props: WeekCalendarProps) => (
   <ChunkBoundary waiting={<div className={styles.calendar} />} instead={<CalendarNotLoaded />}>
     <DayCalendar {...props} />
@@ -44,12 +44,12 @@ const CalendarNotLoaded = () => (
 interface WeekChooserProps {
   monday: string;
   today: string;
-  /** Where a week is shown. */
+  /** The address of a week. */
   to(monday: string): string;
   onChoose(monday: string): void;
 }
 
-/** The week by arrows, by a calendar, or this one. */
+/** Chooses the week by arrows, by a calendar, or this one. */
 export function WeekChooser({ monday, today, to, onChoose }: WeekChooserProps) {
   const current = mondayOf(today);
   const week = writtenDays(monday, addDays(monday, 6));

@@ -24,21 +24,21 @@ import type { WeekTable } from './weekTable.ts';
 
 interface ReadOnlyWeekProps {
   classId: number;
-  /** As people write it. */
+  /** As displayed text. */
   week: string;
   table: WeekTable<MarkedStudent>;
-  /** Null where the service does not tell, or not yet. */
+  /** Null if the service does not tell, or not yet. */
   year: readonly YearOfStudent[] | null;
 }
 
 type Columns<Head, Cells extends WeekCells> = readonly WeekColumn<Head, Cells>[];
 
 interface WeekGridProps<Head, Cells extends WeekCells> extends ReadOnlyWeekProps {
-  /** Its cells are worked in. */
+  /** Its cells take the focus. */
   grid?: boolean;
   columns: Columns<Head, Cells>;
   head: Head;
-  /** A row of the columns that are shown. */
+  /** A row of the visible columns. */
   children(cells: WeekCells, shown: Columns<Head, Cells>, at: number): ReactNode;
 }
 
@@ -107,7 +107,7 @@ const readColumns = (days: readonly string[], off: readonly (string | null)[]) =
     }),
   });
 
-/** A week for who may look at it alone. */
+/** A read-only week. */
 export function ReadOnlyWeek(props: ReadOnlyWeekProps) {
   const { days, off } = props.table;
   const columns = useMemo(() => readColumns(days, off), [days, off]);

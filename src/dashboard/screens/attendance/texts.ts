@@ -2,7 +2,7 @@ import { counted } from '#dashboard/language/plural.ts';
 import { words } from '#dashboard/language/words.ts';
 import { markNames } from '#dashboard/shell/sync/texts.ts';
 
-/** All that the attendance screen says. */
+/** All texts of the attendance screen. */
 export const texts = words('attendance', {
   title: 'Attendance',
   printed: (week: string, className: string) => `${className}, ${week}`,
@@ -51,7 +51,7 @@ export const texts = words('attendance', {
   nobodysNumber: (number: string) => `No student has the number ${number}.`,
   noMark: (key: string, marks: readonly string[]) =>
     `${key.toUpperCase()} is not a mark. Use ${marks.slice(0, -1).join(', ')} or ${marks.at(-1)}.`,
-  /** Of two marks, in the cell of them: by Enter, a finger or a double click. */
+  /** In a cell with two marks: by Enter, a finger or a double click. */
   choice: 'open it to choose which one to keep',
   readOnly: {
     notOffered: 'Attendance is read-only.',

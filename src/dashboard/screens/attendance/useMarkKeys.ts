@@ -13,12 +13,12 @@ import { texts } from './texts.ts';
 import type { MarkedStudent } from './useMarking.ts';
 import type { WeekTable } from './weekTable.ts';
 
-/* What the keys do in a week. */
+/* The keys of a week. */
 
 /** A position as an attribute of the element there: row −1 is the head, column −1 the students. */
 export const placeText = ({ row, column }: Position) => `${row} ${column}`;
 
-/** The position of an element, or of what it is in. */
+/** The position of an element, or of the cell it is in. */
 export function placeOf(target: EventTarget): Position | null {
   const place = target instanceof Element ? target.closest('[data-at]') : null;
   const [row, column] = place?.getAttribute('data-at')?.split(' ').map(Number) ?? [];
@@ -26,8 +26,8 @@ export function placeOf(target: EventTarget): Position | null {
 }
 
 /**
- * Where the focus is, or was last; in a row it stays with its student, whatever rows come or go above. `frame` listens
- * for the `events`.
+ * The position of the focus, now or last; in a row it stays with its student, whatever rows come or go above. `frame`
+ * listens for the `events`.
  */
 export function useCursor(
   frame: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useCursor(
   const go = (place: Position) =>
     frame.current?.querySelector<HTMLElement>(`[data-at="${placeText(place)}"]`)?.focus();
 
-  // A row that moves to another block is created again, and its focus would be lost with the old element.
+  // A row that moves to another block is created again, and the focus would be lost with the old element.
   useLayoutEffect(() => {
     if (found >= 0 && isWithin.current && document.activeElement === document.body) go(active);
   });
@@ -56,7 +56,7 @@ export function useCursor(
       const place = placeOf(target);
       if (place) setCursor({ ...place, student: rows[place.row]?.id });
     },
-    /** Where another window comes to the front, the focus stays. */
+    /** If another window comes to the front, the focus stays. */
     onBlur({ target }: FocusEvent) {
       isWithin.current = document.activeElement === target;
     },
@@ -73,7 +73,7 @@ export type MarkAction =
 /** Marks the rest of a day present. */
 export const restKey = 'r';
 
-/** The key of each mark: most often its letter, and none that does something else. */
+/** The key of each mark: usually its letter, and none that has another function. */
 export const keyOfMark: Record<MarkName, string> = {
   present: 'p',
   tardy: 't',
@@ -87,7 +87,7 @@ const marksByKey: ReadonlyMap<string, MarkLetter> = new Map(
 
 export const markOfKey = (key: string): MarkLetter | undefined => marksByKey.get(key.toLowerCase());
 
-/** What a key does; on a button or a link, Enter and Space are its own. */
+/** The action of a key; on a button or a link, Enter and Space are its own. */
 export function actionOf(event: Key, onCell: boolean): MarkAction | null {
   const command = keyCommandOf(event, !onCell);
   switch (command?.kind) {
@@ -112,24 +112,24 @@ export function actionOf(event: Key, onCell: boolean): MarkAction | null {
 export const isTyped = ({ key, ctrlKey, metaKey, altKey }: Key) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-/** The buttons of the days and the links to the students can be reached; the sums cannot. */
+/** The arrow keys reach the buttons of the days and the links to the students, but not the sums. */
 const reach = { page: 8, header: -1, footer: 0, names: -1 } as const;
 
 interface MarkKeysOptions {
   table: WeekTable<MarkedStudent>;
   active: Position;
   go(place: Position): void;
-  /** Marks a student on a day; answers whether it did. */
+  /** Marks a student on a day; returns whether it did. */
   set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean;
-  /** Asks which mark a cell takes. */
+  /** Opens the choice of a mark for a cell. */
   ask(place: Position): void;
-  /** Marks present who has no mark on this day. */
+  /** Marks students without a mark on this day present. */
   restPresent(day: string): void;
 }
 
 /**
- * The keys of the week: letters mark the active cell, digits lead to the student with that number. `told` says why
- * the last key did nothing, until `forget`.
+ * The keys of the week: letters mark the active cell, digits lead to the student with that number. `told` says why the
+ * last key did nothing, until `forget`.
  */
 export function useMarkKeys({ table: { rows, days }, active, go, set, ask, restPresent }: MarkKeysOptions) {
   /** The number typed so far. */

@@ -6,11 +6,11 @@ import type { MarkedStudent } from './useMarking.ts';
 import { placeOf } from './useMarkKeys.ts';
 import type { WeekTable } from './weekTable.ts';
 
-/* What a mouse and a finger do in a week. */
+/* The mouse and touch actions of a week. */
 
 const letters: readonly MarkLetter[] = marks.map(({ letter }) => letter);
 
-/** The mark after this one: not taken, then each in the order of the legend. Undefined after one we do not know. */
+/** The next mark: from not taken through the order of the legend. Undefined after an unknown one. */
 export function nextMark(letter: string): MarkLetter | '' | undefined {
   if (letter === '') return letters[0];
   const at = letters.findIndex((known) => known.toUpperCase() === letter.toUpperCase());
@@ -19,15 +19,13 @@ export function nextMark(letter: string): MarkLetter | '' | undefined {
 
 interface MarkPointerOptions {
   table: WeekTable<MarkedStudent>;
-  /** Marks a student on a day; answers whether it did. */
+  /** Marks a student on a day; returns whether it did. */
   set(student: MarkedStudent, day: string, letter: MarkLetter | ''): boolean;
-  /** Asks which mark a cell takes. */
+  /** Opens the choice of a mark for a cell. */
   ask(place: Position): void;
 }
 
-/**
- * A click or a tap gives a cell the next mark; a long press, the other button of the mouse or the menu key opens all.
- */
+/** A click or a tap gives a cell the next mark; a long press, a right click or the menu key shows all. */
 export function useMarkPointer({ table: { rows, days, off }, set, ask }: MarkPointerOptions) {
   const cellAt = ({ target }: MouseEvent): Position | null => {
     const place = placeOf(target);

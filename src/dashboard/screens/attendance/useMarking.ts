@@ -15,13 +15,13 @@ import { texts } from './texts.ts';
 export type MarkedStudent = NamedStudent & { id: number };
 
 export interface Marking {
-  /** The week as the teacher means it: what is not saved yet overrides what is. */
+  /** The week as the teacher means it: unsaved marks override saved ones. */
   readonly marks: readonly Mark[];
   readonly queuedChanges: QueuedChanges;
-  /** What has just been done, for who listens. */
+  /** The last action, for screen readers. */
   readonly said: string;
   mark(student: MarkedStudent, day: string, letter: MarkLetter | ''): void;
-  /** Marks present who has no mark on this day, and nobody else: nor where two disagree whether there is one. */
+  /** Marks students without a mark on this day present, and nobody else; cells in conflict are left out. */
   restPresent(day: string): void;
   undoOrRedo(direction: Direction): void;
 }
@@ -30,7 +30,7 @@ interface MarkingOptions {
   classId: number;
   saved: readonly Mark[];
   students: readonly MarkedStudent[];
-  /** A mark of this day was undone or redone: nothing may change out of sight. */
+  /** A mark of this day was undone or redone: the change must be visible. */
   onUndone(day: string): void;
 }
 
@@ -90,7 +90,7 @@ export function useMarking({ classId, saved, students, onUndone }: MarkingOption
   };
 }
 
-/** An absence may be excused before its day; a whole class marked so is most often a slip. */
+/** An absence may be excused before its day; a whole class marked ahead is usually a mistake. */
 const isAhead = (day: string) => day > dayOf(new Date());
 
 function withQueued(saved: readonly Mark[], { all, at }: QueuedChanges): readonly Mark[] {

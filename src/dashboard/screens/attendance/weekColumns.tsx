@@ -10,8 +10,8 @@ import styles from './WeekGrid.module.css';
 import type { WeekRow } from './weekTable.ts';
 
 /*
- * The columns of a week: the student, the days, and the sums of the week and the year. Each leads its heading, its
- * cells and its part of the sums below. Whether a week is marked or only read, the student and the days alone differ.
+ * The columns of a week: the student, the days, and the sums of the week and the year. Each defines its heading, its
+ * cells and its part of the sums below. Editable and read-only weeks differ only in the student and the days.
  */
 
 export const features = tableFeatures({ columnVisibilityFeature });
@@ -22,7 +22,7 @@ export type Row = WeekRow<MarkedStudent>;
 export interface WeekCells {
   classId: number;
   row: Row;
-  /** Null where no day was taken. */
+  /** Null if no day was taken. */
   year: YearOfStudent | null;
 }
 
@@ -34,11 +34,11 @@ export interface SumOfDays {
 
 export interface WeekColumn<Head, Cells extends WeekCells> {
   id: string;
-  /** Absent where the service does not tell of the year. */
+  /** Absent if the service does not tell about the year. */
   ofYear?: boolean;
   head(of: Head): ReactNode;
   cell(of: Cells): ReactNode;
-  /** The columns without it come last, and share one empty cell. */
+  /** Columns without it come last, and share one empty cell. */
   foot?(sum: SumOfDays): ReactNode;
 }
 
@@ -117,7 +117,7 @@ interface OwnColumns<Head, Cells extends WeekCells> {
   day(day: string, position: number): Pick<WeekColumn<Head, Cells>, 'head' | 'cell'>;
 }
 
-/** The columns of a week that differ, completed by those that do not. */
+/** The columns in which weeks differ, completed by the shared ones. */
 export function weekColumns<Head, Cells extends WeekCells>(
   days: readonly string[],
   own: OwnColumns<Head, Cells>,

@@ -2,9 +2,7 @@ import { type Counts, type Mark, noCounts } from '#dashboard/api/classes/attenda
 import { type Dates, dayOff } from '#grading/schoolYear.ts';
 import { weekDays } from '#grading/week.ts';
 
-/*
- * The marks of a week as a table: which days have a column, who has a row, and what the sums are.
- */
+/* The marks of a week as a table: the days with a column, the students with a row, and the sums. */
 
 /** `other` counts the marks that we do not know. */
 export interface MarkCounts extends Counts {
@@ -13,16 +11,16 @@ export interface MarkCounts extends Counts {
 
 export interface WeekRow<Student> {
   id: number;
-  /** Null for somebody who is no longer in the class list but has marks. */
+  /** Null for a student who has left the list but has marks. */
   student: Student | null;
-  /** By position of `days`; null where the day was not taken. */
+  /** By position of `days`; null if the day was not taken. */
   marks: readonly (Mark | null)[];
   counts: MarkCounts;
 }
 
 export interface WeekTable<Student> {
   days: readonly string[];
-  /** By position of `days`: why there is no school, '' where that has no name; null on a school day. */
+  /** By position of `days`: why there is no school, '' without a name; null on a school day. */
   off: readonly (string | null)[];
   rows: readonly WeekRow<Student>[];
   /** By position of `days`. */
@@ -43,13 +41,13 @@ export function sumsPerDay(
 ): WeekTable<unknown>['perDay'] {
   return off.map((reason, position) => ({
     counts: count(rows.map((each) => each.marks[position] ?? null)),
-    // Students who have left the list are not waited for, and on a day off nobody is.
+    // Students who have left the list do not count as not taken, and on a day off nobody does.
     notTaken:
       reason !== null ? 0 : rows.filter(({ student, marks }) => student !== null && !marks[position]).length,
   }));
 }
 
-/** Monday to Friday always; Saturday and Sunday only where they hold marks. */
+/** Monday to Friday always; Saturday and Sunday only if they have marks. */
 export function weekTable<Student extends { id: number }>(
   monday: string,
   students: readonly Student[],

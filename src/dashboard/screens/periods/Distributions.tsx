@@ -12,7 +12,7 @@ interface DistributionsProps {
   scheme: Scaling;
 }
 
-/** How many students have which grade, a small picture for each period and for today. */
+/** How many students have which grade, as a small chart for each period and for today. */
 export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   const pictures = [
     ...periods.map(({ name, grades }) => ({ name, percents: grades.map(({ grade }) => grade * 100) })),
@@ -35,7 +35,7 @@ export function Distributions({ periods, totals, scheme }: DistributionsProps) {
   );
 }
 
-/** The bars are drawn; what they say is beside each as text, so there is nothing that only an eye can read. */
+/** The bars are drawn with their values beside them as text, so screen readers miss nothing. */
 function Picture({ name, percents, scheme }: { name: string; percents: readonly number[]; scheme: Scaling }) {
   const steps = distribution(percents, scheme);
   const most = Math.max(1, ...steps.map(({ count }) => count));

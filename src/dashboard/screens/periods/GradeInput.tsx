@@ -14,34 +14,34 @@ export interface PendingGrade {
 interface GradeInputProps {
   student: number;
   label: string;
-  /** What is there; the typed text until it is committed. */
+  /** The current value; the typed text until it is committed. */
   text: string;
   problem: string | null;
-  /** Told of each key; null gives up what was typed. */
+  /** Called with each key; null gives the typed text up. */
   onTyping(text: string | null): void;
   onCommit(text: string): void;
   onTakeOver(): void;
-  /** Two disagree about its value: whatever begins to change it asks which one stays. Null where they do not. */
+  /** Its value is in conflict: any attempt to change it asks which value stays. Null if there is no conflict. */
   onAsk: (() => void) | null;
-  /** What is asked of an unusual grade, once. */
+  /** The question about an unusual grade, asked once. */
   questionOf(text: string): string | null;
-  /** Commits the grade that waits for an answer in some row: typing the next one leaves it as it is. */
+  /** Commits the grade that waits for an answer in some row: typing the next grade keeps it. */
   pending: RefObject<PendingGrade | null>;
-  /** Leads to the grade above or below. */
+  /** Moves to the grade above or below. */
   onMove(towards: 'up' | 'down'): void;
 }
 
-/** What is being typed in a grade's field, until it is committed or given up. */
+/** The typed text of a grade's field, until it is committed or given up. */
 function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending }: GradeInputProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  // What is being typed at this moment: a key that commits also moves focus away, which commits again.
+  // The current text: a key that commits also moves focus away, which commits again.
   const typed = useRef<string | null>(null);
   const asking = useAskOnce(questionOf);
   /** Whether `pending` commits the grade of this field. */
   const isPending = useRef(false);
 
   function type(next: string | null) {
-    // Another row's grade waits for an answer: going on without one keeps it.
+    // Another row's grade waits for an answer: continuing without one keeps it.
     if (typed.current === null && next !== null) pending.current?.commit();
     asking.forget();
     if (isPending.current) pending.current = null;
@@ -57,7 +57,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
     if (current !== null && current !== text) onCommit(current);
   }
 
-  // The field disappears while in use when a colleague locks its period: what was typed is refused, and not lost.
+  // The field disappears while in use if a colleague locks its period: the typed grade is refused, and not lost.
   const latestCommit = useRef(commit);
   useLayoutEffect(() => {
     latestCommit.current = commit;
@@ -70,7 +70,7 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
     type,
     commit,
     question: asking.question,
-    /** Commits, unless an unusual grade needs a question first. Answers whether it did. */
+    /** Commits, unless an unusual grade needs a question first. Returns whether it did. */
     commitOrAsk(): boolean {
       const { current } = typed;
       if (current === null || current === text || !asking.holds(current)) {
@@ -84,12 +84,12 @@ function useGradeDraft({ student, text, onTyping, onCommit, questionOf, pending 
   };
 }
 
-/** A final grade to be typed over. Enter and the arrows go on, Escape gives up, `=` takes the calculated one. */
+/** An editable final grade. Enter and the arrow keys move on, Escape gives up, `=` takes the calculated grade. */
 export function GradeInput(props: GradeInputProps) {
   const { label, text, problem, onTakeOver, onAsk, onMove } = props;
   const { draft, isTyped, type, commit, question, commitOrAsk } = useGradeDraft(props);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
-  /** The focus has gone on while the question waits. */
+  /** The focus has moved on while the question waits. */
   const [isLeft, leave] = useState(false);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,7 +99,7 @@ export function GradeInput(props: GradeInputProps) {
     if (key === 'Escape') type(null);
     else if (onAsk && (key === 'Enter' || key === '=')) {
       event.preventDefault();
-      // What was begun before is what is there now.
+      // Text typed before is committed.
       commit();
       onAsk();
     } else if (key === '=') {
@@ -125,17 +125,17 @@ export function GradeInput(props: GradeInputProps) {
         aria-invalid={problem !== null}
         title={problem ?? undefined}
         value={draft ?? text}
-        // Ctrl+Z belongs to what is being typed, and else to what was committed.
+        // Ctrl+Z applies to the text being typed, and otherwise to committed grades.
         data-drafting={draft !== null || undefined}
         onChange={({ target }) => (onAsk && !isTyped() ? onAsk() : type(target.value))}
-        // Back in a window that was left, typing continues where it was.
+        // After returning from another window, typing continues where it was.
         onFocus={({ target }) => {
           leave(false);
           if (!isTyped()) target.select();
         }}
         onBlur={({ target }) => {
           if (document.activeElement === target) return;
-          // What is asked about waits for the answer.
+          // A grade in question waits for the answer.
           if (question !== null || !commitOrAsk()) leave(true);
         }}
         onKeyDown={onKeyDown}

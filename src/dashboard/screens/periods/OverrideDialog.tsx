@@ -7,22 +7,22 @@ import { useAskOnce } from '#dashboard/ui/hooks/useAskOnce.ts';
 import { texts } from './texts.ts';
 import styles from './Workbench.module.css';
 
-/** As the service keeps it. */
+/** The service's limit. */
 const longestReason = 200;
 
 interface OverrideDialogProps {
   title: string;
   calculated: string;
   text: string;
-  /** What is asked of an unusual grade, once. */
+  /** The question about an unusual grade, asked once. */
   questionOf(text: string): string | null;
-  /** A grade as it is posted, with its letter. */
+  /** A posted grade with its letter. */
   writtenOut(grade: string): string;
   onPost(text: string, reason: string): void;
   onClose(): void;
 }
 
-/** Another grade than the calculated one, and why. */
+/** Posts a grade other than the calculated one, and why. */
 export function OverrideDialog({
   title,
   calculated,

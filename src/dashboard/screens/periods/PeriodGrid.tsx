@@ -48,7 +48,7 @@ function ChangeFrom({ points, from }: { points: number; from: string }) {
 
 interface PostedCellProps {
   posted: Posted | null;
-  /** Whether anybody's grade of this period has one before it. */
+  /** Whether anybody's grade of this period has an earlier one. */
   hasChanges: boolean;
   /** Nobody has a grade of this period. */
   ofEmpty: boolean;
@@ -76,7 +76,7 @@ export function PostedCell({ posted, hasChanges, ofEmpty, sign }: PostedCellProp
   );
 }
 
-/** `unsaved`: how many of the scores that count are not saved yet. */
+/** `unsaved`: how many of the counting scores are not saved yet. */
 export function NowCell({ now, unsaved }: { now: Total | null; unsaved: number }) {
   return (
     <td className={nowCell}>
@@ -90,7 +90,7 @@ export function NowCell({ now, unsaved }: { now: Total | null; unsaved: number }
   );
 }
 
-/** A difference that changes the letter is marked; one that does not is only told. */
+/** A difference that changes the letter is marked; any other is only shown. */
 export function DifferenceCell({ difference, last }: { difference: Difference | null; last: Total | null }) {
   if (difference === null) return <td />;
   const { points, from, letterWas } = difference;
@@ -119,7 +119,7 @@ export function Average({ average, now = false, ofEmpty = false }: AverageProps)
   );
 }
 
-/** What a class calls a marking period, beside the name by which it is posted. */
+/** The class's name for a marking period, beside the name by which it is posted. */
 export const TermName = ({ term }: { term: Term | undefined }) =>
   term?.name ? (
     <span className={cellAside}>
@@ -131,9 +131,9 @@ interface PeriodGridProps {
   classId: number;
   periods: readonly Period[];
   table: PeriodTable<NamedStudent & { id: number }>;
-  /** Those of the class, which have names. */
+  /** The class's own terms, which have names. */
   terms: readonly Term[];
-  /** How many scores that are not saved yet count for a student, by ID. */
+  /** How many unsaved scores count for a student, by ID. */
   pendingOf: ReadonlyMap<number, number>;
   queuedChanges: QueuedChanges;
 }

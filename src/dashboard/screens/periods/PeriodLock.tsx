@@ -17,17 +17,17 @@ interface PeriodLockProps {
   queuedChanges: readonly QueuedChange[];
 }
 
-/** Whether the final grades of a period are locked; its owner locks and opens it. */
+/** Whether the final grades of a period are locked; the class's owner locks and unlocks it. */
 export function PeriodLock({ classId, period: { name, locked }, queuedChanges }: PeriodLockProps) {
   const may = useMay(classId, 'lockPeriods');
   const { mutateAsync, error, isPending } = useLockPeriod(classId);
   const [busy, setBusy] = useState(false);
-  /** It was not locked, for what is not saved. */
+  /** It was not locked because of unsaved grades. */
   const [pending, hold] = useState(false);
   const { lock } = texts;
   const next = locked ? 'open' : 'lock';
 
-  /** Waits for what was typed last, which is on its way. */
+  /** Waits for the last entry, which is being sent. */
   async function isSaved() {
     const isOne = ({ kind, classId: of, place }: QueuedChange) =>
       kind === 'finalGrade' && of === classId && place === name;

@@ -47,7 +47,7 @@ export const load: Load = (queryClient, { params }) => {
   return loaded;
 };
 
-/** What is chosen within the page leaves it where it is scrolled to. */
+/** A choice within the page keeps its scroll position. */
 const inPlace = { replace: true, preventScrollReset: true };
 
 export function Component() {
@@ -131,14 +131,14 @@ export function Component() {
   );
 }
 
-/** The address of what is chosen; the comments are those of the period that was open before. */
+/** The address of a choice; the comments are those of the period that was open before. */
 function searchOf(name: string, period = ''): Record<string, string> {
   if (name === '') return {};
   return name === commentsView && period !== '' ? { report: name, of: period } : { report: name };
 }
 
 interface CommentsProps extends Pick<ClassCommentsProps, 'classId' | 'students' | 'totals'> {
-  /** The totals of each marking period that has its own. */
+  /** The totals of each marking period graded separately. */
   calculated: ReadonlyMap<string, readonly Total[]>;
   /** The marking period of the address. */
   asked: string | null;
@@ -172,7 +172,7 @@ interface PeriodChooserProps {
   onChoose(chosen: string): void;
 }
 
-/** Leads from the overview to the posting of each period, and to the comments. */
+/** Links from the overview to each period's posting, and to the comments. */
 function PeriodChooser({ periods, chosen, mayComment, onChoose }: PeriodChooserProps) {
   return (
     <Segments
@@ -206,8 +206,8 @@ function LockedName({ name }: { name: string }) {
 }
 
 /**
- * The students' totals in their order, and those of each period that has its own; by ID, how many of their scores that
- * count are not saved yet.
+ * The students' totals in their order, and those of each period graded separately; by ID, how many unsaved scores
+ * count.
  */
 function useTotals(book: Gradebook) {
   const { students } = book;
@@ -227,9 +227,7 @@ function useTotals(book: Gradebook) {
   return { totals, calculated, pendingOf };
 }
 
-/**
- * The table of all periods; and that of the period that is posted, by the work in it where it has a grade of its own.
- */
+/** The table of all periods; and that of the period being posted, by the work in it if it is graded separately. */
 function useTables(book: Gradebook, periods: readonly Period[], period?: string) {
   const { students, scheme } = book;
   const { totals, calculated, pendingOf } = useTotals(book);
@@ -246,12 +244,12 @@ function useTables(book: Gradebook, periods: readonly Period[], period?: string)
 }
 
 interface Known {
-  /** By student, how the posted grade came to be. */
+  /** By student, the last change of the posted grade. */
   readonly latest: ReadonlyMap<number, FinalGradeChange>;
   readonly since: ReadonlyMap<number, SincePosted>;
 }
 
-/** What history knows of a period's final grades; nothing where there is none, or no period is chosen. */
+/** What the history tells about a period's final grades; nothing without a history, or if no period is chosen. */
 function useSincePosted(book: Gradebook, period: string | undefined): Known {
   const tells = useMay(book.id, 'readHistory') && period !== undefined;
   const { data: grades } = useQuery({ ...finalGradeChangesQuery(book.id), enabled: tells });

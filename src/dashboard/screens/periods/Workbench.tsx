@@ -32,7 +32,7 @@ import {
   workColumns,
 } from './workColumns.tsx';
 
-/** One column of grades, and nothing around it. */
+/** One column of grades, with nothing around it. */
 const reach = { columns: 1, page: 1, header: 0, footer: 0, names: 0 } as const;
 
 interface WorkbenchProps {
@@ -41,9 +41,9 @@ interface WorkbenchProps {
   rows: Row<Student>[];
   posting: Posting;
   scheme: Scaling;
-  /** The term whose work is calculated; undefined where all of it is. */
+  /** The term whose work is calculated; undefined for all work. */
   term: Term | undefined;
-  /** How many scores that are not saved yet count for a student, by ID. */
+  /** How many unsaved scores count for a student, by ID. */
   pendingOf: ReadonlyMap<number, number>;
 }
 
@@ -97,7 +97,7 @@ export function Workbench(props: WorkbenchProps) {
         />
         <LiveRegion>{posting.said}</LiveRegion>
       </div>
-      {/* Beside it: React passes keys of a dialog on to what it is drawn in, though on the page they are apart. */}
+      {/* Beside it: React passes keys in a dialog on to its React parent, though on the page they are apart. */}
       {deciding && <ConflictDialog queued={deciding} onClose={close} />}
       {overriding && (
         <Override
@@ -112,14 +112,14 @@ export function Workbench(props: WorkbenchProps) {
   );
 }
 
-/** Which students are chosen, and the grades of some taken over. */
+/** The chosen students, and taking their grades over. */
 function useTakeOver(period: string, posting: Posting) {
   /** Commits the grade that waits for an answer. */
   const pending = useRef<PendingGrade | null>(null);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
 
   function takeOver(taken: readonly Row<Student>[]) {
-    // A typed grade that waits for an answer is kept, and not written over.
+    // A typed grade that waits for an answer is kept and not overwritten.
     const kept = pending.current?.student;
     pending.current?.commit();
     posting.takeOver(
@@ -134,7 +134,7 @@ function useTakeOver(period: string, posting: Posting) {
   return { chosen, choose, pending, takeOver };
 }
 
-/** Undo and redo by key, but where something is being typed. */
+/** Undo and redo by key, except while text is being typed. */
 function undoByKey(event: KeyboardEvent, undoOrRedo: Posting['undoOrRedo']) {
   const { target } = event;
   const direction = directionOf(event);
@@ -150,10 +150,10 @@ interface WorkTableProps
   /** The students who are chosen, by ID. */
   chosen: ReadonlySet<number>;
   onChoose(chosen: ReadonlySet<number>): void;
-  /** Leads from the grade of a row to the one above or below. */
+  /** Moves from the grade of a row to the one above or below. */
   onMove(row: number, towards: 'up' | 'down'): void;
   onOverride(row: Row<Student>): void;
-  /** Two have posted a grade of this student. */
+  /** The grade of this student is in conflict. */
   onDecide(student: number): void;
 }
 
@@ -209,7 +209,7 @@ function WorkTable(props: WorkTableProps) {
   );
 }
 
-/** A student's grade of the period: calculated, taken over or typed, and beside what it was. */
+/** A student's grade of the period: calculated, taken over or typed, and the earlier one beside it. */
 function WorkRow({ shown, ...props }: WorkRowProps & { shown: typeof workColumns }) {
   const { period, row, posting } = props;
   const { student, whole } = row;
@@ -238,7 +238,7 @@ interface WorkToolsProps extends Pick<WorkbenchProps, 'classId' | 'period' | 'ro
   onTake(taken: readonly Row<Student>[]): void;
 }
 
-/** Above the table: taking over, undo and the lock; beneath them what the keys do. */
+/** Above the table: taking over, undo and the lock; beneath them help for the keys. */
 function WorkTools({
   classId,
   period: { name: period, locked: since },
@@ -253,7 +253,7 @@ function WorkTools({
   const some = rows.filter(({ student, whole }) => chosen.has(student.id) && whole !== null);
   const isGraded = rows.some(({ whole }) => whole !== null);
   const rounded = rows.filter((row) => differs(row) && row.roundedFrom !== null).length;
-  // A student with a grade keeps it, as long as nobody chooses otherwise.
+  // A student with a grade keeps it unless somebody chooses otherwise.
   const all = rows.filter((row) => differs(row) && posting.textAt(period, row.student.id) === '');
 
   return (

@@ -10,20 +10,20 @@ import { classAverage } from '#grading/statistics.ts';
 
 export interface PeriodRow<Student> {
   id: number;
-  /** Null for somebody who is no longer in the class list but was graded. */
+  /** Null for a student who has left the list but was graded. */
   student: Student | null;
-  /** By position of the periods; null where nothing was posted. */
+  /** By position of the periods; null if nothing was posted. */
   posted: readonly (Posted | null)[];
-  /** Null for who is no longer in the list. */
+  /** Null for a student who has left the list. */
   now: Total | null;
-  /** The last posted period's result now, where it has a grade of its own; what `difference` is from. */
+  /** The last posted period's result now, if it is graded separately; `difference` is measured from it. */
   last: Total | null;
   difference: Difference | null;
 }
 
 export interface PeriodTable<Student> {
   rows: readonly PeriodRow<Student>[];
-  /** In hundredths, of everybody who has a grade; null where nobody has. */
+  /** In hundredths, of everybody who has a grade; null if nobody has. */
   averages: readonly (number | null)[];
   averageNow: number | null;
 }
@@ -34,7 +34,7 @@ interface PeriodTableOptions<Student> {
   /** By position of `students`. */
   totals: readonly Total[];
   scaling: Scaling;
-  /** By period and position of `students`, where a period has a grade of its own. */
+  /** By period and position of `students`, if a period is graded separately. */
   calculated?: ReadonlyMap<string, readonly Total[]>;
 }
 

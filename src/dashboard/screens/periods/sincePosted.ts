@@ -8,18 +8,18 @@ import { readScore } from '#grading/score.ts';
 import { termOf } from '#grading/terms.ts';
 
 /*
- * What has become of a student's work since a final grade was posted. Only scores go back to that time: the
- * assignments and settings of then are not known here, so the percent of then is by those of today. Pure.
+ * How a student's work has changed since a final grade was posted. Only scores go back to that time: the assignments
+ * and settings of then are not known here, so the earlier percent is by today's. Pure.
  */
 
 export interface SincePosted {
   /** The result of the scores at that time. */
   before: Total;
-  /** What each of the scores was then and is now, the latest first. */
+  /** Each score then and now, the latest first. */
   scores: readonly { id: number; title: string; from: string; to: string; by: string; at: Date }[];
 }
 
-/** By student, of whom a score is another than when the grade was posted. `changes` come newest first. */
+/** By student, if any score has changed since the grade was posted. `changes` come newest first. */
 export function sincePosted(
   book: Gradebook,
   posted: ReadonlyMap<number, FinalGradeChange>,
@@ -35,26 +35,26 @@ export function sincePosted(
     const row = book.scores.slice(start, start + book.assignments.length);
     const scores = [...own].flatMap(([assignmentId, { from, to, by, at }]) => {
       const position = assignments.get(assignmentId);
-      // Of an assignment that is deleted nothing counts, then as now; and what came back is no change.
+      // A deleted assignment counts neither then nor now; and a score changed back is no change.
       if (position === undefined || from === to || !isGraded(book, position)) return [];
       row[position] = readScore(from);
       return { id: assignmentId, title: book.assignments[position]?.title ?? '', from, to, by, at };
     });
-    // Late marks of then are not known: today's count.
+    // Earlier late marks are not known: today's count.
     const counted = countedScores(book.scheme, row, { days: book.lates, offset: start });
     if (scores.length > 0) found.set(studentId, { before: calculator.total(counted, 0), scores });
   }
   return found;
 }
 
-/** Whether an assignment counts at all; where one term alone is graded, those in others do not. */
+/** Whether an assignment counts at all; if only one term is graded, those of others do not. */
 function isGraded({ assignments, scheme }: Gradebook, position: number): boolean {
   const { terms = [], within } = scheme;
   const assignment = assignments[position];
   return within === undefined || (assignment !== undefined && termOf(assignment, terms)?.num === within);
 }
 
-/** By student and assignment, the changes after the posted grade as one: from the first, to the last. */
+/** By student and assignment, the changes after the posted grade as one: from the first value to the last. */
 function cellsSince(posted: ReadonlyMap<number, FinalGradeChange>, changes: readonly ScoreChange[]) {
   const cells = new Map<number, Map<number, ScoreChange>>();
   for (const change of changes) {

@@ -5,7 +5,7 @@ import { writtenChange } from '#dashboard/ui/format/written.ts';
 
 const grades = (count: number) => counted(count, 'grade', 'grades');
 
-/** All that the screen of marking periods says. */
+/** All texts of the screen of marking periods. */
 export const texts = words('periods', {
   title: 'Marking periods',
   printed: (className: string, day: string) => `${className}, ${day}`,
@@ -68,7 +68,7 @@ export const texts = words('periods', {
   nothingYet: 'Nothing is graded yet',
   gradeOf: (student: string, period: string) => `${student}, final grade of ${period}`,
   overrideOf: (student: string) => `Override with a reason: ${student}`,
-  /** Of two grades for one student, in the field of it. */
+  /** In a field with two grades for one student. */
   choice: 'press Enter or the button beside it to choose which one to keep',
   decideOf: (student: string) => `Conflicting edits, choose which to keep: ${student}`,
   override: {

@@ -16,18 +16,18 @@ interface PostedGrade {
 }
 
 export interface Posting {
-  /** The periods as the teacher means them: what is not saved yet overrides what is. */
+  /** The periods as the teacher means them: unsaved grades override saved ones. */
   readonly periods: readonly Period[];
   readonly queuedChanges: QueuedChanges;
-  /** What has just been done, for who listens. */
+  /** The last action, for screen readers. */
   readonly said: string;
-  /** The contents of a cell, as they would be typed. */
+  /** The contents of a cell, as typed text. */
   textAt(period: string, studentId: number): string;
-  /** Posts a grade; '' takes it back. */
+  /** Posts a grade; '' removes it. */
   post(period: string, grade: PostedGrade, reason?: string): void;
-  /** Posts these grades in one step, and leaves out where two disagree. */
+  /** Posts these grades in one step, and leaves out those in conflict. */
   takeOver(period: string, grades: readonly PostedGrade[]): void;
-  /** Keeps what is being typed for a student, key by key; null gives it up. */
+  /** Stores the text being typed for a student, key by key; null gives it up. */
   onTyping(period: string, studentId: number, text: string | null): void;
   undoOrRedo(direction: Direction): void;
 }
@@ -39,7 +39,7 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
   const periods = useMemo(
     () =>
       saved.map((period) =>
-        // What is locked stays as it is.
+        // A locked period stays as it is.
         period.locked ? period : { ...period, grades: gradesWith(period, queuedChanges.all) },
       ),
     [saved, queuedChanges],
@@ -74,7 +74,7 @@ export function usePosting(classId: number, saved: readonly Period[]): Posting {
     post(period, grade, reason) {
       const change = changeTo(period, grade, reason?.trim() || undefined);
       outbox.enter(classId, change ? [change] : []);
-      // What was begun before a colleague was faster changes nothing until it is decided.
+      // An edit begun before a colleague's faster one changes nothing until the conflict is decided.
       say(change && !isConflict(queuedChanges.at(period, grade.studentId)) ? texts.entered(1, period) : '');
     },
     takeOver(period, grades) {

@@ -28,7 +28,7 @@ import {
 
 const percentOf = ({ percent }: Total) => (percent === null ? texts.none : formatPercent(percent));
 
-/** How a posted grade came to be, and which scores have changed since. */
+/** The history of a posted grade, and the scores that have changed since. */
 export function GradePast({ row: { change, since, calculated } }: { row: WorkRow<unknown> }) {
   return (
     <>
@@ -79,7 +79,7 @@ export interface WorkRowProps {
   period: string;
   row: Row<Student>;
   posting: Posting;
-  /** The grade stays as it is. */
+  /** The grade cannot be changed. */
   locked: boolean;
   /** How many of the student's scores are not saved yet. */
   unsaved: number;
@@ -89,28 +89,28 @@ export interface WorkRowProps {
   /** Commits the grade that waits for an answer in some row. */
   pending: RefObject<PendingGrade | null>;
   onOverride(): void;
-  /** Two have posted this grade. */
+  /** The grade is in conflict. */
   onDecide(): void;
 }
 
-/** A row, and what its cells have in common. */
+/** A row, and the props that its cells share. */
 export interface WorkCells extends WorkRowProps {
   name: string;
   queued: QueuedChange | undefined;
-  /** Two have posted this grade. */
+  /** The grade is in conflict. */
   conflict: boolean;
   takeOver(): void;
 }
 
 interface WorkColumn {
   id: string;
-  /** Absent where the period is locked. */
+  /** Absent if the period is locked. */
   whileOpen?: boolean;
   head(of: WorkHead): ReactNode;
   cell(of: WorkCells): ReactNode;
 }
 
-/** Where the percentage is the grade, once is enough; a letter that only rounding brought about is marked. */
+/** Shown once if the percentage is the grade; a letter that only results from rounding is marked. */
 function PostedLetter({ row: { posted, whole, roundedFrom } }: Pick<WorkRowProps, 'row'>) {
   const letter = posted?.letter === String(posted?.grade) ? '' : posted?.letter;
   if (roundedFrom === null || posted?.grade !== whole) return <span className={styles.letter}>{letter}</span>;
@@ -122,7 +122,7 @@ function PostedLetter({ row: { posted, whole, roundedFrom } }: Pick<WorkRowProps
 }
 
 /**
- * How far the posted grade is from the calculated one, and why, if history knows: what the teacher gave, and how
+ * How far the posted grade is from the calculated one, and why, if the history tells: the teacher's override, and how
  * the scores have changed since. An override is neither good nor bad, and has no colour.
  */
 function PostedDifference({ difference }: { difference: Difference }) {
@@ -143,7 +143,7 @@ function PostedDifference({ difference }: { difference: Difference }) {
   );
 }
 
-/** Takes the calculated grade over; where two disagree, asks first. */
+/** Takes the calculated grade over; if there is a conflict, asks first. */
 function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
   return (
     <Button
@@ -160,7 +160,7 @@ function TakeButton({ row, name, conflict, onDecide, takeOver }: WorkCells) {
   );
 }
 
-/** The posted grade: typed over while the period is open, and told where it is locked. */
+/** The posted grade: editable while the period is open, read-only if it is locked. */
 function PostedCell(of: WorkCells) {
   const { period, row, posting, locked, name, queued, conflict, onDecide, onOverride } = of;
   return (
@@ -328,7 +328,7 @@ export const workColumns: readonly WorkColumn[] = [
 
 export const columns: ColumnDef<typeof features, Row<Student>>[] = workColumns.map(({ id }) => ({ id }));
 
-/** Of an open period all columns are there. */
+/** An open period has all columns. */
 export const lockedVisibility: Readonly<Record<string, boolean>> = Object.fromEntries(
   workColumns.filter(({ whileOpen }) => whileOpen).map(({ id }) => [id, false]),
 );

@@ -13,31 +13,31 @@ import { texts } from './texts.ts';
 export interface PostedDifference {
   /** Whole points of the posted grade above the calculated one; below 0 it is lower. */
   above: number;
-  /** The same at the time of posting: what the teacher gave or took. Null where no history tells. */
+  /** The same at the time of posting: the teacher's override. Null without a history. */
   byOverride: number | null;
-  /** How many whole points the calculated grade has gained since. Null where no history tells. */
+  /** By how many whole points the calculated grade has risen since. Null without a history. */
   since: number | null;
-  /** The calculated letter, where it is another than the posted one. */
+  /** The calculated letter, if it differs from the posted one. */
   letterNow: string | null;
 }
 
 export interface WorkRow<Student> {
   student: Student;
   calculated: Total;
-  /** What would be taken over; null where nothing is graded. */
+  /** The grade that would be taken over; null if nothing is graded. */
   whole: number | null;
-  /** The letter that this is; '' where the percentage is the grade. */
+  /** Its letter; '' if the percentage is the grade. */
   letter: string;
-  /** The calculated letter, where rounding to a whole number makes it another. */
+  /** The calculated letter, if rounding to a whole number changes it. */
   roundedFrom: string | null;
   posted: Posted | null;
   /** The last grade of an earlier period. */
   previous: Posted | null;
-  /** Null where nothing is posted, or nothing is graded. */
+  /** Null if nothing is posted, or nothing is graded. */
   difference: PostedDifference | null;
-  /** How the posted grade came to be, where history knows. */
+  /** The last change of the posted grade, if the history tells. */
   change: FinalGradeChange | null;
-  /** What of the student's work is another since then. */
+  /** How the student's work has changed since then. */
   since: SincePosted | null;
 }
 
@@ -52,10 +52,10 @@ export function latestChanges(
   return latest;
 }
 
-/** Of whom the calculated grade is not the posted one. */
+/** Whether the calculated grade differs from the posted one. */
 export const differs = ({ whole, posted }: WorkRow<unknown>) => whole !== null && whole !== posted?.grade;
 
-/** What was calculated when the grade was posted, as far as scores tell. */
+/** The calculated grade at the time of posting, as far as scores tell. */
 const wholeThen = (now: Total, since: SincePosted | undefined) => wholeGrade((since?.before ?? now).percent);
 
 function differenceOf(posted: number, now: number, then: number | null) {
@@ -67,29 +67,32 @@ function differenceOf(posted: number, now: number, then: number | null) {
   };
 }
 
-/** So many points from the calculated grade a posted one may be meant, or a slip of the key. */
+/**
+ * A posted grade within this many points of the calculated one counts as intended; further away it may be a typing
+ * error.
+ */
 const farPoints = 30;
 
-/** The grade that a typed one is far from; null where it is near enough, or no grade. */
+/** The grade that a typed one is far from; null if it is near enough, or no grade. */
 export function farFrom(
   text: string,
   whole: number | null,
 ): { calculated: number | null; isAbove: boolean } | null {
   if (!/^\d+$/.test(text.trim())) return null;
   const points = Number(text) - (whole ?? 100);
-  // Where nothing is graded, any grade up to 100 may be meant.
+  // If nothing is graded, any grade up to 100 may be intended.
   const isFar = whole === null ? points > farPoints : Math.abs(points) > farPoints;
   return isFar ? { calculated: whole, isAbove: points > 0 } : null;
 }
 
 interface WorkRowsOptions<Student> {
   table: PeriodTable<Student>;
-  /** Which of the table's periods is posted. */
+  /** The position of the period being posted. */
   position: number;
   scaling: Scaling;
-  /** By student, how the posted grade came to be. */
+  /** By student, the last change of the posted grade. */
   latest: ReadonlyMap<number, FinalGradeChange>;
-  /** By student, what has become of the scores since. */
+  /** By student, how the scores have changed since. */
   since: ReadonlyMap<number, SincePosted>;
 }
 
@@ -123,7 +126,7 @@ export function workRows<Student>(options: WorkRowsOptions<Student>): WorkRow<St
   });
 }
 
-/** What is asked of a grade far from the calculated one, which is null where nothing is graded. */
+/** The question about a grade far from the calculated one, which is null if nothing is graded. */
 export function farQuestion(typed: string, whole: number | null): string | null {
   const far = farFrom(typed, whole);
   if (far === null) return null;

@@ -6,11 +6,11 @@ import styles from './RemovedStudents.module.css';
 interface FormerStudentsProps {
   editor: RosterEditor;
   onMessage(sentence: string): void;
-  /** Leads to a line of the list. */
+  /** Moves the focus to a line of the list. */
   onSeek(row: number): void;
 }
 
-/** The students left out of a saved list, with what comes back with them. */
+/** The students removed from a saved list, with the data that returns with them. */
 export function FormerStudents({ editor, onMessage, onSeek }: FormerStudentsProps) {
   const { draft, former } = editor;
   if (former.length === 0) return null;
@@ -43,7 +43,7 @@ export function FormerStudents({ editor, onMessage, onSeek }: FormerStudentsProp
   );
 }
 
-/** The students whom the draft leaves out, with the way back to their old place. */
+/** The students whom the draft removes, with a button to restore each at the old place. */
 export function RemovedStudents({
   editor,
   onMessage,
@@ -51,7 +51,7 @@ export function RemovedStudents({
 }: {
   editor: RosterEditor;
   onMessage(sentence: string): void;
-  /** Leads to a line of the list. */
+  /** Moves the focus to a line of the list. */
   onSeek(row: number): void;
 }) {
   const { removed } = editor.changes;
@@ -88,7 +88,7 @@ export function RemovedStudents({
   );
 }
 
-/** Before an item of a list is removed: the focus moves to the same button of the next one, or of the one before. */
+/** Before an item of a list is removed: the focus moves to the same button of the next item, or of the previous one. */
 function focusNeighbour(button: HTMLElement): boolean {
   const item = button.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;

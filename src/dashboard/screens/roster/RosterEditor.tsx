@@ -22,14 +22,14 @@ interface RosterEditorProps {
   roster: Roster;
 }
 
-/** A list of so many is found through by the eye. */
+/** No search for lists this short. */
 const fewStudents = 12;
 
 export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   const editor = useRosterEditor(classId, roster);
   const names = useStudentNames();
   const [view, setView] = useState<View>('table');
-  /** The line to show, from 0; a new object each time, so that the same line can be asked for again. */
+  /** The line to show, from 0; a new object each time, so that the same line can be requested again. */
   const [sought, setSought] = useState<{ row: number; field: 'first' | 'last' | 'id' } | null>(null);
   /** The key of the student that Find shows. */
   const [found, setFound] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
           {texts.namesHiddenAdvice} {editor.changed && texts.draftKept}
         </Empty>
       ) : (
-        // What is typed while a list is on its way would be lost with the draft that it ends.
+        // Text typed during a save would be lost with the draft that the save ends.
         <div className={styles.area} inert={editor.saving.isPending}>
           <RosterTools editor={editor} view={view} onView={show} onAdd={addStudent} />
           {view === 'table' && draft.students.length > fewStudents && (
@@ -100,7 +100,7 @@ export function RosterEditor({ classId, book, roster }: RosterEditorProps) {
   );
 }
 
-/** In place of a table of nobody: the ways to begin a list. */
+/** Instead of an empty table: the ways to begin a list. */
 function EmptyRoster({ onPaste, onAdd }: { onPaste(): void; onAdd(): void }) {
   return (
     <Empty

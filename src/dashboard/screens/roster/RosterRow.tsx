@@ -14,7 +14,9 @@ import rosterFieldStyles from './RosterField.module.css';
 import styles from './RosterRow.module.css';
 import tableStyles from './RosterTable.module.css';
 
-/** Whose menu is open; one for the whole list, since a menu for each line is most of what drawing it would cost. */
+/**
+ * The row with the open menu; one for the whole list, since a menu for each line is most of what drawing it would cost.
+ */
 export interface OpenedMenu {
   /** Of the draft's student. */
   key: string;
@@ -26,7 +28,7 @@ interface RowMenuProps {
   menu: OpenedMenu;
   /** From 0. */
   row: number;
-  /** The page of the student; null for who is only in the draft. */
+  /** The student's page; null for a student who exists only in the draft. */
   page: string | null;
   count: number;
   actions: RowActions;
@@ -61,10 +63,7 @@ export function RowMenu({ menu, row, page, count, actions, onClose }: RowMenuPro
   );
 }
 
-/**
- * Does what was chosen from a menu once the menu is gone: while it is open it holds the focus, and the action may need
- * to move it.
- */
+/** Runs a menu's action once the menu has closed: while open it holds the focus, which the action may move. */
 function afterMenu(action: () => void) {
   requestAnimationFrame(function wait() {
     if (document.querySelector('[role="menu"]')) requestAnimationFrame(wait);
@@ -81,7 +80,7 @@ interface RosterFieldProps {
   onEdit: RowActions['edit'];
 }
 
-/** What is typed of a student: a name is shown whole, on as many lines as it needs. */
+/** A student's editable text: a name is shown whole, on as many lines as it needs. */
 export function RosterField({ row, field, value, problem, rowKey, onEdit }: RosterFieldProps) {
   const id = useId();
   const typed = {
@@ -130,7 +129,7 @@ interface RosterRowProps {
   /** From 0. */
   row: number;
   tag: string;
-  /** Where a private note on the student is; null where there is none to be read. */
+  /** The address of a private note on the student; null if there is none to read. */
   notedPage: string | null;
   firstProblem: string | undefined;
   lastProblem: string | undefined;
@@ -143,7 +142,7 @@ interface RosterRowProps {
   onMenu(opened: OpenedMenu): void;
 }
 
-/** A row, and what its cells have in common. */
+/** A row, and the props that its cells share. */
 interface RosterCells extends RosterRowProps {
   name: string;
 }
@@ -155,7 +154,7 @@ interface RosterColumn {
   cell(of: RosterCells): ReactNode;
 }
 
-/** A column of fields; `problem` is what is wrong with the row's. */
+/** A column of fields; `problem` is the row's error. */
 const fieldColumn = (
   field: Field,
   headClass: string | undefined,
@@ -198,7 +197,7 @@ function ActionsCell({ student: { key }, row, name, hasMenu, actions, onMenu }: 
         look="quiet"
         icon
         className={`${styles.action} ${styles.remove}`}
-        // The menu beside it does the same, one stop of Tab less for each line.
+        // The menu beside it does the same, and saves one stop of Tab per line.
         tabIndex={-1}
         aria-label={`${texts.remove} ${name}`}
         onClick={() => actions.remove(row)}

@@ -16,8 +16,8 @@ import { numberCell, Table } from '#dashboard/ui/components/tables/Table.tsx';
 import { RosterEditor } from './RosterEditor.tsx';
 
 /*
- * roster: the list of a class, edited as a draft, reviewed as a difference, merged with what colleagues saved.
- * What compares, merges and reads lists is pure and in files of its own; nothing is sent but by the review.
+ * roster: the list of a class, edited as a draft, reviewed as a difference, merged with colleagues' changes. Comparing,
+ * merging and reading lists is pure and in separate files; only the review sends.
  */
 
 interface ReadOnlyRosterProps {
@@ -26,7 +26,7 @@ interface ReadOnlyRosterProps {
   roster: Roster;
 }
 
-/** The list for people who may only look at it. */
+/** The list for people who may only read it. */
 export function ReadOnlyRoster({ classId, className, roster }: ReadOnlyRosterProps) {
   const { students } = roster;
   return (

@@ -49,7 +49,7 @@ export function rowTag({ added, moved, was, guess }: RowFacts): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** So near the edge of the window, dragging scrolls the page. */
+/** Dragging this near to the edge of the window scrolls the page, in pixels. */
 const edge = 64;
 
 const lineAt = (x: number, y: number) =>
@@ -102,7 +102,7 @@ interface RosterTableProps {
   classId: number;
   editor: RosterEditor;
   sought: FieldPlace | null;
-  /** The key of the student who is shown, without moving the focus there. */
+  /** The key of the student shown by Find, without moving the focus there. */
   found: string | null;
   onSeek(sought: FieldPlace): void;
 }
@@ -111,7 +111,7 @@ const features = tableFeatures({});
 
 const columns: ColumnDef<typeof features, DraftStudent>[] = rosterColumns.map(({ id }) => ({ id }));
 
-/** A longer list is drawn only where it is looked at. */
+/** Of a longer list only the visible part is drawn. */
 const fewEnough = 100;
 
 /** The place in the table that an event came from. */
@@ -220,12 +220,12 @@ function RosterHead() {
 }
 
 interface BeneathTableProps extends Pick<RosterTableProps, 'editor' | 'onSeek'> {
-  /** What has just been done, for who listens. */
+  /** The last action, for screen readers. */
   said: string;
   onMessage(sentence: string): void;
 }
 
-/** What the keys do, who is not in the list, and what is wrong with it as a whole. */
+/** Help for the keys, removed students, and errors of the whole list. */
 function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
   const seekRow = (row: number) => onSeek({ row, field: 'first' });
   return (
@@ -245,14 +245,14 @@ function BeneathTable({ editor, said, onMessage, onSeek }: BeneathTableProps) {
   );
 }
 
-/** The page of a student whom the service has by this number; null for who is only in the draft. */
+/** The page of a student that the service has by this number; null for a student who exists only in the draft. */
 function useStudentPages(classId: number, { draft: { base } }: RosterEditor) {
   const known = useMemo(() => new Set(base.students.map(({ id }) => String(id))), [base]);
   return (student: DraftStudent | undefined) =>
     student && known.has(student.id.trim()) ? paths.student(classId, Number(student.id)) : null;
 }
 
-/** The message at each row: what the draft does to it, and by `${key} ${field}` the first that is wrong. */
+/** The message at each row: what the draft does to it, and by `${key} ${field}` the first error. */
 function useRowTags({ draft: { students }, changes, unnumbered, problems }: RosterEditor) {
   const tags = useMemo(() => {
     const added = new Set(changes.added.map(({ student }) => student.id));
@@ -273,7 +273,7 @@ function useRowTags({ draft: { students }, changes, unnumbered, problems }: Rost
   return { tags, problemOf };
 }
 
-/** In the table with this ref, puts the focus where it is sought, and scrolls to what Find found. */
+/** In the table with this ref, focuses the field sought, and scrolls to the student found. */
 function useShown(sought: FieldPlace | null, found: string | null) {
   const table = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
@@ -316,7 +316,7 @@ function onRowKey(event: KeyboardEvent, { count, actions, onSeek }: RowKeyTarget
   else if (to === count && event.key === 'Enter') actions.insert(to);
 }
 
-/** Gone into by Tab, a box that may have several lines is selected whole, as browsers do with a single line. */
+/** Tab into a textarea selects its text, as in an input. */
 function useTabSelects() {
   const isTab = useRef(false);
   useEffect(() => {
@@ -326,7 +326,7 @@ function useTabSelects() {
         event.key === 'Tab' &&
         !(event.ctrlKey || event.altKey || event.metaKey);
     };
-    // Wherever on the page focus comes from, but not by a click, nor from another window.
+    // From anywhere on the page, but not by a click or from another window.
     for (const name of ['keydown', 'pointerdown']) window.addEventListener(name, listen, true);
     return () => {
       for (const name of ['keydown', 'pointerdown']) window.removeEventListener(name, listen, true);

@@ -11,10 +11,10 @@ import rounded from '#dashboard/ui/components/layout/Rounded.module.css';
 import styles from './RosterText.module.css';
 
 const orders: readonly NameOrder[] = ['guess', 'firstLast', 'lastFirst'];
-/** So many problems are listed; the rest follow when these are solved. */
+/** At most this many problems are listed; the rest follow when these are solved. */
 const mostListed = 30;
 
-/** A browser takes seconds to type so much for a person; it is put there instead. */
+/** Typing this much text into the field takes a browser seconds; it is set directly instead. */
 const long = 10_000;
 
 function manner({ roles, headed }: Reading): string {
@@ -22,7 +22,7 @@ function manner({ roles, headed }: Reading): string {
   return headed ? `${columns} (${texts.byHeadings})` : columns;
 }
 
-/** How many lines were read in which manner, wherever in the text they are. */
+/** How many lines were read in each manner, wherever in the text they are. */
 function manners(readings: readonly Reading[]): Map<string, number> {
   const lines = new Map<string, number>();
   for (const reading of readings) {
@@ -32,11 +32,11 @@ function manners(readings: readonly Reading[]): Map<string, number> {
   return lines;
 }
 
-/** Where a line begins, as the number beside it does; the first line for any number below 1. */
+/** The top of a line, taken from the number beside it; the first line for any number below 1. */
 const topOf = (numbers: HTMLElement, line: number) =>
   numbers.children[Math.max(0, line - 1)]?.getBoundingClientRect().top ?? 0;
 
-/** Selects a line of the text and brings it into view, the three before it too. */
+/** Selects a line of the text and scrolls to it, with three lines above. */
 function showLine(area: HTMLTextAreaElement, numbers: HTMLElement, line: number) {
   const lines = area.value.split('\n');
   const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
@@ -50,7 +50,7 @@ interface RosterTextProps {
   sought: { row: number } | null;
 }
 
-/** The list as text: typed or pasted on the one side, and how it is read on the other. */
+/** The list as text: the typed or pasted text on one side, and how it is read on the other. */
 export function RosterText({ editor, sought }: RosterTextProps) {
   const { draft } = editor;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,7 @@ export function RosterText({ editor, sought }: RosterTextProps) {
 
 interface TextPaneProps {
   editor: RosterEditor;
-  /** Of the text; what is around it has it too, with an ending. */
+  /** Of the text; the elements around it have it too, with a suffix. */
   id: string;
   area: RefObject<HTMLTextAreaElement | null>;
   /** The numbers beside the text, which scroll with it. */
@@ -108,7 +108,7 @@ function TextPane({ editor, id, area, gutter }: TextPaneProps) {
       <div className={`${rounded.rounded} ${styles.editor}`}>
         <pre ref={gutter} className={styles.gutter} aria-hidden="true">
           {text.split('\n').map((line, index) => {
-            // Counted as the table counts: a heading and a blank line are no student.
+            // Counted as in the table: a heading and a blank line are no student.
             const row = rowOfLine.get(index + 1);
             const isWrong = row !== undefined && wrong.has(row);
             return (
@@ -143,11 +143,11 @@ function TextPane({ editor, id, area, gutter }: TextPaneProps) {
 interface ReadingPaneProps {
   editor: RosterEditor;
   id: string;
-  /** Leads to the line of a student in the text. */
+  /** Moves to the line of a student in the text. */
   onShow(row: number): void;
 }
 
-/** How the text is read, what is asked about it, and what is wrong with it. */
+/** How the text is read, the questions about it, and its errors. */
 function ReadingPane({ editor, id, onShow }: ReadingPaneProps) {
   const { draft, change, problems } = editor;
   const lacking = draft.students.filter(

@@ -12,7 +12,7 @@ import { Notice } from '#dashboard/ui/components/Notice.tsx';
 import { folded } from '#dashboard/ui/format/folded.ts';
 import styles from './RosterEditor.module.css';
 
-/** What happened to the list as a whole: refused, overtaken by a colleague. */
+/** What happened to the whole list: refused, or overtaken by a colleague. */
 export function EditorNotices({ editor }: { editor: RosterEditor }) {
   const { saving, step } = editor;
   const problem = saving.error?.message ?? editor.refusal;
@@ -39,7 +39,7 @@ interface RosterFindProps {
   onSeek(row: number): void;
 }
 
-/** Where somebody is in a long list: shown with every key, Enter moves into the line. */
+/** Finds a student in a long list: shown with every key, Enter moves into the line. */
 export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps) {
   const [text, setText] = useState('');
   const rows = rowsWith(students, text);
@@ -79,7 +79,7 @@ export function RosterFind({ students, found, onFound, onSeek }: RosterFindProps
   );
 }
 
-/** The lines with all of the words, in a name or in the ID. */
+/** The lines that contain all of the words, in a name or in the ID. */
 function rowsWith(students: readonly DraftStudent[], text: string): number[] {
   const words = folded(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -15,7 +15,7 @@ interface SaveBarProps {
   onShowProblem(): void;
 }
 
-/** At the foot while a draft is unsent: what it changes so far, what is wrong with it, and the way on. */
+/** At the foot while a draft is unsaved: its changes so far, its errors, and the next step. */
 export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const [asking, setAsking] = useState(false);
   const { changes, draft, problems } = editor;
@@ -23,7 +23,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   const ready = editor.step.kind === 'edit';
   useReviewKey(ready, setStep);
 
-  // Saved or discarded, it takes its buttons away from under the focus.
+  // When it is saved or discarded, its focused button disappears.
   useEffect(() => catchFocus, []);
 
   const added = changes.added.length + editor.unnumbered.size;
@@ -41,7 +41,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
       <FootBar label={texts.unsent}>
         <div className={styles.said} role="status">
           <strong>{texts.unsent}</strong>
-          {/* A line that is not whole yet changes nothing so far, and is one of the problems. */}
+          {/* An incomplete line changes nothing so far, and is one of the problems. */}
           {(parts.length > 0 || !failure) && (
             <span>{parts.length > 0 ? texts.list(parts) : texts.noChanges}</span>
           )}
@@ -76,7 +76,7 @@ export function SaveBar({ editor, onShowProblem }: SaveBarProps) {
   );
 }
 
-/** A long list is many stops of Tab long; Ctrl+Enter leads out of it to the review from anywhere. */
+/** A long list has many stops of Tab; Ctrl+Enter opens the review from anywhere. */
 function useReviewKey(ready: boolean, setStep: RosterEditor['setStep']) {
   useEffect(() => {
     if (!ready) return;

@@ -10,7 +10,7 @@ interface AboutClassProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-/** They are not marking periods, which are P1 to P5. */
+/** Not marking periods, which are P1 to P5. */
 const gradingPeriods = Array.from({ length: 9 }, (_, index) => String(index + 1));
 
 export function AboutClass({ form, problems, onChange }: AboutClassProps) {

@@ -23,7 +23,7 @@ import { texts } from './texts.ts';
 
 const empty = { username: '', authority: String(accessLevels.edit), role: '' };
 
-/** A level alone is nobody's. */
+/** A level without a name or role is an empty form. */
 const isNothing = ({ username, role }: TeacherForm) => username.trim() === '' && role.trim() === '';
 
 export function AddTeacher({ classId }: { classId: number }) {
@@ -78,7 +78,7 @@ export function AddTeacher({ classId }: { classId: number }) {
   );
 }
 
-/** Somebody who has an account is added; an address is invited, where the service does that. */
+/** Adds a person with an account; an email address is invited, if the service can do that. */
 function useAddTeacher(classId: number) {
   const adding = useTeacherEdit(classId);
   const inviting = useInviteGuest(classId);
@@ -109,7 +109,7 @@ function useAddTeacher(classId: number) {
     adding.reset();
     inviting.reset();
     setInvited('');
-    // No username has an @.
+    // Usernames contain no @.
     if (mayInvite && username.includes('@')) {
       inviting.mutate(
         { email: username, authority, role },
@@ -124,7 +124,7 @@ function useAddTeacher(classId: number) {
     }
     const added = adding.mutateAsync({ kind: 'set', username, authority, role });
     const words = { said: said.isAdded(username), undone: said.undone(username) };
-    // What has been typed since is somebody else.
+    // Text typed since is about somebody else.
     if (await recorded(classId, added, words)) draft.wasSaved(form, empty);
   }
 

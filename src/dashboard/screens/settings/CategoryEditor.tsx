@@ -26,7 +26,7 @@ export function CategoryEditor({ form, assignments, problems, refusal, onChange 
   const change = (at: number, part: Partial<CategoryRow>) =>
     set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
   const usedBy = (num: number) => assignments.filter(({ category }) => category === num).length;
-  // A number that an assignment still has would give it to the new category.
+  // A number that an assignment still has would put it into the new category.
   const free = Math.max(0, ...rows.map(({ num }) => num), ...assignments.map(({ category }) => category)) + 1;
   return (
     <fieldset className={styles.group}>

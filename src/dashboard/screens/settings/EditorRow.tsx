@@ -12,7 +12,7 @@ interface CellInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onChange(value: string): void;
 }
 
-/** An input in a table, named by its row and column; what is wrong with it is shown beneath the table. */
+/** An input in a table, named by its row and column; its error is shown beneath the table. */
 export function CellInput({ label, invalid, onChange, ...input }: CellInputProps) {
   return (
     <input
@@ -27,12 +27,12 @@ export function CellInput({ label, invalid, onChange, ...input }: CellInputProps
 }
 
 interface RemoveCellProps {
-  /** What removing this row is called. */
+  /** The accessible name of the remove button. */
   label: string;
-  /** How many assignments use it; such a row stays. */
+  /** How many assignments use it; a used row cannot be removed. */
   used: number;
   said: { used(count: number): string; usedWhy: string };
-  /** Null where the row stays anyhow. */
+  /** Null if the row cannot be removed at all. */
   onRemove: (() => void) | null;
 }
 
@@ -55,11 +55,11 @@ export const RemoveCell = ({ label, used, said, onRemove }: RemoveCellProps) => 
 
 interface RowProblemsProps {
   problems: readonly { readonly sentence: string }[];
-  /** Why the service did not take them. */
+  /** Why the service refused them. */
   refusal: string | undefined;
 }
 
-/** What is wrong with the rows of a table, beneath it. */
+/** The errors of a table's rows, beneath it. */
 export const RowProblems = ({ problems, refusal }: RowProblemsProps) => (
   <div className={styles.problems} role="alert">
     {[...problems.map(({ sentence }) => sentence), ...(refusal ? [refusal] : [])].map((problem) => (

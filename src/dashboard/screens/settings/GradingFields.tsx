@@ -19,7 +19,7 @@ interface OrderFieldsProps {
 
 const flags = ['studentView', 'showPercent', 'studentMail', 'teacherMail'] as const;
 
-/** What decides no grade: order, and what students and teachers are shown and told. */
+/** Settings that affect no grade: order, and what students and teachers see. */
 export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {
   const { order } = texts;
   return (
@@ -57,7 +57,7 @@ export function OrderFields({ form, assignments, onChange }: OrderFieldsProps) {
   );
 }
 
-/** What students may see is held back until it is posted; nothing where the service cannot. */
+/** Students' results are held back until they are posted; nothing if the service cannot do that. */
 function HoldBack({ form, assignments, onChange }: OrderFieldsProps) {
   const canHoldBack = useOffers('guardian-students');
   const { order } = texts;
@@ -91,7 +91,7 @@ export function GradingFields({ form, problems, refusal, onChange }: GradingFiel
   const kinds = [9, 10, 1] as const;
   const known = kinds.some((kind) => kind === form.scaleKind);
   const options = kinds.map((kind) => ({ value: String(kind), label: grading.scaleKinds[kind] }));
-  /** Shown at the choice of a scale, since there is no field of it to lead to. */
+  /** Shown at the choice of a scale, since there is no field of it to focus. */
   const ofNoRow = problems.find(({ at }) => at === undefined);
   const unknown = { value: String(form.scaleKind), label: grading.unknown(form.scaleKind) };
   return (

@@ -13,7 +13,7 @@ interface LateFieldsProps {
   onChange(policy: SettingsForm['latePolicy']): void;
 }
 
-/** What late scores lose, with an example of it. */
+/** The deduction for late scores, with an example. */
 export function LateFields({ policy, problems, onChange }: LateFieldsProps) {
   const { late } = texts;
   const read = latePolicyOf(policy);

@@ -15,10 +15,10 @@ interface PreviewDialogProps {
   onClose(): void;
 }
 
-/** A table of a thousand rows is read by nobody. */
+/** Nobody reads a table of a thousand rows. */
 const mostShown = 200;
 
-/** Whose grade the settings change, before they are saved. */
+/** The students whose grades the settings change, before they are saved. */
 export function PreviewDialog({ changes, all, busy, onSave, onClose }: PreviewDialogProps) {
   const { preview } = texts;
   const letters = changes.filter(({ before, after }) => before.letter !== after.letter).length;

@@ -9,13 +9,13 @@ import { texts } from './texts.ts';
 interface SaveBarProps {
   /** ID of the form that it saves. */
   form: string;
-  /** What is in the way, where something is. */
+  /** Why it cannot be saved, if so. */
   failure: string | undefined;
-  /** An earlier page was left with it. */
+  /** An earlier page left it. */
   isLeft: boolean;
-  /** What somebody else has changed meanwhile, and saving would write over. */
+  /** Settings that somebody else has changed meanwhile, and that saving would overwrite. */
   overtaken: readonly (keyof SettingsForm)[];
-  /** Saving first shows whose grade changes. */
+  /** Saving first shows whose grades change. */
   review: boolean;
   busy: boolean;
   onDiscard(): void;

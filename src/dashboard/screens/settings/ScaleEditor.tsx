@@ -21,9 +21,9 @@ export function ScaleEditor({ rows, problems, refusal, onChange }: ScaleEditorPr
   const { scale } = texts;
   const change = (at: number, part: Partial<ScaleRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  /** The row that was added last: it takes the focus. */
+  /** The key of the row added last, which takes the focus. */
   const [added, setAdded] = useState<number | null>(null);
-  /** What became of the row that was the last one. */
+  /** Where the former last row now begins. */
   const [moved, setMoved] = useState('');
   function add(at: number) {
     const next = withNewGrade(rows, at);

@@ -22,7 +22,7 @@ import { formOf, problemsOf, settingsOf, settingsStandAs } from './settingsForm.
 import { TermEditor } from './TermEditor.tsx';
 import { texts } from './texts.ts';
 
-/** Everything that one save sends; what is typed stays, also with the page gone, until it is saved or discarded. */
+/** Everything that one save sends; typed text stays, even after the page closes, until it is saved or discarded. */
 export function SettingsForm({ book }: { book: Gradebook }) {
   const id = useId();
   const editing = useSettingsEditing(book);
@@ -88,7 +88,7 @@ export function SettingsForm({ book }: { book: Gradebook }) {
   );
 }
 
-/** What is typed, what is wrong with it, and its way to the service. */
+/** The form's text, its errors and its save. */
 function useSettingsEditing(book: Gradebook) {
   const [tried, setTried] = useState(0);
   const [reviewing, setReviewing] = useState(false);
@@ -148,15 +148,15 @@ function useSettingsEditing(book: Gradebook) {
 
   return {
     ...kept,
-    /** Of the form, which leads to what is wrong. */
+    /** The form's element, for focusing its first error. */
     element,
-    /** What the form says. */
+    /** The settings in the form. */
     settings,
-    /** What is wrong in the form, once saving it has been tried; and what the service said. */
+    /** The errors to show: those of the form, once saving has been tried; and the service's. */
     shown,
     said,
     failure: (shown !== null && wrong && texts.save.failure) || (said.other && texts.save.failed(said.other)),
-    /** Something changes that grades are calculated by: what becomes of them is shown before. */
+    /** Whether a setting changes that affects grades: a preview of the grades comes first. */
     grading,
     reviewing,
     closeReview: () => setReviewing(false),

@@ -17,13 +17,13 @@ import { TeachersSection } from './TeachersSection.tsx';
 import { texts } from './texts.ts';
 
 /*
- * settings: what a class is called, how it is graded, where it lies and who teaches it. What reads and checks the
- * form, and tells whose grade changes, is pure and in files of its own.
+ * settings: a class's name, its grading, its folder and its teachers. Reading and checking the form, and finding the
+ * grades that change, is pure and in separate files.
  */
 
 const folders: readonly Folder[] = ['active', 'archived', 'trashed'];
 
-/** Where the class lies; it is moved at once. */
+/** The folder of the class; a choice moves it at once. */
 function FolderSection({ classId }: { classId: number }) {
   const { data: classes } = useSuspenseQuery(classesQuery());
   const { move, to, problem } = useMoving();
@@ -71,7 +71,7 @@ function ClassSettings({ book }: { book: Gradebook }) {
       {mayEdit ? <SettingsForm book={book} /> : <Empty title={texts.viewOnly}>{texts.viewOnlyAdvice}</Empty>}
       {mayMove && <FolderSection classId={book.id} />}
       {mayEditTeachers && <TeachersSection classId={book.id} />}
-      {/* Asked once for both forms: a router holds up a navigation for one question only. */}
+      {/* Asked once for both forms: a router blocks a navigation for one question only. */}
       <LeaveQuestion
         asks={settings.asks || teacher.asks}
         title={texts.leave.title}

@@ -68,7 +68,7 @@ export function TeachersSection({ classId }: { classId: number }) {
   );
 }
 
-/** Who is invited and has not joined yet; nothing while nobody is. */
+/** Guests who are invited and have not joined yet; nothing if there are none. */
 function InvitedGuests({ classId }: { classId: number }) {
   const { data: guests } = useQuery(guestsQuery(classId));
   const { mutate, error } = useWithdrawFromClass(classId);

@@ -22,7 +22,7 @@ interface TermEditorProps {
   onChange(part: Partial<SettingsForm>): void;
 }
 
-/** Marking periods with their days and weights; the names and days of the school's calendar are fixed. */
+/** Marking periods with their days and weights; names and days from the school's calendar are fixed. */
 export function TermEditor({ classId, form, assignments, problems, refusal, onChange }: TermEditorProps) {
   const { terms: said } = texts;
   const { terms: rows } = form;
@@ -101,7 +101,7 @@ interface TermLineProps extends Pick<TermEditorProps, 'problems'> {
   row: TermRow;
   /** From 0. */
   index: number;
-  /** How many assignments were put into it. */
+  /** How many assignments are assigned to it. */
   used: number;
   onChange(part: Partial<TermRow>): void;
   onRemove(): void;

@@ -11,7 +11,7 @@ export interface GradeChange {
   readonly after: Total;
 }
 
-/** How a class is graded by these settings. */
+/** The scheme that these settings give. */
 function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
   return {
     weighted: settings.weighted,
@@ -25,7 +25,7 @@ function schemeBy(settings: ClassSettings, { assignments }: Gradebook): Scheme {
   };
 }
 
-/** Whose grade is another by `after` than it is now, in the order of the class. */
+/** The students whose grades differ by `after`, in the order of the class. */
 export function gradeChanges(book: Gradebook, after: ClassSettings): GradeChange[] {
   const scheme = schemeBy(after, book);
   const [now, then] = [prepare(book.scheme), prepare(scheme)];

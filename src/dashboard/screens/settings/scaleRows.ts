@@ -3,7 +3,7 @@ import { writeHundredths } from '#grading/score.ts';
 
 /* A scale while it is edited: where a new grade begins, so that it fits between its neighbours. Pure. */
 
-/** A percentage as hundredths, with a point or a comma; null where it is none. */
+/** A percentage as hundredths, with a point or a comma; null if it is none. */
 export function readPercent(text: string): number | null {
   const [, whole = '', part = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
   return whole === '' ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
@@ -12,7 +12,7 @@ export function readPercent(text: string): number | null {
 const whole = 10_000;
 const highest = 99_999;
 
-/** A round number between two percentages, as text; '' where there is none. */
+/** A round number between two percentages, as text; '' if there is none. */
 function between(high: number | null, low: number | null): string {
   if (high === null || low === null) return '';
   for (const step of [500, 100, 50, 10, 1]) {
@@ -35,7 +35,7 @@ export function withNewGrade(rows: readonly ScaleRow[], at: number) {
   const added = (low: string): ScaleRow => ({ key, low, letter: '' });
   if (at === 0) return { key, rows: [added(rows.length === 0 ? '0' : aboveTop(lowOf(0))), ...rows] };
   if (at < rows.length) return { key, rows: rows.toSpliced(at, 0, added(between(lowOf(at - 1), lowOf(at)))) };
-  // The grade that was last no longer begins at 0.
+  // The former last grade no longer begins at 0.
   const raised = rows.map((row, index) =>
     index === at - 1 && lowOf(index) === 0
       ? { ...row, low: between(index === 0 ? whole : lowOf(index - 1), 0) }

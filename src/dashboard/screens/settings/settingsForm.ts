@@ -14,16 +14,16 @@ import { isByTerm, mostTerms, termProblems } from '#grading/terms.ts';
 import { readPercent } from './scaleRows.ts';
 import { texts } from './texts.ts';
 
-/* Settings as they are typed: numbers as text, so that nothing is lost while it is not yet one. Pure. */
+/* Settings as typed: numbers as text, so that unfinished input is not lost. Pure. */
 
-/** Options numbered from `first`; a value that another program set is among them as it is. */
+/** Options numbered from `first`; an unknown value set by another program is added as it is. */
 export function choices(labels: readonly string[], first: number, value: number) {
   const listed = labels.map((label, index) => ({ value: String(index + first), label }));
   const known = value >= first && value < first + labels.length;
   return known ? listed : [...listed, { value: String(value), label: texts.grading.unknown(value) }];
 }
 
-/** What a teacher of a class may do, from the least. */
+/** The access levels of a class, from the lowest. */
 export const levelOptions = () =>
   Object.values(accessLevels).map((level) => ({ value: String(level), label: texts.teachers.levels[level] }));
 
@@ -55,13 +55,13 @@ export function formOf(settings: ClassSettings): SettingsForm {
   };
 }
 
-/** Something that reads as a weight, or none. */
+/** A valid weight, or blank. */
 const isWeight = (text: string) => text.trim() === '' || (readPercent(text) ?? Number.NaN) <= 10_000;
 
-/** A whole percent, as late work is taken off; null for what is none. */
+/** A whole percent, as a late deduction; null if it is none. */
 const wholePercent = (text: string) => (/^(100|\d{1,2})$/.test(text.trim()) ? Number(text.trim()) : null);
 
-/** What late work loses; null where it loses nothing. */
+/** The deduction for late work; null for none. */
 export function latePolicyOf({
   percent,
   daily,
@@ -73,12 +73,12 @@ export function latePolicyOf({
 
 const isCount = (text: string) => /^\d{1,2}$/.test(text.trim());
 
-/** `scaleKind` of a class that has a scale of its own: only then are its rows shown. */
+/** `scaleKind` of a class with its own scale: only then are its rows shown. */
 export const ownScale = 1;
 
 /**
- * What the form says; an invalid number is 0, and `problemsOf` has reported it. Rows of a scale that is not in use
- * are not shown: where they do not read, the saved ones stay.
+ * The settings in the form; an invalid number is 0, and `problemsOf` has reported it. Rows of an unused scale are not
+ * shown: if they are invalid, the saved ones stay.
  */
 export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSettings {
   const keepsSaved = form.scaleKind !== ownScale && scaleProblems(form.scale).length > 0;
@@ -101,12 +101,12 @@ export function settingsOf(form: SettingsForm, saved: ClassSettings): ClassSetti
   };
 }
 
-/** A whole percent, or nothing. */
+/** A whole percent, or blank. */
 const isPercent = (text: string) => text.trim() === '' || wholePercent(text) !== null;
 
-/** Whether a class matches a form, apart from spaces at the ends and another way to write a number. */
+/** Whether a class equals a form, ignoring spaces at the ends and other ways to write a number. */
 export function settingsStandAs(settings: ClassSettings, form: SettingsForm): boolean {
-  // What is no number would be taken for 0.
+  // An invalid number would be taken for 0.
   const isRead =
     isPercent(form.latePolicy.percent) &&
     isPercent(form.latePolicy.lowest) &&
@@ -120,17 +120,17 @@ const { problems } = texts;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 
-/** What is wrong with a table, and in which field of which row (from 0) where it is in one. */
+/** An error in a table, and the field and row (from 0) if it is in one. */
 export interface RowProblem<Row> {
   readonly sentence: string;
   readonly at?: { readonly index: number; readonly field: keyof Row };
 }
 
-/** Whether something is wrong with that very field. */
+/** Whether this field has an error. */
 export const isWrong = <Row>(found: readonly RowProblem<Row>[], index: number, field: keyof Row) =>
   found.some(({ at }) => at?.index === index && at.field === field);
 
-/** What is wrong with a scale, row by row. */
+/** The errors of a scale, row by row. */
 function scaleProblems(rows: readonly ScaleRow[]): RowProblem<ScaleRow>[] {
   if (rows.length === 0) return [];
   const found: RowProblem<ScaleRow>[] = [];
@@ -171,7 +171,7 @@ function categoryProblems(rows: readonly CategoryRow[]): RowProblem<CategoryRow>
   return found;
 }
 
-/** Of the marking periods that the class says itself; of the school's, the weight alone. */
+/** The errors of the class's own marking periods; of the school's, only of the weight. */
 function ownTermProblems(rows: readonly TermRow[]): RowProblem<TermRow>[] {
   const faults = termProblems(rows.map((row) => (row.ofSchool ? { ...row, first: '', last: '' } : row)));
   return [
@@ -188,7 +188,7 @@ function ownTermProblems(rows: readonly TermRow[]): RowProblem<TermRow>[] {
   ];
 }
 
-/** A number that no term has: of the school's there may be one more some day, so the next one, or the lowest. */
+/** A number that no term has: the school may add another one later, so it is the next one, or the lowest free one. */
 export function freeTerm(rows: readonly TermRow[]): number | null {
   const used = new Set(rows.map(({ num }) => num));
   const last = Math.max(0, ...used);
@@ -196,13 +196,13 @@ export function freeTerm(rows: readonly TermRow[]): number | null {
   return [1, 2, 3, 4, 5].find((num) => !used.has(num)) ?? null;
 }
 
-/** Of the scale that the class is graded by. Rows that are not shown refuse nothing. */
+/** Errors of the scale that the class is graded by. Hidden rows refuse nothing. */
 function ownScaleProblems({ scaleKind, scale }: SettingsForm): RowProblem<ScaleRow>[] {
   if (scaleKind !== ownScale) return [];
   return scale.length === 0 ? [{ sentence: problems.scaleEmpty }] : scaleProblems(scale);
 }
 
-/** What can be told before anything is sent. */
+/** Errors that the page finds before sending. */
 export function problemsOf(form: SettingsForm) {
   const { name, code, schoolYear } = form;
   return {
@@ -218,10 +218,10 @@ export function problemsOf(form: SettingsForm) {
   };
 }
 
-/** Whether the grade for the year would combine these marking periods, by the rule that it is worked out by. */
+/** Whether the year's grade would combine these marking periods, by the same rule that calculates it. */
 export const countsByTerm = (rows: readonly Pick<TermRow, 'first' | 'weight'>[]): boolean =>
   isByTerm({ terms: rows.map(({ first, weight }) => ({ first, weight: readPercent(weight) ?? null })) });
 
-/** In hundredths; what is no weight counts nothing. */
+/** In hundredths; an invalid weight counts nothing. */
 export const sumOfWeights = (rows: readonly { readonly weight: string }[]) =>
   rows.reduce((sum, { weight }) => sum + (readPercent(weight) ?? 0), 0);

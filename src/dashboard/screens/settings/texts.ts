@@ -60,7 +60,7 @@ export const texts = words('settings', {
     letter: (row: number) => `Grade of row ${row}`,
     lowHead: 'From %',
     letterHead: 'Grade',
-    /** Above what inserts and removes a row. */
+    /** Above the buttons that insert and remove a row. */
     rowHead: 'Insert or remove',
     add: 'Add a grade',
     insert: (letter: string, row: number) => `Insert a grade above ${letter || `row ${row}`}`,
@@ -157,7 +157,7 @@ export const texts = words('settings', {
     failure: 'Please check the fields marked above.',
     left: 'Draft restored.',
   },
-  /** By what each setting is called where it is named beside others. */
+  /** The name of each setting in a list of several. */
   fields: {
     name: 'Name',
     code: 'Code',

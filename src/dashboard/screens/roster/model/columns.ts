@@ -1,12 +1,12 @@
 import { ownSeparator, unguarded } from '#dashboard/features/scores/exportFormat.ts';
 
-/** What parts the cells of a line; null for a line of words, as the service writes it. */
+/** The separator of a line's cells; null for a line of words, as the service writes it. */
 export type Delimiter = '\t' | ',' | ';' | null;
 
-/** Text without the spaces at its ends, and with one plain space for every other run of them. */
+/** Text trimmed, and with one plain space for every other run of white space. */
 export const tidy = (text: string) => text.trim().replace(/[\s\u00a0]+/gu, ' ');
 
-/** Our own CSV file says it; else a tab wins, then whichever of comma and semicolon is more frequent outside quotes. */
+/** Our own CSV file says it; else a tab wins, then the more frequent of comma and semicolon outside quotes. */
 export function delimiterOf(line: string): Delimiter {
   const own = ownSeparator(line);
   if (own) return own;
@@ -16,12 +16,12 @@ export function delimiterOf(line: string): Delimiter {
   return semicolons > commas ? ';' : ',';
 }
 
-/** As it was before our export guarded it; the guard precedes all else. */
+/** Without the guard that our export added, which comes before anything else. */
 const asExported = (cell: string) => tidy(unguarded(cell));
 
 /**
- * A cell may be quoted; a quote inside it is then doubled. Not by Papa Parse, which sees no quotes after `, `, and
- * takes the rest of the line into a cell that begins with a stray quote.
+ * A cell may be quoted; a quote inside it is then doubled. Not read by Papa Parse, which sees no quotes after `, `, and
+ * reads the rest of the line into a cell that begins with a stray quote.
  */
 export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): string[] {
   const cells: string[] = [];
@@ -41,19 +41,19 @@ export function cellsOf(line: string, delimiter: Exclude<Delimiter, null>): stri
   return cells;
 }
 
-/** A cell that comes back from `cellsOf` as it was. */
+/** Writes a cell that `cellsOf` reads back unchanged. */
 export function writeCell(text: string): string {
   const kept = unguarded(text) === text ? text : `'${text}`;
   return /[",;\t]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
 
-/** What a column of a pasted list holds. */
+/** The kind of a column in a pasted list. */
 export type Role = 'first' | 'last' | 'name' | 'id' | 'other';
 
 /** How names are ordered in columns without headings; `guess` goes by the present list, then by custom. */
 export type NameOrder = 'guess' | 'firstLast' | 'lastFirst';
 
-/** What schools and their systems write above a column. */
+/** The headings that schools and their systems write. */
 const headings: readonly (readonly [Role, RegExp])[] = [
   ['first', /^(student )?(first|given|fore|christian)([ _-]?names?)?$|^vorname$|^prénom$|^nombres?$/],
   ['last', /^(student )?(last|sur|family)([ _-]?names?)?$|^nachname$|^familienname$|^nom$|^apellidos?$/],
@@ -67,14 +67,14 @@ const headings: readonly (readonly [Role, RegExp])[] = [
   ],
 ];
 
-/** Also `StudentID` and `LastName`, which exports write in one word. */
+/** Also `StudentID` and `LastName`, which exports write as one word. */
 function roleOf(heading: string): Role {
   const text = heading.toLocaleLowerCase('en');
   const split = text.replace(/([a-z])(id|name|number)$/, '$1 $2');
   return headings.find(([, pattern]) => pattern.test(text) || pattern.test(split))?.[0] ?? 'other';
 }
 
-/** The roles that a line of headings gives; null for a line that is none. */
+/** The roles in a line of headings; null for any other line. */
 export function readHeadings(cells: readonly string[]): Role[] | null {
   const roles = cells.map(roleOf);
   const known = roles.filter((role) => role !== 'other');
@@ -98,7 +98,7 @@ export interface Present {
   names: ReadonlySet<string>;
 }
 
-/** How likely a column is the ID: numbers, none twice, those of the present list; not a mere count of the lines. */
+/** How likely a column is the ID: distinct numbers, those of the present list; not a mere count of the lines. */
 function likeId(cells: readonly string[], present: Present): number {
   const numbers = cells.filter(isId).map(readId);
   if (numbers.length === 0 || numbers.length * 2 < cells.length) return 0;
@@ -107,14 +107,14 @@ function likeId(cells: readonly string[], present: Present): number {
   return 0.1 + known * 2 + new Set(numbers).size / numbers.length + (counts ? 0 : 1);
 }
 
-/** Lines split into cells, and what helps to tell what each column holds. */
+/** Lines split into cells, and hints about the columns. */
 interface Lines {
   readonly rows: readonly (readonly string[])[];
   readonly present: Present;
   readonly order: NameOrder;
 }
 
-/** Whether the second of two columns holds first names; null where the present list does not tell. */
+/** Whether the second of two columns holds first names; null if the present list does not tell. */
 function namesAreSwapped({ rows, present }: Lines, one: number, two: number): boolean | null {
   const key = (first = '', last = '') => `${first}\n${last}`.toLocaleLowerCase('en');
   const straight = rows.filter((row) => present.names.has(key(row[one], row[two]))).length;
@@ -123,13 +123,13 @@ function namesAreSwapped({ rows, present }: Lines, one: number, two: number): bo
 }
 
 /**
- * The roles of columns as the headings `above` have them, though these are split otherwise; null where they cannot
- * be meant. The present list and the teacher know better which of the names is the first.
+ * The roles of columns by the headings `above` them, though these are split differently; null if they cannot apply. The
+ * present list and the teacher know better which of the names is the first.
  */
 export function rolesBeneath(above: readonly Role[], lines: Lines): Role[] | null {
   const { rows, order } = lines;
   const [id, first, last] = [above.indexOf('id'), above.indexOf('first'), above.indexOf('last')];
-  // Where they name no ID, a line with a number says more than they do.
+  // If the headings name no ID, a line with a number says more than they do.
   const areMeant = rows.every(
     (row) =>
       row.length === above.length &&
@@ -143,7 +143,7 @@ export function rolesBeneath(above: readonly Role[], lines: Lines): Role[] | nul
   return above.map((role) => (swapped ? (other[role] ?? role) : role));
 }
 
-/** The roles of columns that no line names; `lastFirst` is the custom of what parts them. */
+/** The roles of columns without headings; `lastFirst` is the custom of their separator. */
 export function guessRoles(lines: Lines, lastFirst: boolean): Role[] {
   const { rows, present, order } = lines;
   const width = Math.max(0, ...rows.map((row) => row.length));

@@ -15,12 +15,12 @@ export interface Moved extends Placed {
 }
 
 export interface Removed extends Placed {
-  /** The number that somebody of the same name is added with; scores do not follow from number to number. */
+  /** The number under which somebody of the same name is added; scores do not follow from number to number. */
   addedAs: number | null;
 }
 
-/** What leads from one list to another: a student is the ID number. `moved` is as few as it can be. */
-/** How much a removal would hide; null where the service does not tell. */
+/** The changes from one list to another: a student is the ID number. `moved` is as short as possible. */
+/** How many entries a removal would hide; null if the service does not tell. */
 export interface Cost {
   scores: number;
   marks: number | null;
@@ -29,20 +29,20 @@ export interface Cost {
 
 export interface Difference {
   added: Placed[];
-  /** `place` is that in the former list. */
+  /** `place` is the one in the former list. */
   removed: Removed[];
   renamed: Renamed[];
   moved: Moved[];
   unchanged: number;
 }
 
-/** A name as it is compared: the same letters however they are composed, the same words however spaced. */
+/** A name for comparing: the same letters however they are composed, the same words however spaced. */
 const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
 export const sameName = (one: RosterStudent, other: RosterStudent) =>
   tidyName(one.first) === tidyName(other.first) && tidyName(one.last) === tidyName(other.last);
 
-/** A name as it is looked for. */
+/** A name for searching. */
 export const nameKey = ({ first, last }: { first: string; last: string }) =>
   `${tidyName(last)}\n${tidyName(first)}`.toLocaleLowerCase('en');
 
@@ -50,7 +50,7 @@ export function placesOf(list: readonly RosterStudent[]): Map<number, Placed> {
   return new Map(list.map((student, index) => [student.id, { student, place: index + 1 }]));
 }
 
-/** Those in both lists that must be moved to turn the order of the one into that of the other. */
+/** Students in both lists who must be moved to turn the first order into the second. */
 export function movedBetween(before: readonly number[], after: readonly number[]): Set<number> {
   const placeBefore = new Map(before.map((id, index) => [id, index]));
   const common = after.filter((id) => placeBefore.has(id));
@@ -87,8 +87,8 @@ export function isSame({ added, removed, renamed, moved }: Difference): boolean 
 }
 
 /**
- * The positions of a longest rising run of `values`, in order: what can stay where it is when the rest is moved.
- * Patience sorting, n log n; `values` are distinct.
+ * The positions of a longest rising run of `values`, in order: they can stay while the rest is moved. Patience sorting,
+ * n log n; `values` are distinct.
  */
 export function longestRun(values: readonly number[]): number[] {
   const ends: number[] = [];

@@ -5,23 +5,23 @@ import { type Pasted, readPasted, writeText } from './paste.ts';
 import { type Guess, numberOf, proposeIds } from './studentIds.ts';
 
 /*
- * The list while it is edited: one draft, seen as a table or as text. Text that was typed is kept as it is until
- * a change in the table makes it untrue, so that going to and fro between the two loses nothing.
+ * The list while it is edited: one draft, shown as a table or as text. Typed text is kept until a change in the table
+ * makes it outdated, so that switching between the two loses nothing.
  */
 
 export interface DraftStudent {
-  /** Tells the student from the others while everything else about them may change. */
+  /** Identifies the student while everything else about them may change. */
   key: string;
   first: string;
   last: string;
   /** As typed. */
   id: string;
-  /** The number under which the student stood in the saved list. */
+  /** The student's number in the saved list. */
   was?: number;
   guess?: Guess;
 }
 
-/** A student as somebody wrote them down. */
+/** A student as typed. */
 type Typed = Pick<DraftStudent, 'first' | 'last' | 'id'>;
 
 export interface Draft {
@@ -29,7 +29,7 @@ export interface Draft {
   base: Roster;
   students: readonly DraftStudent[];
   sort: StudentSort;
-  /** The text that `students` were read from; null when they were edited since. */
+  /** The text that `students` were read from; null if they were edited since. */
   text: string | null;
   order: NameOrder;
   pasted: Pasted | null;
@@ -69,7 +69,7 @@ export function draftOf(base: Roster): Draft {
   return withStudents(empty, base.students);
 }
 
-/** Students who were in the list before keep their key: a person editing a line stays with its student. */
+/** Students who were in the list before keep their key: the focus stays with the student of the edited line. */
 function withStudents(
   draft: Draft,
   students: readonly RosterStudent[],
@@ -92,7 +92,7 @@ function withStudents(
   };
 }
 
-/** What reading a pasted list may know of the present one. */
+/** The facts about the present list that help to read a pasted one. */
 export function presentOf({ students }: Roster): Present {
   return {
     students: new Map(students.map(({ id, first, last }) => [String(id), { first, last }])),
@@ -117,10 +117,10 @@ function read(draft: Draft, text: string, order: NameOrder): Draft {
   };
 }
 
-/** The draft as text: what was typed, else written. */
+/** The draft as text: the typed one, else written from the table. */
 export const textOf = ({ text, students }: Draft) => text ?? writeText(students);
 
-/** The line of that text, from 1, of a student; headings are the first line of what was written. */
+/** The line of that text, from 1, of a student; generated text begins with headings. */
 export const lineOfRow = ({ pasted }: Draft, row: number) => pasted?.students[row]?.line ?? row + 2;
 
 const edited = (draft: Draft, students: readonly DraftStudent[]): Draft => ({
@@ -188,7 +188,7 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** As an earlier page was left with it. */
+/** A draft that an earlier page left. */
 function resumed(draft: Draft, { base, students, sort, text, order }: RosterDraft): Draft {
   const begun = { ...draft, base, sort, order };
   if (text !== null) return read(begun, text, order);
@@ -196,7 +196,7 @@ function resumed(draft: Draft, { base, students, sort, text, order }: RosterDraf
   return { ...edited(begun, keyed), nextKey: draft.nextKey + students.length };
 }
 
-/** Without the spaces that nobody means. */
+/** Without superfluous spaces. */
 export const tidied = (student: DraftStudent): DraftStudent => ({
   ...student,
   first: tidy(student.first),
@@ -205,8 +205,8 @@ export const tidied = (student: DraftStudent): DraftStudent => ({
 });
 
 /**
- * The students as they would be sent. While a number is wrong, the student counts under the former one: a slip of
- * the key is no removal. Nothing is sent before every number is right.
+ * The students as they would be sent. While a number is invalid, the student counts under the former one: a typing
+ * error is no removal. Nothing is sent before every number is valid.
  */
 export function listOf(students: readonly DraftStudent[]): RosterStudent[] {
   const list = new Map<number, RosterStudent>();
@@ -220,8 +220,8 @@ export function listOf(students: readonly DraftStudent[]): RosterStudent[] {
 }
 
 /**
- * The new students who have no number yet, by their keys. Where somebody of the same name was left out, it may be the
- * same person, and nobody can say before there is a number.
+ * The new students without a number, by their keys. If somebody of the same name was removed, it may be the same
+ * person, which cannot be known before there is a number.
  */
 export function newWithoutNumber(
   students: readonly DraftStudent[],
@@ -233,7 +233,7 @@ export function newWithoutNumber(
   return new Set(students.filter(isNew).map(({ key }) => key));
 }
 
-/** Whether anything would be lost with the draft. */
+/** Whether discarding the draft would lose anything. */
 export function isChanged({ base, students, sort }: Draft): boolean {
   if (sort !== base.sort || students.length !== base.students.length) return true;
   const list = listOf(students);
@@ -241,6 +241,6 @@ export function isChanged({ base, students, sort }: Draft): boolean {
   return !whole || list.length !== students.length || !isSame(difference(base.students, list));
 }
 
-/** Whether what an earlier page was left with is yet to be sent: it may have been, as that page went. */
+/** Whether the draft of an earlier page is still to be sent: it may have been saved as that page closed. */
 export const isUnsent = (draft: Draft, saved: Roster): boolean =>
   isChanged(draft) && isChanged({ ...draft, base: saved });

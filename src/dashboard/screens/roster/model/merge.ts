@@ -3,13 +3,13 @@ import { longestRun, movedBetween, placesOf, sameName } from './difference.ts';
 import { freeNumber } from './studentIds.ts';
 
 /*
- * Three-way merge of class lists: what stood there before, mine, and what a colleague saved meanwhile.
- * Nobody disappears unless somebody removed them, and where both did something different, both are shown.
+ * Three-way merge of class lists: the base, mine, and the one that a colleague saved meanwhile. Nobody disappears
+ * unless somebody removed them, and if the two sides differ, both are shown.
  */
 
 /*
  * The order of a list that two people changed. Students moved by neither keep the order of the base; everybody else
- * follows the same one as in the list of the person who moved or added them. Nothing here depends on which list is
+ * follows the same student as in the list of the person who moved or added them. Nothing here depends on which list is
  * mine, so that both people get the same order.
  */
 
@@ -18,11 +18,11 @@ type Ids = readonly number[];
 
 interface MergedOrder {
   order: number[];
-  /** Moved or added by both, to different places; placed where `choose` says. */
+  /** Moved or added by both, to different places; placed as `choose` says. */
   disputed: Set<number>;
 }
 
-/** Runs of students that somebody placed, by the one of the backbone they follow; null is the beginning. */
+/** Runs of students that somebody placed, by the backbone student they follow; null is the beginning. */
 type Runs = Map<number | null, number[]>;
 
 const compare = (one: Ids, other: Ids): number => {
@@ -46,7 +46,7 @@ function anchorsOf(runs: Runs): Map<number, number | null> {
   return new Map([...runs].flatMap(([anchor, run]) => run.map((id) => [id, anchor] as const)));
 }
 
-/** Two runs behind the same student; those in both are in the same order in both. */
+/** Merges two runs after the same student; students in both have the same order in both. */
 function interleave(one: Ids, other: Ids): number[] {
   const common = one.filter((id) => other.includes(id));
   const pieces = (run: Ids) => {
@@ -63,7 +63,7 @@ function interleave(one: Ids, other: Ids): number[] {
   });
 }
 
-/** Of those in both runs, the ones that are in another order. */
+/** Students in both runs whose order differs. */
 function outOfOrder(one: Ids, other: Ids): number[] {
   const [first = [], second = []] = [one, other].sort(compare);
   const place = new Map(first.map((id, index) => [id, index]));
@@ -75,7 +75,7 @@ function outOfOrder(one: Ids, other: Ids): number[] {
 interface OrderOptions extends Readonly<Record<Side | 'base', Ids>> {
   /** The students of the result. */
   readonly present: ReadonlySet<number>;
-  /** Decides a dispute, or leaves it to us. */
+  /** Decides a dispute; undefined leaves it to us. */
   choose(id: number): Side | undefined;
 }
 
@@ -135,11 +135,11 @@ export interface Conflict {
   base: RosterStudent | null;
   mine: RosterStudent | null;
   theirs: RosterStudent | null;
-  /** Whom the student follows on each side, where they are in dispute about that; null is the beginning. */
+  /** The student followed on each side, if that is in dispute; null is the beginning. */
   behind?: Readonly<Record<Side, RosterStudent | null>>;
 }
 
-/** `both` only where two people share a number: mine gets a free one. */
+/** `both` only if two people share a number: mine gets a free one. */
 export type Choice = Side | 'both';
 export type Choices = ReadonlyMap<string, Choice>;
 
@@ -161,7 +161,7 @@ function conflictKind({ base, mine, theirs }: Sides): ConflictKind | null {
   return mine === null || theirs === null ? 'removed' : 'renamed';
 }
 
-/** Where nothing is chosen yet: the same for both people, and never the removal. */
+/** The student while nothing is chosen: the same for both people, and never the removal. */
 function provisional({ mine, theirs }: Sides): RosterStudent | null {
   if (mine === null || theirs === null) return mine ?? theirs;
   const text = ({ first, last }: RosterStudent) => JSON.stringify([last, first]);
@@ -172,7 +172,7 @@ interface Lists extends Readonly<Record<Side | 'base', readonly RosterStudent[]>
   readonly choices?: Choices | undefined;
 }
 
-/** Two lists that were made from `base`, in one. */
+/** Merges two lists that were made from `base`. */
 export function merge({ base, mine, theirs, choices = new Map() }: Lists): Merged {
   const at = { base: placesOf(base), mine: placesOf(mine), theirs: placesOf(theirs) };
   const kept = new Map<number, RosterStudent>();

@@ -15,15 +15,15 @@ import {
 import { texts } from './texts.ts';
 
 /*
- * A class list as a teacher has it: cells from a spreadsheet, "Last, First", with or without headings, the
- * service's own lines, or a mixture. Every line that is not empty becomes a student, however little is right about it,
- * so that nothing pasted is lost; what is wrong is shown at the student.
+ * A teacher's class list: cells from a spreadsheet, "Last, First", with or without headings, the service's own lines,
+ * or a mixture. Every line that is not empty becomes a student, however much of it is wrong, so that nothing pasted is
+ * lost; errors are shown at the student.
  */
 
 interface PastedStudent {
   first: string;
   last: string;
-  /** As it stands there; '' where there is none. */
+  /** As written; '' if there is none. */
   id: string;
   /** Counted from 1. */
   line: number;
@@ -40,26 +40,26 @@ export interface Reading {
 export interface Pasted {
   students: PastedStudent[];
   readings: Reading[];
-  /** Nothing says which of two columns is the first name. */
+  /** Nothing tells which of two columns is the first name. */
   ambiguous: boolean;
 }
 
 interface Block {
   delimiter: Delimiter;
-  /** What the headings say that have the same delimiter as the lines. */
+  /** The roles of the headings with the same delimiter as the lines. */
   roles: Role[] | null;
   /** The latest headings of all, whatever their delimiter. */
   above: { delimiter: Delimiter; roles: Role[] } | null;
   rows: { cells: string[]; line: number }[];
 }
 
-/** What numbers or marks the lines of a list. */
+/** A number or bullet before the lines of a list. */
 const bullet = /^\s*(\d+[.)]|[-*•])\s+(?=\p{L})/u;
 
-/** Words of a line without cells; a no-break space does not part them. */
+/** Words of a line without cells; a no-break space does not separate them. */
 const wordsOf = (line: string) => line.trim().split(/[ \t]+/);
 
-/** "Smith, Mary 1234" and "1234 Smith, Mary": a number that no comma parts from the name. */
+/** "Smith, Mary 1234" and "1234 Smith, Mary": no comma separates the number from the name. */
 function partNumber(cells: string[]): string[] {
   if (cells.some((cell) => /^\d+$/.test(cell))) return cells;
   const [, name, last] = /^(.*\D) (\d+)$/.exec(cells.at(-1) ?? '') ?? [];
@@ -68,7 +68,7 @@ function partNumber(cells: string[]): string[] {
   return first && rest ? [first, rest, ...cells.slice(1)] : cells;
 }
 
-/** Lines that follow each other in the same manner, below the same headings. */
+/** Consecutive lines in the same manner, below the same headings. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
@@ -108,7 +108,7 @@ function readCells(cells: readonly string[], roles: readonly Role[], present: Pr
   const id = readId(cell('id'));
   if (!roles.includes('name')) return { first: cell('first'), last: cell('last'), id };
   const name = cell('name');
-  // A comma, or no first name: only the present list knows where the last name ends.
+  // With a comma, or no first name, only the present list knows where the last name ends.
   const known = present.students.get(id);
   return { ...(known && isWritten(name, known) ? known : splitName(name)), id };
 }
@@ -144,16 +144,16 @@ export function readPasted(text: string, present: Present, order: NameOrder = 'g
   return { students, readings, ambiguous };
 }
 
-/** The roles of the headings that `writeText` wrote, in whatever language. */
+/** The roles of the headings that `writeText` wrote, in any language. */
 const rolesWritten = (cells: readonly string[]): Role[] | null =>
   cells.length === texts.headings.length && texts.headings.every((heading, at) => heading === cells[at])
     ? ['last', 'first', 'id']
     : null;
 
 /**
- * The list as text that `readPasted` reads as it was: below headings, a line each, and a line break after the last, so
- * that what is pasted at the end begins a line. Nothing of nobody: what is pasted first brings its own headings, or
- * none.
+ * The list as text that `readPasted` reads back unchanged: headings, a line for each student, and a final line break,
+ * so that text pasted at the end begins a line. With no students, write nothing: pasted text then brings its own
+ * headings, or none.
  */
 export function writeText(students: readonly { first: string; last: string; id: string }[]): string {
   if (students.length === 0) return '';

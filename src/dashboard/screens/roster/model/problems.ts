@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 export type Field = 'first' | 'last' | 'id';
 
-/** What keeps a student from being sent; `row` counts from 0. */
+/** An error that keeps a student from being sent; `row` counts from 0. */
 export interface RowProblem {
   row: number;
   key: string;
@@ -49,7 +49,7 @@ export function problemsOf(students: readonly DraftStudent[]): RowProblem[] {
   });
 }
 
-/** What is wrong with the list as a whole. */
+/** The error of the list as a whole. */
 export function listProblem(students: readonly DraftStudent[]): string | null {
   if (students.length === 0) return texts.problems.empty;
   return students.length > mostStudents ? texts.problems.tooMany(mostStudents) : null;

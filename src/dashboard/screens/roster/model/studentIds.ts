@@ -1,11 +1,9 @@
 import { mostDigits, type RosterStudent } from '#dashboard/api/classes/students.ts';
 import { nameKey } from './difference.ts';
 
-/*
- * The ID numbers of students: as they are typed, and as they are proposed.
- */
+/* The ID numbers of students: as typed, and as proposed. */
 
-/** The number that is sent for what was typed; null for what is none. */
+/** The number to send for typed text; null if it is none. */
 export function numberOf(id: string): number | null {
   const digits = id.replace(/^0+(?=\d)/, '');
   return /^\d+$/.test(digits) && digits.length <= mostDigits ? Number(digits) : null;
@@ -15,7 +13,7 @@ const largest = 999_999_999_999;
 
 /**
  * A number after all of `taken`. Not every service tells who was removed earlier, so it is a proposal: a number that
- * somebody had before would bring that person's scores back.
+ * somebody had before would restore that person's scores.
  */
 export function freeNumber(taken: readonly number[]): number {
   const highest = taken.reduce((most, id) => Math.max(most, id), 0);
@@ -26,7 +24,7 @@ export function freeNumber(taken: readonly number[]): number {
   return free;
 }
 
-/** Where a number came from that nobody typed: the present student of this name, or the next free number. */
+/** The source of a number that nobody typed: the present student of this name, or the next free number. */
 export type Guess = 'name' | 'free';
 
 interface Numbered {
@@ -43,8 +41,8 @@ const groupByName = <Student extends { first: string; last: string }>(students: 
 };
 
 /**
- * Proposes a number for everybody without one. A name that two people share, here or in the present list, is left
- * to the teacher: a wrong guess would give one of them the other's scores. Nobody gets a number of `former` students.
+ * Proposes a number for everybody without one. A name that two people share, here or in the present list, is left to
+ * the teacher: a wrong guess would give one of them the other's scores. Nobody gets a number of `former` students.
  */
 export function proposeIds<Student extends Numbered>(
   students: readonly Student[],

@@ -11,7 +11,7 @@ const number = onDemand(() => new Intl.NumberFormat());
 
 const students = (value: number) => counted(value, 'student', 'students');
 
-/** What is kept of a former student. */
+/** The stored data of a former student. */
 type Kept = Pick<FormerStudent, 'scores' | 'marks' | 'grades' | 'comments'>;
 
 const sumOf = ({ scores, marks, grades, comments }: Kept) => scores + marks + grades + comments;
@@ -247,6 +247,6 @@ export const texts = words('roster', {
   showNames: 'Show names',
 });
 
-/** A student in a sentence; the line where there is no name. */
+/** A student in a sentence; the line if there is no name. */
 export const nameOf = ({ first, last }: { first: string; last: string }, line: number) =>
   `${first} ${last}`.trim() || texts.someone(line);

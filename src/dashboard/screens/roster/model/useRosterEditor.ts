@@ -45,24 +45,24 @@ import { nameOf, texts } from './texts.ts';
 interface Kept {
   draft: Draft;
   change: Dispatch<DraftAction>;
-  /** Whether anything would be lost with the draft. */
+  /** Whether discarding the draft would lose anything. */
   changed: boolean;
   saved: Roster;
 }
 
-/** The draft outlives the page, until it is sent or discarded. */
+/** Stores the draft, which outlives the page, until it is saved or discarded. */
 export function useKeptDraft(classId: number, { draft, change, changed, saved }: Kept) {
   const place = useMemo(() => rosterPlace(classId), [classId]);
   const now = () => outbox.get().formDrafts.get(placeKey(place))?.value;
   const value = useStore(outbox, now);
-  /** What was written from here. */
+  /** The value that this component wrote last. */
   const own = useRef<unknown>(undefined);
   const [isResumed, resume] = useState(false);
 
   useEffect(() => {
     if (value === undefined || value === own.current || changed) return;
     const found = readRosterDraft(value);
-    // What cannot be read is left where it is.
+    // An unreadable draft stays in the store.
     if (found === null) return;
     if (isUnsent(changeDraft(draft, { kind: 'resume', draft: found }), saved)) {
       change({ kind: 'resume', draft: found });
@@ -73,7 +73,7 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   useEffect(() => {
     if (changed) {
       const { base, students, sort, text, order } = draft;
-      // Where there is a text, the students are read from it again.
+      // If there is a text, the students are read from it again.
       own.current = { base, students: text === null ? students : [], sort, text, order };
       outbox.write(place, own.current);
     } else if (own.current !== undefined) {
@@ -84,18 +84,18 @@ export function useKeptDraft(classId: number, { draft, change, changed, saved }:
   }, [draft, changed, place]);
 
   return {
-    /** An earlier page was left with what is here. */
+    /** An earlier page left this draft. */
     resumed: isResumed && changed,
-    /** What is kept of it now. */
+    /** The stored draft. */
     now,
-    /** Once it was `sent` only where no more has been written since. */
+    /** With `sent`, only if nothing has been written since. */
     discardKept(sent = now()) {
       if (now() === sent) outbox.write(place, null);
     },
   };
 }
 
-/** What covers the list: nothing, the review before sending, or the merge with what a colleague saved. */
+/** The view over the list: none, the review before sending, or the merge with a colleague's list. */
 type Step = { kind: 'edit' } | { kind: 'review' } | { kind: 'merge'; theirs: Roster };
 
 const isSameRoster = (one: Roster, other: Roster) =>
@@ -104,7 +104,8 @@ const isSameRoster = (one: Roster, other: Roster) =>
 const nobody: readonly FormerStudent[] = [];
 
 /**
- * Who was left out of an earlier list, and of them who is in neither list now; nobody where the service does not tell.
+ * The students removed from an earlier list, and those of them in neither list now; nobody if the service does not
+ * tell.
  */
 function useFormerStudents(classId: number, saved: Roster, list: readonly RosterStudent[]) {
   const may = useMay(classId, 'readFormerStudents');
@@ -117,7 +118,7 @@ function useFormerStudents(classId: number, saved: Roster, list: readonly Roster
   return { former, allFormer };
 }
 
-/** The draft of a list and its way to the service; `saved` is the list as the page last heard of it. */
+/** The draft of a list and its save; `saved` is the list as the page last read it. */
 export function useRosterEditor(classId: number, saved: Roster) {
   const [draft, change] = useReducer(changeDraft, saved, draftOf);
   const [refusals, setRefusals] = useState<Refusals>(() => new WeakMap());
@@ -127,12 +128,12 @@ export function useRosterEditor(classId: number, saved: Roster) {
   const kept = useKeptDraft(classId, { draft, change, changed: changes.changed, saved });
   const saving = useSaveRoster(classId);
   const { former, allFormer } = useFormerStudents(classId, saved, changes.list);
-  /** The list that was sent over: until another comes in, the page knows better. */
+  /** The list that this page's save replaced: until another arrives, the page knows better. */
   const [outdated, setOutdated] = useState<Roster | null>(null);
 
   const isBase = useMemo(() => isSameRoster(saved, draft.base), [saved, draft.base]);
   const differs = !isBase && saved !== outdated;
-  // A list that came in behind the page is taken over where nothing would be lost by it.
+  // A newer list replaces the draft if nothing would be lost.
   useEffect(() => {
     if (!differs || changes.changed || saving.isPending) return;
     change({ kind: 'start', base: saved });
@@ -142,7 +143,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
     switch (outcome.kind) {
       case 'saved':
         outbox.did(classId, { ...changedRoster(edit), said: texts.saved, undone: texts.undone });
-        // Also where the screen has been left meanwhile.
+        // Even if the screen has been left meanwhile.
         kept.discardKept(sent);
         setOutdated(saved);
         change({ kind: 'start', base: outcome.now });
@@ -162,7 +163,7 @@ export function useRosterEditor(classId: number, saved: Roster) {
   function save(edit: RosterEdit) {
     setRefusal(null);
     const sent = kept.now();
-    // Not by `mutate`: it tells nobody once the screen has been left. `saving.error` is shown.
+    // Not by `mutate`: it calls nobody back once the screen has been left. `saving.error` is shown.
     saving.mutateAsync(edit).then(
       (outcome) => takeOutcome(edit, sent, outcome),
       () => {},
@@ -176,15 +177,15 @@ export function useRosterEditor(classId: number, saved: Roster) {
     ...kept,
     step,
     setStep,
-    /** Who was left out of an earlier list, and is not in the draft; and all of them. */
+    /** The students removed from an earlier list and not in the draft; and all of them. */
     former,
     allFormer,
-    /** Somebody saved another list since the draft was begun. */
+    /** Somebody saved another list after the draft was begun. */
     overtaken: differs && changes.changed && !saving.isPending,
     refusal,
     saving,
     send: () => save({ base: draft.base, students: changes.list, sort: draft.sort }),
-    /** Continues with both lists in one. */
+    /** Continues with the merged list. */
     takeMerged(theirs: Roster, choices: Choices) {
       const { list, given } = merge({
         base: draft.base.students,
@@ -201,12 +202,12 @@ export function useRosterEditor(classId: number, saved: Roster) {
 
 export type RosterEditor = ReturnType<typeof useRosterEditor>;
 
-/** What the service said against a student as sent; gone as soon as the student is another object. */
+/** The service's errors about students as sent; an edited student is another object and has none. */
 type Refusals = WeakMap<object, string>;
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof useSaveRoster>['mutateAsync']>>;
 
-/** What the service said against each student of the draft that was sent, and against the rest of it. */
+/** The service's errors about each student of the sent draft, and about the rest of it. */
 function readRefusal({ problems, rest }: Extract<Outcome, { kind: 'refused' }>, sent: Draft) {
   const refusals: Refusals = new WeakMap();
   const others = [rest];
@@ -218,7 +219,7 @@ function readRefusal({ problems, rest }: Extract<Outcome, { kind: 'refused' }>, 
   return { refusals, rest: others.filter(Boolean).join(' ') || null };
 }
 
-/** Everything that follows from the draft: what it changes and what is wrong with it. */
+/** Everything derived from the draft: its changes and its errors. */
 function useChanges(draft: Draft, refusals: Refusals) {
   const list = useMemo(() => listOf(draft.students), [draft.students]);
   const changes = useMemo(() => difference(draft.base.students, list), [draft.base, list]);
@@ -240,8 +241,8 @@ function useChanges(draft: Draft, refusals: Refusals) {
 type Seek = (sought: { row: number; field: Field }) => void;
 
 /**
- * What can be done with a line. The functions stay the same while the draft changes, so that a line is drawn
- * again only when something about it changed; `say` is read out, `seek` moves the focus.
+ * The actions for a line. The functions stay the same while the draft changes, so that a line renders again only when
+ * something about it changed; `say` is announced, `seek` moves the focus.
  */
 export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: string) => void) {
   const latest = useRef(editor);
@@ -282,7 +283,7 @@ export function useRowActions(editor: RosterEditor, seek: Seek, say: (sentence: 
         say(texts.removed(nameOf(student, row + 1)));
         seek({ row: Math.min(row, students().length - 2), field: 'first' });
       },
-      /** Lines and cells of a spreadsheet become students below the line that they are pasted into. */
+      /** Pasted lines and cells become students below the current line. */
       onPaste(event: ClipboardEvent) {
         const text = event.clipboardData.getData('text/plain');
         const at = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;

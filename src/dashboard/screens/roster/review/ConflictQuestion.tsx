@@ -14,7 +14,7 @@ function question({ kind, mine }: Conflict): string {
   return texts.conflict[kind];
 }
 
-/** What one side means to be done. */
+/** The change on one side. */
 function answer({ kind, behind, ...sides }: Conflict, side: Side): ReactNode {
   const student = sides[side];
   if (kind !== 'moved') return student === null ? texts.removedChoice : <Name student={student} />;
@@ -34,7 +34,7 @@ interface ConflictQuestionProps {
   onChoose(choice: Choice): void;
 }
 
-/** One thing that two people did differently: both answers, and a choice between them. */
+/** A difference between two people's changes: both values, and a choice between them. */
 export function ConflictQuestion({ conflict, choice, onChoose }: ConflictQuestionProps) {
   const name = useId();
   const known = conflict.base ?? conflict.theirs ?? conflict.mine;

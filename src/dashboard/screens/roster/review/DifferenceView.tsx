@@ -57,11 +57,11 @@ function CostText({ cost }: { cost: Cost }) {
 interface DifferenceViewProps {
   changes: Difference;
   costOf?: CostOf;
-  /** The person who comes back with the number. */
+  /** The former students with this number. */
   former?: readonly FormerStudent[];
 }
 
-/** Who had the number before, where that is another name; and what comes back with it. */
+/** The former student with the number, if the name differs; and the data that returns. */
 function Return({ student, former }: { student: RosterStudent; former: FormerStudent | undefined }) {
   if (!former) return null;
   return (
@@ -77,7 +77,7 @@ function Return({ student, former }: { student: RosterStudent; former: FormerStu
   );
 }
 
-/** A difference, the costly first: removed with what that hides, added, renamed, moved. */
+/** A difference, the costly changes first: removed (and what that hides), added, renamed, moved. */
 export function DifferenceView({ changes, costOf, former = [] }: DifferenceViewProps) {
   const formerById = new Map(former.map((one) => [one.id, one]));
   const { removed, added, renamed, moved } = changes;

@@ -11,7 +11,7 @@ import { DifferenceView } from './DifferenceView.tsx';
 import styles from './MergeDialog.module.css';
 import { ScrollingContent } from './ReviewDialog.tsx';
 
-/** Two people's lists made from one: what each did, and a question wherever they differ. */
+/** Two people's lists made from one: each one's changes, and a question wherever they differ. */
 export function MergeDialog({ editor }: { editor: RosterEditor }) {
   const { step } = editor;
   return step.kind === 'merge' ? <Merging editor={editor} theirs={step.theirs} /> : null;

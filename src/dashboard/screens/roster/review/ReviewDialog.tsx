@@ -20,7 +20,7 @@ interface LineProblemProps {
   students: readonly DraftStudent[];
 }
 
-/** What is wrong at a line, and with whom, where there is a name. */
+/** The error at a line, and the student, if there is a name. */
 export function LineProblem({ problem: { row, sentence }, students }: LineProblemProps) {
   const student = students[row];
   const name = student ? `${student.first} ${student.last}`.trim() : '';
@@ -38,7 +38,7 @@ export function LineProblem({ problem: { row, sentence }, students }: LineProble
   );
 }
 
-/** So many are listed; the rest follow when these are solved. */
+/** At most this many are listed; the rest follow when these are solved. */
 const mostListed = 20;
 
 interface ReviewProblemsProps {
@@ -46,7 +46,7 @@ interface ReviewProblemsProps {
   onShowProblem(index: number): void;
 }
 
-/** Every problem at its line, with the way there. */
+/** Every problem at its line, with a link to it. */
 export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
   const { draft, problems } = editor;
   if (problems.length === 0) return null;
@@ -73,7 +73,7 @@ export function ReviewProblems({ editor, onShowProblem }: ReviewProblemsProps) {
   );
 }
 
-/** Numbers that nobody typed need a look before they are sent. */
+/** Numbers that nobody typed: the teacher should check them before saving. */
 export function ProposedNumbers({ students }: { students: readonly DraftStudent[] }) {
   const proposed = students.flatMap((student, row) => (student.guess ? [{ ...student, row }] : []));
   if (proposed.length === 0) return null;
@@ -102,7 +102,7 @@ interface ReviewDialogProps {
   onShowProblem(index: number): void;
 }
 
-/** What the list would do, before it does it. */
+/** What saving the list would do. */
 export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDialogProps) {
   const { draft, changes, problems, saving, step } = editor;
   const open = step.kind === 'review';
@@ -165,7 +165,7 @@ export function ReviewDialog({ classId, book, editor, onShowProblem }: ReviewDia
   );
 }
 
-/** What a dialog holds where that may be more than the window does; reached and scrolled by key. */
+/** The content of a dialog that may be taller than the window; reachable and scrollable by keyboard. */
 export function ScrollingContent({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody can scroll by keyboard
