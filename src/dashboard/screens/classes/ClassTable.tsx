@@ -26,8 +26,9 @@ interface ClassTableProps {
 /** An admin may have hundreds, each with its own menu; so many are there at first, the others when asked for. */
 const atOnce = 100;
 
-/** The arrows go from class to class, as they do in a list. */
+/** The arrows go from class to class, as they do in a list; with Ctrl, Alt or Command they are the browser's. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
   const links = [...event.currentTarget.querySelectorAll('a')];
   const { target } = event;
   const at = links.findIndex((link) => target instanceof Node && link.contains(target));

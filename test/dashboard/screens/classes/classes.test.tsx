@@ -135,6 +135,7 @@ describe('the list of classes', () => {
     await names(page);
     page.getByRole('link', { name: 'Algebra' }).focus();
     await page.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    await page.user.keyboard('{Meta>}{ArrowDown}{/Meta}{Alt>}{Home}{/Alt}');
     expect(document.activeElement?.textContent).toBe('Biología');
     await page.user.keyboard('{End}');
     expect(document.activeElement?.textContent).toBe('Chemistry');

@@ -44,6 +44,8 @@ describe('a late mark', () => {
 
   test('is removed and set by its key for all that is selected, and Undo brings each back', async () => {
     const page = await openScores();
+    // On a Mac this is the browser's.
+    await page.user.keyboard('{Meta>}{Alt>}l{/Alt}{/Meta}');
     // The key is held down for a while.
     await page.user.keyboard('{Alt>}{l>4/}{/Alt}');
     await page.findByText('Late marks changed: 1 score.');

@@ -313,13 +313,13 @@ function handleKey(event: KeyboardEvent, { entry, cells, typedAt, readOnly, what
     if (!entry.mayRemark) return;
     event.preventDefault();
     entry.askHere('remark');
-  } else if (altKey && !ctrlKey && !shiftKey && code === 'KeyL' && entry.turnLate) {
+  } else if (altKey && !ctrlKey && !metaKey && !shiftKey && code === 'KeyL' && entry.turnLate) {
     event.preventDefault();
     // A key that is held down would set the mark and remove it in turn.
     if (event.repeat) return;
     if (cells.here()) entry.turnLate();
     else entry.complain(entryTexts.noScoreHere);
-  } else if (altKey && !ctrlKey && code === 'KeyH') {
+  } else if (altKey && !ctrlKey && !metaKey && code === 'KeyH') {
     if (whatIf.active) return;
     event.preventDefault();
     entry.askHere(shiftKey ? 'past' : 'history');
