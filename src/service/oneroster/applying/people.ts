@@ -4,13 +4,14 @@ import {
   addAccount,
   freeUsernames,
   makeAdmin,
+  renameAccount,
   setStatus,
   usernameLetters,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
 import { kinds as accountKinds, statuses } from '#service/store/driver/schema/codes.ts';
-import { renameAccount, renameStudent } from '#service/store/oneroster/rosters.ts';
+import { renameStudent } from '#service/store/oneroster/rosters.ts';
 import { addAuditEntries } from '#service/store/schools/audit.ts';
 import {
   activeAdminsOfSchool,

@@ -1,5 +1,6 @@
 import { listChanges } from '#service/store/driver/listChanges.ts';
 import type { Queries } from '#service/store/driver/queries.ts';
+import { rosterSizes } from './students.ts';
 
 /* The list of a school's classes for its admins. */
 
@@ -89,14 +90,7 @@ export async function detailsOfClasses(
   classIds: readonly number[],
 ): Promise<ReadonlyMap<number, { updated: number; students: number }>> {
   if (classIds.length === 0) return new Map();
-  const students = await db
-    .selectFrom('students')
-    .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
-    .where('class_id', 'in', classIds)
-    .where('hidden', '=', 0)
-    .groupBy('class_id')
-    .execute();
-  const counts = new Map(students.map(({ id, count }) => [id, Number(count)]));
+  const counts = await rosterSizes(db, classIds);
   const times = await db
     .selectFrom('classes')
     .select(['id', 'updated'])

@@ -135,3 +135,22 @@ export async function replaceRoster(
       .execute(),
   );
 }
+
+/** How many students are on the roster of each class; one without any is left out. */
+export async function rosterSizes(
+  db: Queries,
+  classIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const sizes = new Map<number, number>();
+  await inBatches(classIds, async (batch) => {
+    const rows = await db
+      .selectFrom('students')
+      .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
+      .where('class_id', 'in', batch)
+      .where('hidden', '=', 0)
+      .groupBy('class_id')
+      .execute();
+    for (const { id, count } of rows) sizes.set(id, Number(count));
+  });
+  return sizes;
+}

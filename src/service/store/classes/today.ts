@@ -7,21 +7,6 @@ import { finalGradesOnRoster } from './periods.ts';
  * each begins at the keys of the classes.
  */
 
-/** How many students are on the roster of each class; empty classes are left out. */
-export async function rosterSizes(
-  db: Queries,
-  classIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('students')
-    .select(({ fn }) => ['class_id as classId', fn.countAll<number>().as('count')])
-    .where('class_id', 'in', classIds)
-    .where('hidden', '=', 0)
-    .groupBy('class_id')
-    .execute();
-  return new Map(rows.map(({ classId, count }) => [classId, Number(count)]));
-}
-
 /** How many students of each class have a mark on the day; classes without any are left out. */
 export async function marksOnDay(
   db: Queries,

@@ -151,15 +151,6 @@ export const addMemberships = (
     rows,
   );
 
-/** Renames an account; its name is in replies about classes. */
-export async function renameAccount(db: Queries, accountId: number, name: string): Promise<void> {
-  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute();
-  await db
-    .updateTable('directory')
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .execute();
-}
-
 export interface NewItem {
   classId: number;
   id: number;

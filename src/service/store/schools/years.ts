@@ -1,3 +1,4 @@
+import { rosterSizes } from '#service/store/classes/students.ts';
 import { inBatches, type Queries } from '#service/store/driver/queries.ts';
 import { folders, statuses } from '#service/store/driver/schema/codes.ts';
 import { onStaff } from './schools.ts';
@@ -47,22 +48,6 @@ export async function activeClassesOfYear(db: Queries, schoolId: number, year: s
     classes.map(({ id }) => id),
   );
   return classes.map((each) => ({ ...each, students: students.get(each.id) ?? 0 }));
-}
-
-/** Counted by the database: the school is locked meanwhile, and its rosters may be long. */
-async function rosterSizes(db: Queries, classIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const sizes = new Map<number, number>();
-  await inBatches(classIds, async (batch) => {
-    const rows = await db
-      .selectFrom('students')
-      .select(({ fn }) => ['class_id as id', fn.countAll<number>().as('count')])
-      .where('class_id', 'in', batch)
-      .where('hidden', '=', 0)
-      .groupBy('class_id')
-      .execute();
-    for (const { id, count } of rows) sizes.set(id, Number(count));
-  });
-  return sizes;
 }
 
 /** The school's teachers and admins who are not blocked. */

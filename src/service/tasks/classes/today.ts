@@ -2,14 +2,9 @@ import { dayOff, type SchoolYear } from '#grading/schoolYear.ts';
 import { termName, termsOf } from '#grading/terms.ts';
 import { addDays, isDay, weekday } from '#grading/week.ts';
 import { type ClassOfTeacher, classesOfTeacher } from '#service/store/classes/classes.ts';
+import { rosterSizes } from '#service/store/classes/students.ts';
 import { ownTermsOfClasses } from '#service/store/classes/terms.ts';
-import {
-  changedByOthers,
-  marksOnDay,
-  postedCounts,
-  rosterSizes,
-  ungradedBetween,
-} from '#service/store/classes/today.ts';
+import { changedByOthers, marksOnDay, postedCounts, ungradedBetween } from '#service/store/classes/today.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { folders } from '#service/store/driver/schema/codes.ts';
 import { calendarsOfClasses } from '#service/store/schools/calendars.ts';
