@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { deviceKnownTo } from '#service/store/accounts/devices.ts';
 import {
   authenticatorOf,
@@ -16,26 +15,21 @@ import { sentences } from '#wire/sentences.ts';
 import { recordFailedSignIn } from './failedSignIns.ts';
 import { digest } from './secrets.ts';
 import { stepOf } from './totp.ts';
+import { newTypedCode, readTypedCode } from './typedCodes.ts';
 
 /*
  * The second factor at the sign-in: a code of an authenticator app, or a recovery code, which works once. Only
  * requested after the correct password, so that nobody learns which accounts have one.
  */
 
-/** Without letters and digits that look alike. 24 of them hold 118 bits: their SHA-256 cannot be guessed back. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** 24 characters hold 120 bits. */
 const groups = 6;
 const codesAtOnce = 10;
 
-export function newRecoveryCodes(): string[] {
-  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: codesAtOnce }, () => Array.from({ length: groups }, group).join('-'));
-}
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: codesAtOnce }, () => newTypedCode(groups));
 
-/** Normalizes a typed code: lower case, no hyphens. */
-export const hashOfRecoveryCode = (code: string): string => digest(`recovery ${bare(code)}`);
-
-const bare = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const hashOfRecoveryCode = (code: string): string => digest(`recovery ${readTypedCode(code)}`);
 
 /**
  * Refuses if the account has a second factor and `typed` is wrong; returns which one it was, null for none. Wrong codes
@@ -48,7 +42,7 @@ export async function checkSecondFactor(
 ): Promise<'code' | 'recovery' | null> {
   const authenticator = await database.asking((db) => authenticatorOf(db, accountId));
   if (!authenticator?.confirmed) return null;
-  const code = bare(typed);
+  const code = readTypedCode(typed);
   if (code === '') throw new Refusal({ otp: sentences.otpNeeded });
   const kind = /^\d{6}$/.test(code) ? 'code' : 'recovery';
   const counter = await counterOf(database, visit, accountId);

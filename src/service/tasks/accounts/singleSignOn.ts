@@ -1,6 +1,4 @@
 import { checkedById, confirmEmail } from '#service/store/accounts/accounts.ts';
-import { authenticatorOf } from '#service/store/accounts/factors.ts';
-import { passkeysOf } from '#service/store/accounts/passkeys.ts';
 import { sessionWith } from '#service/store/accounts/sessions.ts';
 import {
   accountsOfEmail,
@@ -20,6 +18,7 @@ import { endOfChallenge, newChallenge, takeChallenge } from './challenges.ts';
 import { confirmPassword } from './factors.ts';
 import { tellOfFactor } from './secondFactor.ts';
 import { isAlive, type SessionLives } from './session.ts';
+import { hasFactor } from './signInRules.ts';
 import { beginSession } from './signingIn.ts';
 
 /*
@@ -134,12 +133,7 @@ async function mayLinkByAddress(db: Queries, accountId: number, { schools }: Ide
   const own = await schoolsOfAccount(db, accountId);
   if (schools !== null && !(own.length > 0 && own.every((school) => schools.includes(school))))
     throw new NoSignOn('link');
-  if (await hasSecondFactor(db, accountId)) throw new NoSignOn('link');
-}
-
-async function hasSecondFactor(db: Queries, accountId: number): Promise<boolean> {
-  const authenticator = await authenticatorOf(db, accountId);
-  return (authenticator?.confirmed ?? 0) > 0 || (await passkeysOf(db, accountId)).length > 0;
+  if (await hasFactor(db, accountId)) throw new NoSignOn('link');
 }
 
 const linking = (session: string) => `link ${session}`;

@@ -88,8 +88,7 @@ export const classStudentsEmail: Handler<'class-students-email', InvitedStudents
     if (strangers.length > 0)
       throw new Refusal(Object.fromEntries(strangers.map(({ field }) => [field, sentences.noSuchStudent])));
     const schoolId = await schoolOfClass(db, clid);
-    if (schoolId === null) await lockClass(db, clid);
-    else await lockSchool(db, schoolId);
+    await lockPlace(db, clid, schoolId);
     // A teacher who has left the class meanwhile may not invite to it.
     await inClass(auth.edit)(db, caller, { clid });
     const invitations = invited.flatMap(({ studentId, addresses }) =>

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { hasAccounts, lockUsernames } from '#service/store/accounts/accounts.ts';
 import { hasPasskeys } from '#service/store/accounts/passkeys.ts';
 import type { Database, Queries } from '#service/store/driver/database.ts';
@@ -12,6 +11,7 @@ import {
   hasSetupCode,
 } from '#service/store/schools/schools.ts';
 import { digest, hashPassword } from '#service/tasks/accounts/secrets.ts';
+import { newTypedCode, readTypedCode } from '#service/tasks/accounts/typedCodes.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
@@ -24,16 +24,12 @@ import { addPerson, checkPerson } from './newAccounts.ts';
  * page; the first to do so becomes the admin, and the codes are deleted.
  */
 
-/** Without letters and digits that look alike. 28 of them hold 140 bits. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** 28 characters hold 140 bits. */
 const groups = 7;
-const groupLength = 4;
 
 /** Creates a set-up code for a store without accounts, and stores its hash. Null if there is an account. */
 export async function newSetupCode(database: Database, now: number): Promise<string | null> {
-  const group = () =>
-    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const code = Array.from({ length: groups }, group).join('-');
+  const code = newTypedCode(groups);
   if (await database.reading(hasAccounts)) return null;
   return database.writing(async (db) => {
     if (await hasAccounts(db)) return null;
@@ -42,8 +38,7 @@ export async function newSetupCode(database: Database, now: number): Promise<str
   });
 }
 
-/** Normalizes a typed code: lower case, no hyphens. */
-const hashOf = (code: string) => digest(code.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+const hashOf = (code: string) => digest(readTypedCode(code));
 
 export const setupOpen: Handler<'setup-open'> = {
   open: true,
