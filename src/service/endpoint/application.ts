@@ -25,6 +25,14 @@ export interface RequestContext {
   readonly record?: (record: RequestRecord) => void;
 }
 
+/** The host that was requested. */
+export const hostOf = (request: Request, { host }: RequestContext): string =>
+  host ?? request.headers.get('host') ?? new URL(request.url).host;
+
+/** The origin that was requested. */
+export const originOf = (request: Request, context: RequestContext): string =>
+  `${context.secure ? 'https' : 'http'}://${hostOf(request, context)}`;
+
 export interface RequestRecord {
   /** A task that exists; null for anything else that was sent. */
   readonly task: string | null;

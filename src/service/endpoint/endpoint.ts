@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { formatNamed } from '#service/formats/format.ts';
 import type { Format, Reply, Written } from '#service/formats/reply.ts';
 import { xml } from '#service/formats/xml.ts';
@@ -14,6 +13,7 @@ import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { digest } from '#service/tasks/accounts/secrets.ts';
 import { type SessionLives, signedIn, usualSessionLives } from '#service/tasks/accounts/session.ts';
 import { handlers, taskNamed } from '#service/tasks/all.ts';
+import { readFields } from '#service/tasks/rules/fields.ts';
 import { permitChange, scopeHas } from '#service/tasks/rules/permission.ts';
 import { Refusal, TooManyAttempts } from '#service/tasks/rules/refusal.ts';
 import {
@@ -29,9 +29,9 @@ import {
 } from '#service/tasks/rules/task.ts';
 import { serviceDoubt, serviceFault, serviceUnavailable, tooLongField } from '#wire/envelope.ts';
 import { sentences } from '#wire/sentences.ts';
-import { type Fields, longestField, type Task, tasks } from '#wire/tasks.ts';
+import { type Fields, longestField, type Task } from '#wire/tasks.ts';
 import { answerWith, newReference } from './answer.ts';
-import type { Application, RequestContext } from './application.ts';
+import { type Application, hostOf, originOf, type RequestContext } from './application.ts';
 import { emptyForm, type Form, readForm, Unreadable } from './form.ts';
 import { keyCheck } from './keys.ts';
 import { type Label, replyCache } from './replyCache.ts';
@@ -102,7 +102,7 @@ export function createEndpoint({
         time,
         address,
         agent: agentOf(request),
-        origin: key === null ? originOf(request, context) : null,
+        origin: key === null ? pageOriginOf(request, context) : null,
         key,
         mayCreateSchools,
         scope,
@@ -243,15 +243,11 @@ function taskOf(form: Form): Task {
   return task;
 }
 
-/** Parses the fields, or refuses with the first sentence for each bad one. */
+/** Refuses what is wrong with the whole request before the task's own fields are read. */
 function fieldsOf<Name extends Task>(name: Name, form: Form): Fields<Name> {
   if (!formatNamed(form.api || 'xml')) throw new Refusal({ api: sentences.unknownFormat });
   checkLengths(form);
-  const result = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, form);
-  if (result.success) return result.output;
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.issues) errors[String(path?.[0].key ?? 'system')] ??= message;
-  throw new Refusal(errors);
+  return readFields(name, form);
 }
 
 /** Refuses fields that are longer than any task needs, before anything is read in them. */
@@ -265,11 +261,10 @@ function checkLengths(form: Form): void {
 const longestAgent = 300;
 
 /** The browser's Origin, if it names the requested host: a proxy may use TLS without telling us. */
-function originOf(request: Request, { host, secure = false }: RequestContext): string {
-  const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
+function pageOriginOf(request: Request, context: RequestContext): string {
   const said = request.headers.get('origin') ?? '';
-  if (URL.canParse(said) && new URL(said).host === asked) return said;
-  return `${secure ? 'https' : 'http'}://${asked}`;
+  const isOurs = URL.canParse(said) && new URL(said).host === hostOf(request, context);
+  return isOurs ? said : originOf(request, context);
 }
 
 const agentOf = (request: Request) => (request.headers.get('user-agent') ?? '').slice(0, longestAgent);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash as digestOf, randomBytes } from 'node:crypto';
 import * as client from 'openid-client';
-import type { Application } from '#service/endpoint/application.ts';
+import { type Application, originOf } from '#service/endpoint/application.ts';
 import { clocksDiffer } from '#service/store/accounts/failures.ts';
 import { spendOnce } from '#service/store/accounts/passkeys.ts';
 import type { Database } from '#service/store/driver/database.ts';
@@ -180,10 +180,8 @@ async function end(service: SignOn, provider: Provider, visited: Visited): Promi
   return leave(journey.to, cookies);
 }
 
-function callbackOf(service: SignOn, { name }: Provider, { request, context, url }: Visited): string {
-  const host = context.host ?? request.headers.get('host') ?? url.host;
-  const origin = service.origin ?? `${context.secure ? 'https' : 'http'}://${host}`;
-  return `${origin}${signOnPath}/${name}/callback`;
+function callbackOf(service: SignOn, { name }: Provider, { request, context }: Visited): string {
+  return `${service.origin ?? originOf(request, context)}${signOnPath}/${name}/callback`;
 }
 
 /** Missing `acr` and `amr` claims count as password only. */

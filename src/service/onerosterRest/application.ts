@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { newReference } from '#service/endpoint/answer.ts';
-import type { Application, RequestContext } from '#service/endpoint/application.ts';
+import { type Application, originOf, type RequestContext } from '#service/endpoint/application.ts';
 import { mostBytes } from '#service/endpoint/form.ts';
 import { type Database, StoreUnavailable } from '#service/store/driver/database.ts';
 import { touchOneRoster } from '#service/store/oneroster/clients.ts';
@@ -217,11 +217,6 @@ function headersFor({ status }: Problem, pathname: string): Record<string, strin
 async function bodyOf(request: Request, { body }: RequestContext): Promise<string> {
   if (isRead(request)) return '';
   return new TextDecoder().decode(body ?? new Uint8Array(await request.arrayBuffer()));
-}
-
-function originOf(request: Request, { host, secure = false }: RequestContext): string {
-  const asked = host ?? request.headers.get('host') ?? new URL(request.url).host;
-  return `${secure ? 'https' : 'http'}://${asked}`;
 }
 
 const services = ['rostering', 'gradebook'] as const;

@@ -40,6 +40,7 @@ import type { AuditAction } from '#wire/schools/audit.ts';
 import { spanFaults } from '#wire/schools/calendar.ts';
 import { sentences } from '#wire/sentences.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { decimal } from './classFields.ts';
 
 type Sent = Fields<'class-edit'>;
 
@@ -229,7 +230,7 @@ const writtenScale = (steps: readonly ScaleStep[]) =>
   writeScale(steps.map(({ low, letter }) => ({ low: low / 100, grade: letter })));
 
 const writtenTerms = (terms: readonly Term[]) =>
-  writeTerms(terms.map((term) => ({ ...term, weight: term.weight === null ? null : term.weight / 100 })));
+  writeTerms(terms.map((term) => ({ ...term, weight: decimal(term.weight) })));
 
 const writtenCategories = (categories: readonly Category[]) =>
   writeCategories(
@@ -237,7 +238,7 @@ const writtenCategories = (categories: readonly Category[]) =>
       num,
       name,
       dls: dropLowest,
-      weight: weight === null ? null : weight / 100,
+      weight: decimal(weight),
     })),
   );
 

@@ -2,7 +2,10 @@ import type { Class } from '#service/store/classes/classes.ts';
 import type { Summary } from '#service/store/classes/summaries.ts';
 import type { Reply } from '#wire/reply.ts';
 
-/** The documented fields of a class; those from `stucount` on are our extensions. */
+/** What the store keeps in hundredths. */
+export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+
+/** The documented fields of a class; those from `stucount` on are our own. */
 export function classFields(found: Class, summary: Summary): Reply {
   return {
     clid: found.id,
@@ -24,7 +27,7 @@ export function classFields(found: Class, summary: Summary): Reply {
     code: found.code,
     stucount: summary.students,
     acount: summary.assignments,
-    average: summary.average === null ? null : summary.average / 100,
+    average: decimal(summary.average),
     missing: summary.missing,
     failing: summary.failing,
     updated: found.updated,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { type Category, categoriesOfClass } from '#service/store/classes/schemes.ts';
 import type { Queries } from '#service/store/driver/database.ts';
 import { kinds } from '#service/store/driver/schema/codes.ts';
@@ -6,12 +5,12 @@ import { unscoped } from '#service/store/schools/keys.ts';
 import { realTime } from '#service/tasks/accounts/guessing/attempts.ts';
 import { classMarkingPeriodsEdit } from '#service/tasks/cells/periods.ts';
 import { lateEdit, remarkEdit, scoreEdit } from '#service/tasks/cells/scores.ts';
-import { Refusal } from '#service/tasks/rules/refusal.ts';
+import { readFields } from '#service/tasks/rules/fields.ts';
 import type { SignedIn } from '#service/tasks/rules/task.ts';
 import { writeCategories } from '#wire/classes/schemes.ts';
-import { type Fields, type Task, tasks } from '#wire/tasks.ts';
 import { assignmentEdit } from './assignments.ts';
 import { classEdit } from './classEdit.ts';
+import { decimal } from './classFields.ts';
 
 /*
  * Changes that another application makes in a class, in our own terms. They take the same steps as the interface, so
@@ -48,15 +47,6 @@ const callerFor = ({ accountId, now, address }: Outsider): SignedIn => ({
   isLive: () => false,
 });
 
-/** Reads the fields as the endpoint does, or refuses with the first sentence for each bad one. */
-function fieldsOf<Name extends Task>(name: Name, sent: Record<string, string>): Fields<Name> {
-  const read = v.safeParse<(typeof tasks)[Name]['fields']>(tasks[name].fields, sent);
-  if (read.success) return read.output;
-  const errors: Record<string, string> = {};
-  for (const { path, message } of read.issues) errors[String(path?.[0].key ?? 'system')] ??= message;
-  throw new Refusal(errors);
-}
-
 interface OutsideAssignment {
   classId: number;
   /** Undefined for a new one. A deleted one is restored. */
@@ -77,7 +67,7 @@ export async function putAssignment(
 ): Promise<number> {
   const caller = callerFor(by);
   const known = id === undefined ? { cal: '1' } : { assnid: String(id), delete: '0' };
-  const sent = fieldsOf('assignment-edit', {
+  const sent = readFields('assignment-edit', {
     clid: String(classId),
     title,
     due,
@@ -96,7 +86,7 @@ export async function removeAssignment(
   classId: number,
   id: number,
 ): Promise<void> {
-  const sent = fieldsOf('assignment-edit', { clid: String(classId), assnid: String(id), delete: '1' });
+  const sent = readFields('assignment-edit', { clid: String(classId), assnid: String(id), delete: '1' });
   await assignmentEdit.run(db, callerFor(by), sent);
 }
 
@@ -118,10 +108,10 @@ export async function putCell(
   const caller = callerFor(by);
   const cell = { clid: String(classId), stuid: String(studentId) };
   if (isFinalGrade) {
-    const sent = fieldsOf('class-marking-periods-edit', { ...cell, period: `P${item}`, grade: value });
+    const sent = readFields('class-marking-periods-edit', { ...cell, period: `P${item}`, grade: value });
     await classMarkingPeriodsEdit.run(db, caller, await classMarkingPeriodsEdit.read(sent, caller));
   } else {
-    const sent = fieldsOf('score-edit', { ...cell, assnid: String(item), score: value });
+    const sent = readFields('score-edit', { ...cell, assnid: String(item), score: value });
     await scoreEdit.run(db, caller, await scoreEdit.read(sent, caller));
   }
 }
@@ -138,7 +128,7 @@ export async function putLate(
   }: Pick<OutsideCell, 'classId' | 'studentId' | 'item'> & { days: number | null },
 ): Promise<void> {
   const caller = callerFor(by);
-  const sent = fieldsOf('late-edit', {
+  const sent = readFields('late-edit', {
     clid: String(classId),
     stuid: String(studentId),
     assnid: String(item),
@@ -160,7 +150,7 @@ export async function putRemark(
 ): Promise<void> {
   const caller = callerFor(by);
   const cell = { clid: String(classId), stuid: String(studentId), assnid: String(item) };
-  const sent = fieldsOf('remark-edit', { ...cell, remark });
+  const sent = readFields('remark-edit', { ...cell, remark });
   await remarkEdit.run(db, caller, await remarkEdit.read(sent, caller));
 }
 
@@ -176,8 +166,8 @@ export async function changeCategories(
     num,
     name,
     dls: dropLowest,
-    weight: weight === null ? null : weight / 100,
+    weight: decimal(weight),
   }));
-  const sent = fieldsOf('class-edit', { clid: String(classId), cat: writeCategories(lines) });
+  const sent = readFields('class-edit', { clid: String(classId), cat: writeCategories(lines) });
   await classEdit.run(db, caller, await classEdit.read(sent, caller));
 }

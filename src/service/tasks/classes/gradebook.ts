@@ -7,7 +7,7 @@ import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { assignmentItem } from './assignments.ts';
-import { classFields } from './classFields.ts';
+import { classFields, decimal } from './classFields.ts';
 import { type Contents, contentsOf, countedIn, type Results, resultsOf, schemeOf } from './contents.ts';
 import { writeScores } from './scoreItems.ts';
 
@@ -49,8 +49,6 @@ export const termItem = ({ num, name, first, last, weight, ofSchool }: ClassTerm
   weight: decimal(weight),
   shared: ofSchool ? 1 : 0,
 });
-
-export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 const scaleItem = ({ num, low, letter }: ScaleStep): Reply => ({ num, low: low / 100, grade: letter });
 

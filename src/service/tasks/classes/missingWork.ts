@@ -8,6 +8,7 @@ import { auth, inClass, isOfScope } from '#service/tasks/rules/permission.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import type { Fields } from '#wire/tasks.ts';
+import { decimal } from './classFields.ts';
 import { contentsOf, countedIn, schemeOf } from './contents.ts';
 
 export const teacherMissing: Handler<'teacher-missing', Fields<'teacher-missing'>, Reply> = {
@@ -94,8 +95,6 @@ async function addClass(database: Database, classId: number, into: Found): Promi
 
 /** Null if only extra credit is missing. */
 const gainOfAll = ({ each, all }: MissingWork) => (each.every(({ gain }) => gain === null) ? null : all);
-
-const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
 const written = ({ gain, item }: Row): Reply => ({
   ...item,

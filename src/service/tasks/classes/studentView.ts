@@ -14,6 +14,7 @@ import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
 import type { Reply } from '#wire/reply.ts';
 import { sentences } from '#wire/sentences.ts';
+import { decimal } from './classFields.ts';
 import { type Contents, resultsOf } from './contents.ts';
 import { gradebookOf } from './gradebook.ts';
 import { shownToStudent } from './shownToStudent.ts';
@@ -46,7 +47,7 @@ export async function ownClassItem(db: Queries, found: ClassOfStudent): Promise<
     syr: schoolYear,
     gp: gradingPeriod,
     teacher,
-    percent: percent === null ? null : percent / 100,
+    percent: decimal(percent),
     grade: letter,
     missing,
     ...(contents.found.heldBack === 1 ? { stuhold: 1 } : {}),

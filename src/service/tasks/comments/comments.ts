@@ -8,6 +8,7 @@ import {
   setPeriodComment,
 } from '#service/store/comments/comments.ts';
 import type { Queries } from '#service/store/driver/database.ts';
+import { decimal } from '#service/tasks/classes/classFields.ts';
 import { contentsOf, resultsOf } from '#service/tasks/classes/contents.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
@@ -39,7 +40,7 @@ export const classComments: Handler<'class-comments'> = {
         const comment = commentOf.get(id);
         if (comment === undefined) return [];
         const percent = totals[index]?.percent ?? null;
-        return [{ stuid: id, percent: percent === null ? null : percent / 100, comment }];
+        return [{ stuid: id, percent: decimal(percent), comment }];
       }),
       revision: await revisionOf(db, clid),
       success: true,
