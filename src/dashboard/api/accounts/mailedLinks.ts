@@ -109,5 +109,5 @@ export function newAccountProblems({ name, username, password }: Omit<Acceptance
 export const linkProblems = (error: Error | null) => ({
   ...problemsBy(error, { link: 'token', username: 'usr', name: 'name', password: 'pwd', code: 'otp' }),
   /** Nobody need send another one. */
-  hasAccount: error instanceof CallError && error.errors.token === pageSentences.linkOvertaken,
+  hasAccount: error instanceof CallError && error.sentences.token === pageSentences.linkOvertaken,
 });

@@ -40,7 +40,7 @@ export function useSetUp() {
 
 /** Whether somebody else has set up the service first. */
 export const isSetUpAlready = (error: Error | null) =>
-  error instanceof CallError && error.errors.system === pageSentences.setUpAlready;
+  error instanceof CallError && error.sentences.system === pageSentences.setUpAlready;
 
 /** Problems that the page finds before sending, by our names of the fields. */
 export function firstSchoolProblems({ name, username, email, password }: FirstSchool) {

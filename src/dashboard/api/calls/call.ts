@@ -96,8 +96,8 @@ export async function callWith<Name extends Task, Result>(
   }
 }
 
-const refused = (task: Task, sentence: string) =>
-  new CallError(sentence, { kind: 'refusal', task, said: sentence === '' ? {} : { ses: sentence } });
+const refused = (task: Task, message: string) =>
+  new CallError(message, { kind: 'refusal', task, messages: message === '' ? {} : { ses: message } });
 
 /** Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. */
 async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {

@@ -17,8 +17,9 @@ export const callTexts = words('calls', {
 });
 
 /**
- * refusal: understood, and no; `errors` has the service's sentence per field, `said` the same for people. fault: the
- * service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at `place`.
+ * refusal: understood, and no; `sentences` has what the service said of each field, `messages` the same in the words of
+ * the page. fault: the service broke; `reference` finds its log line. unreadable: no answer, or one that is wrong at
+ * `place`.
  */
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
@@ -41,8 +42,8 @@ export type Meaning =
 interface Why {
   kind: CallErrorKind;
   task: Task;
-  errors?: FieldErrors;
-  said?: FieldErrors;
+  sentences?: FieldErrors;
+  messages?: FieldErrors;
   reference?: string;
   place?: string;
   meaning?: Meaning | undefined;
@@ -53,8 +54,8 @@ interface Why {
 export class CallError extends Error {
   readonly kind: CallErrorKind;
   readonly task: Task;
-  readonly errors: FieldErrors;
-  readonly said: FieldErrors;
+  readonly sentences: FieldErrors;
+  readonly messages: FieldErrors;
   readonly reference: string | undefined;
   readonly place: string | undefined;
   readonly meaning: Meaning | undefined;
@@ -66,8 +67,8 @@ export class CallError extends Error {
     this.name = 'CallError';
     this.kind = kind;
     this.task = task;
-    this.errors = more.errors ?? {};
-    this.said = more.said ?? this.errors;
+    this.sentences = more.sentences ?? {};
+    this.messages = more.messages ?? this.sentences;
     this.reference = more.reference;
     this.place = more.place;
     this.meaning = more.meaning;
@@ -100,14 +101,14 @@ export function problemsBy<Name extends string>(
   error: Error | null,
   names: Readonly<Record<Name, string | readonly string[]>>,
 ): Record<Name, string | undefined> & { other: string | undefined } {
-  const said: FieldErrors = error instanceof CallError ? error.said : {};
+  const messages: FieldErrors = error instanceof CallError ? error.messages : {};
   const wireNames = Object.entries<string | readonly string[]>(names).map(
     ([name, wire]) => [name, [wire].flat()] as const,
   );
-  const fields = wireNames.map(([name, wire]) => [name, wire.map((each) => said[each]).find(Boolean)]);
+  const fields = wireNames.map(([name, wire]) => [name, wire.map((each) => messages[each]).find(Boolean)]);
   const known = new Set(wireNames.flatMap(([, wire]) => wire));
-  const rest = Object.entries(said).flatMap(([name, sentence]) => (known.has(name) ? [] : [sentence]));
-  const isSilent = Object.keys(said).length === 0;
+  const rest = Object.entries(messages).flatMap(([name, message]) => (known.has(name) ? [] : [message]));
+  const isSilent = Object.keys(messages).length === 0;
   return {
     ...(Object.fromEntries(fields) as Record<Name, string | undefined>),
     other: rest.join(' ') || (isSilent && error?.message) || undefined,

@@ -31,7 +31,7 @@ function inOurWords<Result>(read: () => Result): Result {
 }
 
 function callErrorOf(error: answers.RollbookError): CallError {
-  const { task, kind, errors, place, reference, secondsToWait, message: why } = error;
+  const { task, kind, errors: sentences, place, reference, secondsToWait, message: why } = error;
   if (kind === 'unreadable' && place === undefined)
     return new CallError(callTexts.unreachable, { kind, task });
   if (kind === 'unreadable')
@@ -40,15 +40,15 @@ function callErrorOf(error: answers.RollbookError): CallError {
       why,
       meaning: error.hasOtherFields ? 'otherFields' : undefined,
     });
-  const meaning = meaningOf(task, errors);
+  const meaning = meaningOf(task, sentences);
   // The service's own sentence about it is for programmers.
-  const said = Object.fromEntries(
-    Object.entries(errors).map(([field, sentence]) => [field, refusalText(sentence)]),
+  const messages = Object.fromEntries(
+    Object.entries(sentences).map(([field, sentence]) => [field, refusalText(sentence)]),
   );
-  const message = meaning === 'unknownTask' ? callTexts.unknownTask : Object.values(said).join(' ');
+  const message = meaning === 'unknownTask' ? callTexts.unknownTask : Object.values(messages).join(' ');
   if (kind === 'fault' && reference !== undefined)
-    return new CallError(message, { kind, task, errors, reference });
-  return new CallError(message, { kind, task, errors, said, meaning, secondsToWait });
+    return new CallError(message, { kind, task, sentences, reference });
+  return new CallError(message, { kind, task, sentences, messages, meaning, secondsToWait });
 }
 
 const notAllowed: ReadonlySet<string> = new Set([

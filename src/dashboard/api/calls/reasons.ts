@@ -28,7 +28,8 @@ export type OwnReason = keyof typeof reasons;
 const isOwn = (reason: string): reason is OwnReason => Object.hasOwn(reasons, reason);
 
 /** What is stored of a refusal that concerns a whole request: the service's sentences, a line each. */
-export const reasonOf = (error: CallError): string => Object.values(error.errors).join('\n') || error.message;
+export const reasonOf = (error: CallError): string =>
+  Object.values(error.sentences).join('\n') || error.message;
 
 /**
  * A stored reason in the language of the page; reasons that an earlier release stored as sentences stay as they are.

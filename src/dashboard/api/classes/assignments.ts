@@ -101,7 +101,7 @@ export const assignmentCommand: CommandHandler = {
       const found = await call('assignment', { clid: classId, assnid: Number(item) });
       return { delete: '0', ...fieldsOf(perField((name) => String(found[shownFields[name].wire]))) };
     } catch (error) {
-      if (!(error instanceof CallError) || error.errors.assnid !== pageSentences.noSuchAssignment)
+      if (!(error instanceof CallError) || error.sentences.assnid !== pageSentences.noSuchAssignment)
         throw error;
       return { delete: '1' };
     }

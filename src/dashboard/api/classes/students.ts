@@ -183,9 +183,9 @@ async function saveRoster(queryClient: QueryClient, classId: number, edit: Roste
       return afterSaving(queryClient, classId, edit);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.errors.students !== undefined)
-        return { kind: 'refused', ...saidOfLines(error.errors.students) };
-      if (error.errors.base !== pageSentences.listChanged) throw error;
+      if (error.sentences.students !== undefined)
+        return { kind: 'refused', ...saidOfLines(error.sentences.students) };
+      if (error.sentences.base !== pageSentences.listChanged) throw error;
     }
   }
 }

@@ -117,7 +117,7 @@ async function commentNow(queryClient: QueryClient, classId: number, { studentId
   return comments?.get(studentId) ?? '';
 }
 
-const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.comment !== undefined;
+const isOvertaken = (error: unknown) => error instanceof CallError && error.sentences.comment !== undefined;
 
 interface CommentEdit extends CommentOf {
   /** The value when the edit began: a colleague's later comment is not overwritten. */

@@ -84,7 +84,7 @@ interface NoteEdit {
   to: string;
 }
 
-const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.note !== undefined;
+const isOvertaken = (error: unknown) => error instanceof CallError && error.sentences.note !== undefined;
 
 /** Saves a note. Null if somebody was faster; their note is then in `notesQuery`. */
 export function useSaveNote(classId: number) {

@@ -37,7 +37,8 @@ export function problemOfPhrase(phrase: string, before: readonly string[]): stri
 }
 
 /** Whether another window has changed them since they were read. */
-export const isOvertaken = (error: unknown) => error instanceof CallError && error.errors.base !== undefined;
+export const isOvertaken = (error: unknown) =>
+  error instanceof CallError && error.sentences.base !== undefined;
 
 async function write(queryClient: QueryClient, phrases: readonly string[], base?: number) {
   const list = listIn(await call('teacher-phrases', { phrases: phrases.join('\n'), base }));

@@ -105,6 +105,6 @@ export function calendarProblems(error: Error | null) {
   return {
     ...problems,
     /** Somebody else has written it since it was read. */
-    overtaken: error instanceof CallError && error.errors.base === pageSentences.calendarChanged,
+    overtaken: error instanceof CallError && error.sentences.base === pageSentences.calendarChanged,
   };
 }

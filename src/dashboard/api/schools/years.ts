@@ -148,6 +148,6 @@ export function yearStartProblems(error: Error | null) {
     ...problems,
     /** The classes are others than those that were looked at. */
     overtaken:
-      error instanceof CallError && error.errors.base === pageSentences.planChanged ? base : undefined,
+      error instanceof CallError && error.sentences.base === pageSentences.planChanged ? base : undefined,
   };
 }

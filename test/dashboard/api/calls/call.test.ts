@@ -74,11 +74,14 @@ describe('a call', () => {
 
   test('fails as a refusal, with a sentence for each field', async () => {
     const failure = await failureOf({ success: false, errors: { clid: sentences.classNotYours, ymd: 'No' } });
-    expect(failure).toMatchObject({ kind: 'refusal', errors: { clid: sentences.classNotYours, ymd: 'No' } });
+    expect(failure).toMatchObject({
+      kind: 'refusal',
+      sentences: { clid: sentences.classNotYours, ymd: 'No' },
+    });
   });
 
   test('fails as a refusal where no field is named', async () => {
-    expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', errors: {} });
+    expect(await failureOf({ success: '0', errors: [] })).toMatchObject({ kind: 'refusal', sentences: {} });
   });
 
   const whys = ['busy', 'full', 'readOnly', 'silent'] as const;

@@ -3,8 +3,8 @@ import { CallError, problemsBy } from '#dashboard/api/calls/callError.ts';
 
 const names = { schoolYear: 'syr', scale: ['cgs', 'gscale'] } as const;
 
-const refusal = (said: Record<string, string>) =>
-  new CallError(Object.values(said).join(' '), { kind: 'refusal', task: 'class-edit', errors: said });
+const refusal = (sentences: Record<string, string>) =>
+  new CallError(Object.values(sentences).join(' '), { kind: 'refusal', task: 'class-edit', sentences });
 
 const none = { schoolYear: undefined, scale: undefined, other: undefined };
 

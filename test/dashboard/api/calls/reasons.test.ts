@@ -50,7 +50,7 @@ test('so is what cannot be sent', () => {
 
 test('a refusal of a whole request keeps the sentence of each of its fields', () => {
   const errors = { clid: sentences.classNotYoursToChange, scores: sentences.periodLocked };
-  const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', errors }));
+  const reason = reasonOf(new CallError('No.', { kind: 'refusal', task: 'score-edit', sentences: errors }));
   refusals.periodLocked = 'Gesperrt';
   expect(reasonText(reason)).toBe(`${sentences.classNotYoursToChange} Gesperrt`);
 });

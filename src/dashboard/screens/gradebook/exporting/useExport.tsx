@@ -43,7 +43,7 @@ export function useExport(viewNow: () => View): Exporting {
   }
   function fail(error: unknown) {
     if (error instanceof ChunkNotLoaded) setFailed(true);
-    else if (error instanceof CallError) setRefused(Object.values(error.said)[0] ?? error.message);
+    else if (error instanceof CallError) setRefused(Object.values(error.messages)[0] ?? error.message);
     else setRefused(texts.notWritten);
   }
   return {
