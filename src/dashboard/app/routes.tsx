@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { type LoaderFunctionArgs, type Params, type RouteObject, redirect } from 'react-router-dom';
 import { accountQuery } from '#dashboard/api/accounts/accounts.ts';
-import { means } from '#dashboard/api/calls/callError.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { FirstLoad } from '#dashboard/shell/FirstLoad.tsx';
 import { chunk } from '#dashboard/shell/problem/chunk.ts';
@@ -32,8 +32,8 @@ async function orSignIn(loading: Promise<unknown>, url: URL) {
     return null;
   } catch (error) {
     const wanted = url.pathname + url.search;
-    if (means(error, 'notSignedIn')) throw redirect(paths.login(wanted));
-    if (means(error, 'factorFirst')) throw redirect(paths.secondStep(wanted));
+    if (hasCode(error, 'notSignedIn')) throw redirect(paths.login(wanted));
+    if (hasCode(error, 'factorFirst')) throw redirect(paths.secondStep(wanted));
     throw error;
   }
 }
@@ -109,7 +109,7 @@ function mustNameClass({ classId }: Params) {
 /** Teachers start at Today, others at the classes. */
 async function firstPage(queryClient: QueryClient) {
   const account = await queryClient.ensureQueryData(accountQuery()).catch((error: unknown) => {
-    if (means(error, 'notSignedIn')) throw redirect(paths.login());
+    if (hasCode(error, 'notSignedIn')) throw redirect(paths.login());
     throw error;
   });
   return redirect(account.role === 'teacher' ? paths.today() : paths.classes());

@@ -1,5 +1,5 @@
 import { call } from '#dashboard/api/calls/call.ts';
-import { means } from '#dashboard/api/calls/callError.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { type EncryptedStore, openEncryptedStore } from './encryptedStore.ts';
 import { type FormDrafts, noFormDrafts, withFound } from './formDrafts.ts';
 import { LatestWriter } from './latestWriter.ts';
@@ -183,7 +183,7 @@ async function askKey(): Promise<string | null> {
   try {
     return (await call('draft-key', {})).key;
   } catch (error) {
-    if (means(error, 'unknownTask')) return null;
+    if (hasCode(error, 'unknownTask')) return null;
     throw error;
   }
 }

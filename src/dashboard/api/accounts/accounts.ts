@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, callTexts, means, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, callTexts, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import { type FormPlace, formReader, noClass } from '#dashboard/api/calls/formDrafts.ts';
 import { refusalText } from '#dashboard/api/calls/refusals.ts';
 import { session } from '#dashboard/api/calls/session.ts';
@@ -107,7 +107,7 @@ export const openTasksQuery = () =>
       try {
         return new Set((await call('tasks', {}, signal)).tasks);
       } catch (error) {
-        if (means(error, 'unknownTask')) return 'documented';
+        if (hasCode(error, 'unknownTask')) return 'documented';
         throw error;
       }
     },
@@ -157,7 +157,7 @@ export function useSignOut() {
       try {
         await call('logout', {});
       } catch (error) {
-        if (!means(error, 'notSignedIn')) throw error;
+        if (!hasCode(error, 'notSignedIn')) throw error;
       }
     },
     onSuccess: () => session.leave(),

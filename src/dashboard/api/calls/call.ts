@@ -1,6 +1,6 @@
 import { formOf } from '#client/form.ts';
 import type { Fields, Reply, Task } from '#wire/tasks.ts';
-import { CallError, callTexts, means, unreadable } from './callError.ts';
+import { CallError, callTexts, hasCode, unreadable } from './callError.ts';
 import { type Known, SignedOutError, session, signInAgain } from './session.ts';
 
 /*
@@ -84,7 +84,7 @@ export async function callWith<Name extends Task, Result>(
     } catch (error) {
       if (withoutSession.has(task)) throw error;
       if (session.hasSignedOut(sent)) throw new SignedOutError();
-      if (means(error, 'signInAgain')) {
+      if (hasCode(error, 'signInAgain')) {
         if (session.get().kind === 'none') throw error;
         if (sent.signIns < session.known().signIns && page === signInAgain.page()) continue;
         if (hasSignedInAgain) throw refused(task, callTexts.signInNotRepeated);
@@ -101,13 +101,13 @@ const refused = (task: Task, message: string) =>
 
 /** Waits for the sign-in or second factor that the service asked for; false if nobody is signed in. */
 async function isMended(error: unknown, sent: Known, signal: AbortSignal | undefined): Promise<boolean> {
-  if (means(error, 'notSignedIn')) return session.renewed(sent, signal);
-  return means(error, 'factorFirst') && session.completed(sent, signal);
+  if (hasCode(error, 'notSignedIn')) return session.renewed(sent, signal);
+  return hasCode(error, 'factorFirst') && session.completed(sent, signal);
 }
 
 function contractFor(task: Task) {
   return import('./contract.ts').catch((): never => {
-    throw new CallError(callTexts.partMissing, { kind: 'unreadable', task, meaning: 'pageIncomplete' });
+    throw new CallError(callTexts.partMissing, { kind: 'unreadable', task, code: 'pageIncomplete' });
   });
 }
 

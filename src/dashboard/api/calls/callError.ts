@@ -24,20 +24,25 @@ export const callTexts = words('calls', {
 type CallErrorKind = 'refusal' | 'fault' | 'unreadable';
 
 /**
- * Errors on which the page acts, besides showing them. pageIncomplete: the service answered, but the code that reads
- * the answer could not be fetched; a browser does not request such code twice, so only reloading the page helps.
- * factorFirst: the school asks for a second factor before anything else. signInAgain: a change takes a fresh sign-in.
- * otherFields: the answer has the form of our interface, with other fields than ours.
+ * Refusals on which the page acts, besides showing them. factorFirst: the school asks for a second factor before
+ * anything else. signInAgain: a change takes a fresh sign-in.
  */
-export type Meaning =
+export type RefusalCode =
   | 'notSignedIn'
   | 'factorFirst'
   | 'signInAgain'
   | 'unknownTask'
   | 'notYourClass'
-  | 'notAllowed'
-  | 'pageIncomplete'
-  | 'otherFields';
+  | 'notAllowed';
+
+/**
+ * Answers that the page cannot read. pageIncomplete: the code that reads the answer could not be fetched; a browser
+ * does not request such code twice, so only reloading the page helps. otherFields: the answer has the form of our
+ * interface, with other fields than ours.
+ */
+type UnreadableCode = 'pageIncomplete' | 'otherFields';
+
+type ErrorCode = RefusalCode | UnreadableCode;
 
 interface Why {
   kind: CallErrorKind;
@@ -46,7 +51,7 @@ interface Why {
   messages?: FieldErrors;
   reference?: string;
   place?: string;
-  meaning?: Meaning | undefined;
+  code?: ErrorCode | undefined;
   secondsToWait?: number | undefined;
 }
 
@@ -58,7 +63,7 @@ export class CallError extends Error {
   readonly messages: FieldErrors;
   readonly reference: string | undefined;
   readonly place: string | undefined;
-  readonly meaning: Meaning | undefined;
+  readonly code: ErrorCode | undefined;
   /** How long to wait after too many attempts. */
   readonly secondsToWait: number | undefined;
 
@@ -71,7 +76,7 @@ export class CallError extends Error {
     this.messages = more.messages ?? this.sentences;
     this.reference = more.reference;
     this.place = more.place;
-    this.meaning = more.meaning;
+    this.code = more.code;
     this.secondsToWait = more.secondsToWait;
   }
 }
@@ -79,18 +84,18 @@ export class CallError extends Error {
 /** An answer that is wrong at `place`, a path with dots. */
 export const unreadable = (
   task: Task,
-  { place, why, meaning }: { place: string; why: string; meaning?: Meaning | undefined },
+  { place, why, code }: { place: string; why: string; code?: UnreadableCode | undefined },
 ) =>
   new CallError(callTexts.unreadable(task, place, why), {
     kind: 'unreadable',
     task,
     place,
-    meaning,
+    code,
   });
 
 /** Whether this is an error that the page handles specially. */
-export function means(error: unknown, meaning: Meaning): boolean {
-  return error instanceof CallError && error.meaning === meaning;
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof CallError && error.code === code;
 }
 
 /**

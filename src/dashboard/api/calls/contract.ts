@@ -2,7 +2,7 @@ import * as answers from '#client/answer.ts';
 import type { FieldErrors } from '#wire/envelope.ts';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import type { Reply, Task } from '#wire/tasks.ts';
-import { CallError, callTexts, type Meaning, unreadable } from './callError.ts';
+import { CallError, callTexts, type RefusalCode, unreadable } from './callError.ts';
 import { refusalText } from './refusals.ts';
 
 /*
@@ -38,17 +38,17 @@ function callErrorOf(error: answers.RollbookError): CallError {
     return unreadable(task, {
       place: place ?? '',
       why,
-      meaning: error.hasOtherFields ? 'otherFields' : undefined,
+      code: error.hasOtherFields ? 'otherFields' : undefined,
     });
-  const meaning = meaningOf(task, sentences);
+  const code = codeOf(task, sentences);
   // The service's own sentence about it is for programmers.
   const messages = Object.fromEntries(
     Object.entries(sentences).map(([field, sentence]) => [field, refusalText(sentence)]),
   );
-  const message = meaning === 'unknownTask' ? callTexts.unknownTask : Object.values(messages).join(' ');
+  const message = code === 'unknownTask' ? callTexts.unknownTask : Object.values(messages).join(' ');
   if (kind === 'fault' && reference !== undefined)
     return new CallError(message, { kind, task, sentences, reference });
-  return new CallError(message, { kind, task, sentences, messages, meaning, secondsToWait });
+  return new CallError(message, { kind, task, sentences, messages, code, secondsToWait });
 }
 
 const notAllowed: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ const notAllowed: ReadonlySet<string> = new Set([
   pageSentences.schoolNotYours,
 ]);
 
-function meaningOf(task: Task, errors: FieldErrors): Meaning | undefined {
+function codeOf(task: Task, errors: FieldErrors): RefusalCode | undefined {
   if (errors.ses === pageSentences.notLoggedIn) return 'notSignedIn';
   if (errors.ses === pageSentences.signInAgain) return 'signInAgain';
   if (errors.otp === pageSentences.factorFirst) return 'factorFirst';

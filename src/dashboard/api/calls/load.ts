@@ -1,5 +1,5 @@
 import type { EnsureQueryDataOptions, QueryClient, QueryKey } from '@tanstack/react-query';
-import { means } from './callError.ts';
+import { hasCode } from './callError.ts';
 
 /**
  * What a screen exports beside `Component` when it needs data: fills the cache with what the screen then reads by
@@ -22,7 +22,7 @@ export async function askBeside<Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<void> {
   const error = queryClient.getQueryState(query.queryKey)?.error;
-  if (!error || means(error, 'notSignedIn')) await queryClient.ensureQueryData(query).catch(() => null);
+  if (!error || hasCode(error, 'notSignedIn')) await queryClient.ensureQueryData(query).catch(() => null);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { hexOf } from '#dashboard/api/calls/bytes.ts';
 import { call } from '#dashboard/api/calls/call.ts';
-import { CallError, means, problemsBy } from '#dashboard/api/calls/callError.ts';
+import { CallError, hasCode, problemsBy } from '#dashboard/api/calls/callError.ts';
 import type { Changed, CommandHandler, HistoryItem, Values } from '#dashboard/api/calls/commands.ts';
 import type { Theirs } from '#dashboard/api/calls/sending.ts';
 import {
@@ -131,7 +131,7 @@ async function historyOf(classId: number, assnid: number): Promise<readonly Hist
   try {
     return (await call('history', { clid: classId, assnid, limit: 1000 })).history;
   } catch (error) {
-    if (means(error, 'unknownTask')) return null;
+    if (hasCode(error, 'unknownTask')) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#dashboard/api/calls/call.ts';
-import { means } from '#dashboard/api/calls/callError.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { classKey } from '#dashboard/api/calls/classKey.ts';
 import { mostCells, outcomesOf, type Subject } from '#dashboard/api/calls/sending.ts';
 import { writeThrough } from '#dashboard/api/calls/writeThrough.ts';
@@ -87,7 +87,7 @@ export const yearQuery = (classId: number) =>
         if (!totals) return null;
         return totals.map(({ stuid, ...taken }) => ({ studentId: stuid, ...markedDays(taken) }));
       } catch (error) {
-        if (means(error, 'otherFields') || means(error, 'unknownTask')) return null;
+        if (hasCode(error, 'otherFields') || hasCode(error, 'unknownTask')) return null;
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, redirect } from 'react-router-dom';
 import { accountQuery, openTasksQuery } from '#dashboard/api/accounts/accounts.ts';
-import { means } from '#dashboard/api/calls/callError.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import type { Load } from '#dashboard/api/calls/load.ts';
 import { accessLevels } from '#dashboard/api/classes/classes.ts';
 import { type ColleaguesChange, type TodayClass, todayQuery } from '#dashboard/api/classes/today.ts';
@@ -28,7 +28,7 @@ export const load: Load = async (queryClient) => {
     ]);
     if (today.classes.length > 0) return;
   } catch (error) {
-    if (!means(error, 'unknownTask')) throw error;
+    if (!hasCode(error, 'unknownTask')) throw error;
   }
   throw redirect(paths.classes());
 };

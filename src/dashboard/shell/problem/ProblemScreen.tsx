@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router-dom';
-import { CallError, means } from '#dashboard/api/calls/callError.ts';
+import { CallError, hasCode } from '#dashboard/api/calls/callError.ts';
 import { paths } from '#dashboard/app/paths.ts';
 import { storedHere } from '#dashboard/outbox/storedHere.ts';
 import { Bar } from '#dashboard/shell/Bar.tsx';
@@ -80,7 +80,7 @@ interface Problem {
 function describe(error: unknown, online: boolean): Problem {
   if (isRouteErrorResponse(error)) return { title: texts.notFound, advice: texts.notFoundAdvice };
   // No other page would work: everything fetched next is of the same release.
-  if (error instanceof ChunkNotLoaded || means(error, 'pageIncomplete'))
+  if (error instanceof ChunkNotLoaded || hasCode(error, 'pageIncomplete'))
     return {
       title: texts.incomplete,
       advice: online ? texts.incompleteAdvice : texts.incompleteOffline,
@@ -93,10 +93,10 @@ function describe(error: unknown, online: boolean): Problem {
   }
   switch (error.kind) {
     case 'refusal':
-      return means(error, 'notYourClass')
+      return hasCode(error, 'notYourClass')
         ? { title: texts.notAllowed, advice: texts.notAllowedAdvice }
         : {
-            title: means(error, 'notAllowed') ? texts.noAccess : texts.refused,
+            title: hasCode(error, 'notAllowed') ? texts.noAccess : texts.refused,
             advice: error.message,
             again: 'call',
           };

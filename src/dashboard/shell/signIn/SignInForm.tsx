@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { accountProblems, useAskDeviceLink, useSignIn } from '#dashboard/api/accounts/accounts.ts';
-import { means } from '#dashboard/api/calls/callError.ts';
+import { hasCode } from '#dashboard/api/calls/callError.ts';
 import { Button } from '#dashboard/ui/components/Button.tsx';
 import { Field, PasswordField } from '#dashboard/ui/components/fields/Field.tsx';
 import { LiveRegion } from '#dashboard/ui/components/LiveRegion.tsx';
@@ -130,7 +130,7 @@ function useSignInForm(known: string, onPageIncomplete: SignInFormProps['onPageI
   useEffect(() => {
     if (signIn.isError && codeInput.current) codeInput.current.focus();
     else if (signIn.isError) passwordInput.current?.select();
-    if (means(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
+    if (hasCode(signIn.error, 'pageIncomplete')) onPageIncomplete?.();
   }, [signIn.isError, signIn.error, onPageIncomplete]);
 
   const submit = (event: FormEvent) => {

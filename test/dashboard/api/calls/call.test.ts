@@ -44,7 +44,7 @@ describe('a call', () => {
 
   test('for the tasks is unknown to a service that refuses it in words of its own', async () => {
     answering(() => Response.json({ success: false, errors: { apitask: 'What is that?' } }));
-    await expect(call('tasks', {})).rejects.toMatchObject({ meaning: 'unknownTask' });
+    await expect(call('tasks', {})).rejects.toMatchObject({ code: 'unknownTask' });
   });
 
   test('sends the task and its fields as a form, and leaves out what is undefined', async () => {
