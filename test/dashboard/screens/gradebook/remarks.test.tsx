@@ -2,7 +2,8 @@ import { within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { axeFindings } from '#test/support/axe.ts';
-import { changed, openScores, openWhatIf, type Page, settled } from './openScores.ts';
+import { holdAnswers } from '#test/support/openDashboard.tsx';
+import { changed, openScores, openWhatIf, type Page, remove, settled } from './openScores.ts';
 
 const cell = 'García, José, Worksheet 1, 9 of 10';
 
@@ -77,6 +78,51 @@ describe('a comment on a score', () => {
     await page.findByRole('dialog', { name: 'Conflicting edits' });
     await page.user.click(page.getByRole('button', { name: 'Keep Mine' }));
     await expect.poll(() => saved(page)).toEqual(['11 1 Mine']);
+  });
+
+  test('that is being typed stays, though the one before it comes back in conflict', async () => {
+    const page = await openScores();
+    const { ask, signIn } = page.service;
+    const there = { ses: await signIn(), clid: page.school.algebra, assnid: 1, stuid: 11 };
+    await ask('remark-edit', { ...there, remark: 'Theirs' });
+    const release = holdAnswers(page.network, 'remark-edit');
+    await comment(page, 'Mine');
+    await says(page, /comment: Mine, being saved/);
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    const field = within(await page.findByRole('dialog', { name: 'Comment on the score' })).getByLabelText(
+      'Comment',
+    );
+    await page.user.type(field, ' and more');
+    release();
+    await expect.poll(() => [...outbox.get().queue.values()][0]?.failure?.kind).toBe('conflict');
+    expect(field.isConnected).toBe(true);
+    await page.user.type(field, ' yet{Enter}');
+    await page.user.keyboard('{Shift>}{F2}{/Shift}');
+    await page.findByRole('dialog', { name: 'Conflicting edits' });
+    await page.user.click(page.getByRole('button', { name: 'Keep Mine and more yet' }));
+    await expect.poll(() => saved(page)).toEqual(['11 1 Mine and more yet']);
+  });
+
+  test('that is being typed moves with its student', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{ArrowDown}{Shift>}{F2}{/Shift}Half typed');
+    await page.findByRole('dialog', { name: 'Comment on the score' });
+    await remove(page, 11);
+    await page.user.keyboard(', now whole{Enter}');
+    await expect.poll(() => saved(page)).toEqual(['12 1 Half typed, now whole']);
+  });
+
+  test('that is being typed for a student who is removed can still be copied', async () => {
+    const page = await openScores();
+    await page.user.keyboard('{Shift>}{F2}{/Shift}Half typed');
+    await page.findByRole('dialog', { name: 'Comment on the score' });
+    await remove(page, 11);
+    const lost = await page.findByRole('dialog', { name: '“Half typed” is not saved' });
+    within(lost).getByText('You were typing “Half typed” for García, José, in Worksheet 1.');
+    expect(outbox.get().draft).toHaveLength(1);
+    await page.user.click(within(lost).getByRole('button', { name: 'Close' }));
+    await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+    expect(outbox.get().draft).toEqual([]);
   });
 
   test('that the service refuses says why, and is kept', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import type { Gradebook } from '#dashboard/api/classes/gradebook.ts';
 import { positionsOf } from '#dashboard/api/classes/scores.ts';
+import { cellIdsAt } from '#dashboard/features/scores/cellIds.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
 import { newPlace } from '#dashboard/screens/gradebook/entering/pasting/newAssignment.ts';
 import { PasteDialog } from '#dashboard/screens/gradebook/entering/pasting/PasteDialog.tsx';
@@ -153,18 +154,10 @@ function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
         />
       );
     case 'remark': {
-      const found = view.entered.queuedRemarks.get(student * view.sheet.width + assignment);
-      if (found?.failure?.kind === 'conflict') return <ConflictDialog queued={found} onClose={close} />;
-      return (
-        <RemarkDialog
-          key={`${student} ${assignment}`}
-          view={view}
-          student={student}
-          assignment={assignment}
-          onSave={(change) => closing(() => entry.remark(change))()}
-          onClose={close}
-        />
-      );
+      const cell = cellIdsAt(view.sheet.book, student, assignment);
+      // A colleague may move the cell while a comment is typed.
+      const key = `${cell?.studentId} ${cell?.assignmentId}`;
+      return <Remark key={key} entry={entry} view={view} asking={asking} closing={closing} />;
     }
     case 'history':
       return (
@@ -180,4 +173,25 @@ function CellDialog({ entry, view, asking, closing }: CellDialogProps) {
         />
       );
   }
+}
+
+/**
+ * A comment on a score; or the choice between two where there was a conflict from the start. A later one waits until
+ * what is being typed is saved or given up.
+ */
+function Remark({ entry, view, asking: { student, assignment }, closing }: CellDialogProps) {
+  const queued = view.entered.queuedRemarks.get(student * view.sheet.width + assignment);
+  const isInConflict = queued?.failure?.kind === 'conflict';
+  const [chooses] = useState(isInConflict);
+  if (chooses) return isInConflict ? <ConflictDialog queued={queued} onClose={closing()} /> : null;
+  return (
+    <RemarkDialog
+      view={view}
+      student={student}
+      assignment={assignment}
+      onTyping={entry.onRemarking}
+      onSave={(change) => closing(() => entry.remark(change))()}
+      onClose={closing()}
+    />
+  );
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Change } from '#dashboard/api/calls/sending.ts';
 import { longestRemark } from '#dashboard/api/classes/remarks.ts';
 import { usePhraseField } from '#dashboard/features/phrases/usePhraseField.ts';
-import { outbox } from '#dashboard/outbox/outbox.ts';
 import { entryTexts } from '#dashboard/screens/gradebook/model/entryTexts.ts';
 import type { View } from '#dashboard/screens/gradebook/model/gradebookModel.ts';
 import { ChunkBoundary } from '#dashboard/shell/problem/ChunkBoundary.tsx';
@@ -19,12 +18,14 @@ interface RemarkDialogProps {
   view: View;
   student: number;
   assignment: number;
+  /** What would be saved, after each key, so that it outlives the tab; null for nothing. */
+  onTyping(change: Change | null, named: { who: string; where: string }): void;
   onSave(change: Change): void;
   onClose(): void;
 }
 
 /** A comment on one score: Enter saves it, and without words it is taken away. */
-export function RemarkDialog({ view, student, assignment, onSave, onClose }: RemarkDialogProps) {
+export function RemarkDialog({ view, student, assignment, onTyping, onSave, onClose }: RemarkDialogProps) {
   const { book, width } = view.sheet;
   const { remark: said } = entryTexts;
   /** What stood there when this was opened: what a colleague writes meanwhile is not written over. */
@@ -39,10 +40,10 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
     from: { value: before },
     to: { value: value.trim() },
   });
+  const tell = (change: Change | null) => onTyping(change, { who: view.nameOf(student), where: title });
   const type = (value: string) => {
     setText(value);
-    // It outlives the tab, as a score that is being typed does.
-    outbox.draft(value.trim() === before ? [] : [changeTo(value)]);
+    tell(value.trim() === before ? null : changeTo(value));
   };
   const { field, writing } = usePhraseField<HTMLInputElement>({
     first: book.students[student]?.first ?? '',
@@ -51,7 +52,7 @@ export function RemarkDialog({ view, student, assignment, onSave, onClose }: Rem
     onText: type,
   });
   const end = (change: Change | null) => {
-    outbox.draft([]);
+    tell(null);
     if (change && change.to.value !== before) onSave(change);
     else onClose();
   };

@@ -69,6 +69,8 @@ export interface ScoreEntry {
   readonly overMaximum: OverMaximum;
   questionOf(position: Position, text: string): string | null;
   onTyping(position: Position, text: string | null, before: string): void;
+  /** A comment is typed, as it would be saved; null gives it up. */
+  onRemarking(change: Change | null, named: Pick<Typed, 'who' | 'where'>): void;
   /** The cell that was being typed in is gone. */
   onGone(): void;
   /** What was typed for it. */
@@ -132,10 +134,11 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
   });
   /** Where something was typed last that no cell took. */
   const typedAt = useRef<Position | null>(null);
-  const typing = useTyping(view, whatIf.active);
+  const { done, end, letGo, ...typing } = useTyping(view, whatIf.active);
   const cells = cellsUnder(grid, view);
   const { close: closeCurve, ...curve } = useCurving(cells, options, complain);
-  const { askNothing, ...questions } = useQuestions({ view, readOnly, whatIf, cells, complain });
+  const onGone = () => end(() => {});
+  const { askNothing, ...questions } = useQuestions({ ...options, cells, complain, onGone });
   useUndoAnnounced({ classId, view, grid, saying });
 
   const entry: ScoreEntry = {
@@ -149,7 +152,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     askNothing() {
       askNothing();
       closeCurve();
-      if (typing.lost) typing.letGo();
+      if (typing.lost) letGo();
     },
     paste,
     importFile() {
@@ -159,7 +162,7 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
     commit(committed) {
       const cell = cells.at(committed.at);
       if (cell) write(cell, committed.text, committed);
-      typing.done();
+      done();
     },
     onLast: (towards) => saying.add(entryTexts.last[towards]),
     overMaximum: maximum,
@@ -167,12 +170,11 @@ export function useScoreEntry(options: EntryOptions): ScoreEntry {
       const cell = whatIf.active ? null : cells.at(position);
       return cell && maximum.questionOf(cell.student, cell.assignment, text);
     },
-    onTyping: typing.onTyping,
+    ...typing,
     onGone() {
       complain(entryTexts.gone);
-      typing.end((student, assignment, { text, before }) => write({ student, assignment }, text, { before }));
+      end((student, assignment, { text, before }) => write({ student, assignment }, text, { before }));
     },
-    lost: typing.lost,
     write: (student, assignment, text) => write({ student, assignment }, text),
     mayRemark: mayRemark && !whatIf.active,
     mayMake: readOnly === null && !whatIf.active,
@@ -205,13 +207,16 @@ const undoing = (classId: number): Pick<ScoreEntry, 'undo' | 'redo'> => ({
 interface QuestionOptions extends Pick<EntryOptions, 'view' | 'readOnly' | 'whatIf'> {
   readonly cells: CellsUnder;
   complain(text: string): void;
+  /** The cell of the question is gone: no other can take what was typed for it. */
+  onGone(): void;
 }
 
 type Questions = Pick<ScoreEntry, 'asking' | 'askPast' | 'askHere' | 'askNothing' | 'decide' | 'activate'>;
 
 /** Asks about a cell or a column, or says why it cannot be asked. */
-function useQuestions({ view, readOnly, whatIf, cells, complain }: QuestionOptions): Questions {
-  const { asking, askAt, askNothing } = useAsking(view.sheet.book, complain);
+function useQuestions({ view, readOnly, whatIf, cells, ...told }: QuestionOptions): Questions {
+  const { complain } = told;
+  const { asking, askAt, askNothing } = useAsking(view.sheet.book, told);
   const decide =
     readOnly !== null || whatIf.active
       ? null
@@ -237,12 +242,13 @@ function useQuestions({ view, readOnly, whatIf, cells, complain }: QuestionOptio
 }
 
 /** The question that is open; it stays with its cell, and closes where that is gone. */
-function useAsking(book: Gradebook, complain: (text: string) => void) {
+function useAsking(book: Gradebook, { complain, onGone }: Pick<QuestionOptions, 'complain' | 'onGone'>) {
   const [asked, ask] = useState<{ readonly kind: Question; readonly cell: CellIds } | null>(null);
   const place = asked && whereIs(book, asked.cell);
   useGone(asked !== null && place === null, () => {
     ask(null);
     complain(entryTexts.gone);
+    if (asked?.kind === 'remark') onGone();
   });
   return {
     asking: asked && place && { kind: asked.kind, ...place },

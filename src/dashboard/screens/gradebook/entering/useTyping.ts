@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Change } from '#dashboard/api/calls/sending.ts';
 import { type CellIds, cellIdsAt, whereIs } from '#dashboard/features/scores/cellIds.ts';
 import type { Position } from '#dashboard/grid/cursor.ts';
 import { outbox } from '#dashboard/outbox/outbox.ts';
@@ -17,6 +18,8 @@ export interface Typed {
 interface Typing {
   /** Keeps what is in the editor, key by key; null gives it up. */
   onTyping(position: Position, text: string | null, before: string): void;
+  /** The same of a comment, as it would be saved; null gives it up. */
+  onRemarking(change: Change | null, named: Pick<Typed, 'who' | 'where'>): void;
   /** It is committed, or was the same. */
   done(): void;
   /** The editor's cell is gone from the screen: `onElsewhere` is told where it is the filter that hides it. */
@@ -42,6 +45,10 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
         text === null || cell === null ? null : { cell, text, before, who: view.nameOf(student), where };
       outbox.draft(text === null ? [] : changesTo(view, { student, assignment, text, before }));
     },
+    onRemarking(change, named) {
+      outbox.draft(change === null ? [] : [change]);
+      typed.current = change === null || change.to.value === '' ? null : { ...named, ...remarkTyped(change) };
+    },
     done() {
       typed.current = null;
       outbox.draft([]);
@@ -49,7 +56,10 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
     end(onElsewhere) {
       const { current: last } = typed;
       typed.current = null;
-      if (!last) return;
+      if (!last) {
+        outbox.draft([]);
+        return;
+      }
       const found = whereIs(book, last.cell);
       if (found) onElsewhere(found.student, found.assignment, last);
       else lose(last);
@@ -61,3 +71,9 @@ export function useTyping(view: View, isWhatIf: boolean): Typing {
     },
   };
 }
+
+const remarkTyped = ({ student, place, from, to }: Change) => ({
+  cell: { studentId: student, assignmentId: Number(place) },
+  text: to.value,
+  before: from.value,
+});

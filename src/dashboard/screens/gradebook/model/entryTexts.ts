@@ -77,7 +77,7 @@ export const entryTexts = words('scoreEntry', {
     meant: (text: string, who: string, where: string) => `You were typing “${text}” for ${who}, in ${where}.`,
     gone: (whoOrWhere: string) => `${whoOrWhere} is no longer in this class: someone has removed it.`,
     copy: 'Copy',
-    copied: 'Copied: name, assignment and score.',
+    copied: 'Copied: name, assignment and what you typed.',
     notCopied: 'This browser does not allow copying.',
     close: 'Close',
   },
