@@ -1,14 +1,14 @@
 /*
- * How much of the days taken a student was away. Excused or not, a day away is a day not taught.
+ * The share of recorded days that a student was absent. Excused or not, an absence is a day not taught.
  */
 
-/** `days` is all that have any mark, one that we do not know among them; `away` those of them not taught. */
+/** `days` counts all days with a mark, even an unknown one; `away` those of them not taught. */
 export interface DaysTaken {
   away: number;
   days: number;
 }
 
-/** On course for chronic absence: a tenth of the days taken, or a fifth, which is called severe. */
+/** Chronic absence begins at a tenth of the recorded days, severe absence at a fifth. */
 export type AbsenceCourse = 'none' | 'tenth' | 'fifth';
 
 export function absenceCourse({ away, days }: DaysTaken): AbsenceCourse {
@@ -17,12 +17,12 @@ export function absenceCourse({ away, days }: DaysTaken): AbsenceCourse {
   return away * 10 >= days ? 'tenth' : 'none';
 }
 
-/** Days away of days taken, 0 to 1; null where no day was taken. */
+/** Days absent of days recorded, 0 to 1; null if no day was recorded. */
 export function absenceShare({ away, days }: DaysTaken): number | null {
   return days === 0 ? null : away / days;
 }
 
-/** The same in percent, as it is shown: to a tenth, and 0 where no day was taken. */
+/** The same in percent, as shown: to a tenth, and 0 if no day was recorded. */
 export function awayPercent(taken: DaysTaken): number {
   return Math.round((absenceShare(taken) ?? 0) * 1000) / 10;
 }

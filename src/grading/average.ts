@@ -5,14 +5,14 @@ import type { Scheme } from './scheme.ts';
 import { isByTerm, type Term, withinTerm } from './terms.ts';
 
 /*
- * One student's total. Sums are whole hundredths, exact as numbers; quotients are fractions of big integers,
- * a handful for each student, so no float decides anything. Why a total is what it is: explanation.ts.
+ * One student's total. Sums are whole hundredths, exact as numbers; quotients are fractions of big integers, a few per
+ * student, so no float decides anything. See explanation.ts for the steps of a total.
  */
 
 export type { GradedAssignment, GradedCategory, Scheme } from './scheme.ts';
 
 export interface Total {
-  /** Rounded, in hundredths of a percent (8350 is 83.5); null where nothing is graded. */
+  /** Rounded, in hundredths of a percent (8350 is 83.5); null if nothing is graded. */
   percent: number | null;
   letter: string;
 }
@@ -28,17 +28,17 @@ interface Quotient {
   denominator: bigint;
 }
 
-/** Whether weights decide. A class set to weights that has none counts points. */
+/** Whether weights apply. A class set to weights without any counts points. */
 export function isByWeight({ weighted, categories }: Scheme): boolean {
   return weighted && categories.some(({ weight }) => (weight ?? 0) > 0);
 }
 
-/** Whether a tallied category takes part in a total by weight. */
+/** Whether a tallied category counts in a weighted total. */
 export function countsByWeight({ weight, tally }: Category): boolean {
   return (weight ?? 0) > 0 && tally.possible > 0;
 }
 
-/** Earned of possible, over everything; null where nothing is possible. */
+/** Earned of possible, over everything; null if nothing is possible. */
 function quotientOfPoints(categories: readonly Category[]): Quotient | null {
   let earned = 0;
   let possible = 0;
@@ -65,7 +65,7 @@ function add(sum: WeightedSum, weight: number, { numerator, denominator }: Quoti
 const meanOf = ({ numerator, denominator, weights }: WeightedSum): Quotient | null =>
   weights === 0 ? null : { numerator, denominator: denominator * BigInt(weights) };
 
-/** Σ(weight · earned / possible) / Σ weight, over the categories that count; null where none does. */
+/** Σ(weight · earned / possible) / Σ weight, over the categories that count; null if none does. */
 function quotientOfWeights(categories: readonly Category[]): Quotient | null {
   const sum = nothing();
   for (const category of categories) {
@@ -81,10 +81,10 @@ export function quotientOf(categories: readonly Category[], byWeight: boolean): 
   return byWeight ? quotientOfWeights(categories) : quotientOfPoints(categories);
 }
 
-/** Raise it whenever the same scores give another total than before: stored totals are then computed again. */
+/** Raise it whenever the same scores give a different total: stored totals are then recomputed. */
 export const gradingEdition = 1;
 
-/** What a total is made of: all work, or that of each term that has a weight. */
+/** The parts of a total: all work, or the work of each weighted term. */
 export interface Part {
   term: Term | null;
   categories: Category[];
@@ -98,8 +98,8 @@ export function partsOf(scheme: Scheme): Part[] {
 }
 
 /**
- * The total of the tallies of all parts. Terms are combined as they are, before rounding; one with nothing graded is
- * left out, and the weights of the others scaled up.
+ * The total of the tallies of all parts. Terms are combined before rounding; a term with nothing graded is left out,
+ * and the weights of the others are scaled up.
  */
 export function quotientOfParts(parts: readonly Part[], byWeight: boolean): Quotient | null {
   const sum = nothing();

@@ -4,7 +4,7 @@ import { BLANK, MISSING } from './score.ts';
 import { termOf } from './terms.ts';
 
 /*
- * One category of a class, and what one student has in it. Sorts the assignments into categories once and reuses the
+ * One category of a class, and one student's results in it. Sorts the assignments into categories once and reuses the
  * buffers, so that computing a class allocates nothing.
  */
 
@@ -22,13 +22,13 @@ interface Tally {
   /** Hundredths, after drops, extra credit included. */
   earned: number;
   possible: number;
-  /** What of `earned` is extra credit. */
+  /** The part of `earned` that is extra credit. */
   extra: number;
-  /** Scores with full points that were graded, the dropped among them. */
+  /** Graded scores with full points, including dropped ones. */
   count: number;
   /** How many of them were dropped. */
   dropped: number;
-  /** By index below `count`: which position it is, and in `work` what it is worth and whether it was dropped. */
+  /** By index below `count`: its position, and in `work` its value and whether it was dropped. */
   at: Int32Array;
   work: Work;
 }
@@ -37,7 +37,7 @@ function earlier(a: GradedAssignment, b: GradedAssignment): number {
   return a.due < b.due ? -1 : a.due > b.due ? 1 : a.id - b.id;
 }
 
-/** The categories of a class, as listed; behind them those that only assignments name. */
+/** The categories of a class, as listed, then those that only assignments name. */
 export function categoriesOf({ categories, assignments, terms = [], within }: Scheme): Category[] {
   const byNum = new Map<number, { position: number; assignment: GradedAssignment }[]>();
   assignments.forEach((assignment, position) => {
@@ -50,7 +50,7 @@ export function categoriesOf({ categories, assignments, terms = [], within }: Sc
   const build = (category: GradedCategory): Category => {
     const own = byNum.get(category.num) ?? [];
     byNum.delete(category.num);
-    // Without full points it is extra credit, whatever it is called.
+    // Without full points it is extra credit, whatever its name.
     const isExtra = ({ assignment }: (typeof own)[number]) => !((assignment.points ?? 0) > 0);
     const full = own.filter((each) => !isExtra(each)).sort((a, b) => earlier(a.assignment, b.assignment));
     const extra = own.filter(isExtra);
@@ -102,7 +102,7 @@ export function tallyCategory(category: Category, scores: ArrayLike<number>, off
     count++;
   }
 
-  // The last one left is never dropped.
+  // The last remaining score is never dropped.
   const dropped = Math.max(0, Math.min(category.dropLowest, count - 1));
   if (dropped > 0) {
     dropLowest(work, count, dropped, extra);

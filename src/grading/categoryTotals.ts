@@ -4,15 +4,15 @@ import { roundPercent } from './rounding.ts';
 import type { Scheme } from './scheme.ts';
 
 /*
- * The result of each category for one student: the points that take part in the total, after drops, and their percent.
- * Where terms make the grade, the points of all that weigh anything are added up.
+ * The result of each category for one student: the points that count in the total, after drops, and their percent. If
+ * terms make the grade, the points of all weighted terms are added up.
  */
 
 export interface CategoryTotal {
   /** Hundredths, extra credit included. */
   readonly earned: number;
   readonly possible: number;
-  /** To the nearest tenth, in hundredths of a percent: a category is no grade, and is never rounded as one. */
+  /** To the nearest tenth, in hundredths of a percent: a category is not a grade, and is never rounded like one. */
   readonly percent: number | null;
 }
 

@@ -1,12 +1,12 @@
 import { highestScore, type ScoreCode } from './score.ts';
 
 /*
- * Scores of many at once, made higher or lower by a rule. Only numbers are: missing, excused and blank stay. Everything
- * is whole hundredths, rounded half up.
+ * Raises or lowers many scores by a rule. Only numbers change: missing, excused and blank stay. Everything is whole
+ * hundredths, rounded half up.
  */
 
 export type Curve =
-  /** So many hundredths of a point more, or fewer. */
+  /** Adds or subtracts this many hundredths of a point. */
   | { readonly kind: 'add'; readonly points: number }
   /** By a factor in hundredths: 110 is 1.1. */
   | { readonly kind: 'multiply'; readonly factor: number }
@@ -30,12 +30,12 @@ function nearestRoot(square: number): number {
   return square > root * root + root ? root + 1 : root;
 }
 
-/** Whether a curve needs full points, which extra credit has not. */
+/** Whether a curve needs full points, which extra credit lacks. */
 export const needsPoints = ({ kind }: Curve) => kind === 'mean' || kind === 'root';
 
 /**
  * The scores of one assignment after a curve, in their order. `points` are its full points in hundredths, null for
- * extra credit; with `capped` no score is brought above them, and one that is above already stays.
+ * extra credit; with `capped` no score rises above them, and one already above stays.
  */
 export function curved(
   scores: readonly ScoreCode[],
@@ -52,7 +52,7 @@ export function curved(
   });
 }
 
-/** Null where the curve changes nothing. */
+/** Null if the curve changes nothing. */
 function ruleOf(
   numbers: readonly number[],
   curve: Curve,
@@ -70,7 +70,7 @@ function ruleOf(
       const count = BigInt(numbers.length);
       const sum = BigInt(numbers.reduce((total, score) => total + score, 0));
       const full = BigInt(points);
-      /** How many points the whole class lacks to full points: before, and after. */
+      /** How many points the whole class is short of full points: before, and after. */
       const before = full * count - sum;
       if (before <= 0n) return null;
       const wanted = full * count * (10_000n - BigInt(curve.percent));

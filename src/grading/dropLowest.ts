@@ -1,20 +1,20 @@
 /*
- * Chooses the scores to drop so that the rest has the highest quotient. These are not simply the lowest quotients: of
+ * Chooses the scores to drop so that the rest have the highest quotient. These are not simply the lowest quotients: of
  * 80/100, 1/20 and 0/10 it drops 1/20, since 80/110 beats 81/120.
  *
- * Asked instead: does any set reach a quotient above λ = a/b? One with Σ(e·b − a·p) > 0 over what is kept, so the
- * best to leave out are the n lowest of e·b − a·p. Begin with λ of all scores; the quotient of what is then kept
- * is the next λ, which rises until a round leaves out the same scores again, and then nothing beats it
- * (Dinkelbach's method). Mostly two rounds, and all in integers.
+ * The question instead: does any set reach a quotient above λ = a/b? One with Σ(e·b − a·p) > 0 over the kept scores
+ * does, so the best to drop are the n lowest of e·b − a·p. Begin with λ of all scores; the quotient of the kept scores
+ * is the next λ, which rises until a round drops the same scores again, and then nothing beats it (Dinkelbach's
+ * method). This usually takes two rounds, all in integers.
  *
  * Arguments stay positional here: these functions run for each student and category.
  */
 
-/** What one student has in one category, by index; hundredths. */
+/** One student's scores in one category, by index; hundredths. */
 export interface Work {
   earned: Float64Array;
   points: Float64Array;
-  /** 1 where the score is left out. */
+  /** 1 if the score is dropped. */
   dropped: Uint8Array;
   /** Two buffers for the keys: one in order, one to sort. */
   keys: Float64Array;
@@ -35,7 +35,7 @@ export function workOf(size: number): Work {
   };
 }
 
-/** The n-th lowest (1 the lowest) of the first `count`, which are moved about (quickselect). */
+/** The n-th lowest (1 is the lowest) of the first `count`, which are reordered (quickselect). */
 function nthLowest<Value extends number | bigint>(values: Values<Value>, count: number, n: number): Value {
   const at = (index: number) => values[index] as Value;
   let left = 0;
@@ -59,7 +59,7 @@ function nthLowest<Value extends number | bigint>(values: Values<Value>, count: 
   return at(n - 1);
 }
 
-/** Marks the `n` lowest keys, of equal ones the first; returns whether anything changed. */
+/** Marks the `n` lowest keys, the first of equal ones; returns whether anything changed. */
 function mark<Value extends number | bigint>(
   dropped: Uint8Array,
   keys: Values<Value>,
@@ -80,7 +80,7 @@ function mark<Value extends number | bigint>(
   return changed;
 }
 
-/* Arguments stay positional from here on: these run for each student with each score that is typed. */
+/* Arguments stay positional from here on: these run for each student with every typed score. */
 
 /** One round that drops one score, as in most classes, without storing keys. Returns whether the choice changed. */
 function markOne({ earned, points, dropped }: Work, count: number, a: number, b: number): boolean {
@@ -117,8 +117,8 @@ function markLowestBig(work: Work, count: number, n: number, a: number, b: numbe
 }
 
 /**
- * Marks in `work.dropped` the `n` scores to leave out of the first `count`; n is below `count`.
- * `extra` is added to what is earned. Of equal scores the first is dropped.
+ * Marks in `work.dropped` the `n` scores to leave out of the first `count`; n is below `count`. `extra` is added to the
+ * earned points. Of equal scores the first is dropped.
  */
 export function dropLowest(work: Work, count: number, n: number, extra: number): void {
   const { earned, points, dropped } = work;

@@ -7,7 +7,7 @@ import type { Scheme } from './scheme.ts';
 import { BLANK, EXCUSED, MISSING } from './score.ts';
 
 /*
- * Why a total is what it is: every step as data, so that it can be followed, and recomputed, by hand.
+ * Explains a total: every step as data, so that people can follow and recompute it by hand.
  */
 
 export interface Explanation extends Total {
@@ -21,19 +21,19 @@ export interface Explanation extends Total {
   possible: number;
   /** Sum of the weights that count, in hundredths; each is scaled up by 100 of it. */
   weights: number;
-  /** The percent before rounding (the number 83.5 as 167/2); null where nothing is graded. */
+  /** The percent before rounding (the number 83.5 as 167/2); null if nothing is graded. */
   unrounded: Fraction | null;
-  /** That of the class, which made `percent` of it. */
+  /** The class's rounding, from which `percent` results. */
   rounding: number;
 }
 
-/** Why a category counts for nothing. */
+/** Why a category does not count. */
 export type LeftOut = 'nothingGraded' | 'onlyExtraCredit' | 'noWeight';
 
-/** Lists are positions of assignments. A score that was dropped is in `dropped` beside its other list. */
+/** Lists are positions of assignments. A dropped score is in `dropped` in addition to its other list. */
 export interface CategoryStep {
   num: number;
-  /** '' where the class does not list the category. */
+  /** '' if the class does not list the category. */
   name: string;
   weight: number | null;
   dropLowest: number;
@@ -41,24 +41,24 @@ export interface CategoryStep {
   /** Hundredths, after drops, extra credit included. */
   earned: number;
   possible: number;
-  /** What of `earned` is extra credit. */
+  /** The part of `earned` that is extra credit. */
   extraEarned: number;
-  /** The category's own percent; null where nothing is possible. */
+  /** The category's own percent; null if nothing is possible. */
   percent: Fraction | null;
-  /** By weight: the weight scaled up, in percent of the whole; and how many percent it brings. */
+  /** With weights: the scaled weight, in percent of the whole, and the category's contribution in percent. */
   scaledWeight: Fraction | null;
   contribution: Fraction | null;
   /** Scores with full points that are numbers. */
   scored: number[];
-  /** `M`: 0 of full points. On extra credit it costs nothing, and is in `missingExtra`. */
+  /** `M`: 0 of full points. For extra credit it costs nothing, and is in `missingExtra`. */
   missing: number[];
   missingExtra: number[];
-  /** Extra credit that was earned. */
+  /** Earned extra credit. */
   extra: number[];
   dropped: number[];
   excused: number[];
   blank: number[];
-  /** Codes that we do not know; they count for nothing. */
+  /** Unknown codes, which do not count. */
   unknown: number[];
 }
 

@@ -1,5 +1,5 @@
 /*
- * Exact quotients. A float never decides a rounding or a letter, so what is divided stays a fraction.
+ * Exact quotients. A float must never decide a rounding or a letter, so quotients stay fractions.
  */
 
 /** In lowest terms; the denominator is above 0. */
@@ -19,7 +19,7 @@ export function fraction(numerator: bigint, denominator: bigint): Fraction {
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-/** Decimal text with at most so many places, half up: 2/3 with 4 places is `0.6667`. */
+/** Decimal text with at most `places` decimals, half up: 2/3 with 4 places is `0.6667`. */
 export function writeFraction({ numerator, denominator }: Fraction, places: number): string {
   const unit = 10n ** BigInt(places);
   const digits = String((2n * numerator * unit + denominator) / (2n * denominator)).padStart(places + 1, '0');

@@ -1,63 +1,63 @@
 import type { ScoreCode } from './score.ts';
 
 /*
- * What lateness takes off. A late score stays as it was entered; what it counts for is worked out beside it, and
- * everything that is counted with it (totals, drops) sees only that.
+ * Late penalties. A late score stays as entered; its counted value is computed separately, and everything that uses it
+ * (totals, drops) sees only that value.
  */
 
 /** Whole percents of an assignment's full points. */
 export interface LatePolicy {
-  /** How much is taken off. */
+  /** The penalty. */
   percent: number;
-  /** For each day late, or once. */
+  /** Per day late, or once. */
   daily: boolean;
-  /** Lateness brings no score below this; one that was below already stays. */
+  /** A penalty never lowers a score below this; a score already below stays. */
   lowest: number;
 }
 
-/** The most days that a score can be late. */
+/** The most days a score can be late. */
 export const mostDaysLate = 365;
 
-/** A policy that takes nothing off is none. */
+/** A policy without a penalty counts as none. */
 const isIdle = (policy: LatePolicy | null | undefined): policy is null | undefined =>
   !policy || policy.percent === 0;
 
-/** How many percent of the full points are taken off, where no lowest stops it; never more than all. */
+/** The penalty in percent of the full points, before the lowest applies; never more than 100. */
 export const percentOff = ({ percent, daily }: LatePolicy, days: number) =>
   Math.min(100, daily ? percent * days : percent);
 
 interface LateWork {
-  /** Full points in hundredths; extra credit has none, and nothing is taken off it. */
+  /** Full points in hundredths; extra credit has none, and no penalty. */
   points: number | null;
-  /** 0 for work in time. */
+  /** 0 for work on time. */
   days: number;
 }
 
-/** What a score counts for, to the nearest hundredth, half up. Only numbers lose anything. */
+/** The counted value of a score, to the nearest hundredth, half up. Only numbers lose points. */
 export function scoreAfterLateness(
   score: ScoreCode,
   { points, days }: LateWork,
   policy: LatePolicy | null | undefined,
 ): ScoreCode {
   if (isIdle(policy) || days === 0 || score <= 0 || points === null || points <= 0) return score;
-  // In hundredths of a hundredth everything is whole, and small enough to be exact.
+  // In hundredths of a hundredth all values are whole, and small enough to be exact.
   const reduced = score * 100 - points * percentOff(policy, days);
   const least = Math.min(score * 100, points * policy.lowest);
   return Math.floor((Math.max(reduced, least) + 50) / 100);
 }
 
-/** What counting late scores needs of a class. */
+/** The data of a class that late penalties need. */
 interface LateScheme {
   readonly late?: LatePolicy | null;
   readonly assignments: readonly { readonly points: number | null }[];
 }
 
-/** Days late by position in a matrix of scores; work in time is left out. */
+/** Days late by position in a matrix of scores; work on time is left out. */
 export type LateDays = ReadonlyMap<number, number>;
 
 /**
- * The scores of a class as they count, student by student; the same ones where lateness changes none. `offset` is where
- * these scores begin in the matrix that the days are of.
+ * The scores of a class as they count, student by student; the same array if no penalty applies. `offset` is where
+ * these scores begin in the matrix to which the days belong.
  */
 export function countedScores(
   { late, assignments }: LateScheme,
@@ -66,7 +66,7 @@ export function countedScores(
 ): Int32Array {
   if (isIdle(late) || days.size === 0) return scores;
   const counted = scores.slice();
-  // A student has few scores and a class few late ones: whatever is less is gone through.
+  // A student has few scores and a class few late ones: iterate over the shorter list.
   const count = (at: number, daysLate: number) => {
     const { points = null } = assignments[(at + offset) % assignments.length] ?? {};
     counted[at] = scoreAfterLateness(counted[at] ?? -1, { points, days: daysLate }, late);
@@ -84,21 +84,21 @@ export function countedScores(
   return counted;
 }
 
-/** Why a late score counts as it does. */
+/** Explains the counted value of a late score. */
 export interface LateStep {
-  /** Of its assignment. */
+  /** The full points of its assignment. */
   position: number;
   days: number;
   score: ScoreCode;
   points: number;
-  /** Percent of the full points that lateness takes off. */
+  /** The penalty in percent of the full points. */
   off: number;
-  /** The lowest percent of the policy where that stopped it before; else null. */
+  /** The policy's lowest percent if it limited the penalty; else null. */
   lowest: number | null;
   counted: ScoreCode;
 }
 
-/** The late scores of one student that lose something; `offset` as above. */
+/** One student's late scores that lose points; `offset` as above. */
 export function lateSteps(
   { late, assignments }: LateScheme,
   scores: ArrayLike<number>,
@@ -118,12 +118,12 @@ export function lateSteps(
   });
 }
 
-/** How a late mark is typed and exported behind its score: `L` for one day, `L3` for three. */
+/** How a late mark is typed and exported after its score: `L` for one day, `L3` for three. */
 export const writeLate = (days: number) => (days === 1 ? 'L' : `L${days}`);
 
 /**
- * Takes a late mark from the end of what was typed: `9 L`, `9L2`, `L`. `days` is null where there is none, and 0 where
- * it is taken away (`L0`).
+ * Splits a late mark from the end of the typed text: `9 L`, `9L2`, `L`. `days` is null if there is none, and 0 if it is
+ * removed (`L0`).
  */
 export function readLate(typed: string): { score: string; days: number | null } {
   const parts = /^(|[^a-z]+|[a-z]+\s+)L\s*(\d{0,3})$/i.exec(typed.trim());
@@ -132,6 +132,6 @@ export function readLate(typed: string): { score: string; days: number | null } 
   return { score: score.trim(), days: number === '' ? 1 : Number(number) };
 }
 
-/** `850` and 2 are `8.5 L2`: a cell as our own file has it. */
+/** `850` and 2 give `8.5 L2`: a cell in our export. */
 export const withLate = (score: string, days: number) =>
   days === 0 ? score : score === '' ? writeLate(days) : `${score} ${writeLate(days)}`;

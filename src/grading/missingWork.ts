@@ -7,14 +7,14 @@ import type { Scheme } from './scheme.ts';
 import { MISSING } from './score.ts';
 
 /*
- * What missing work costs: the total as it is, and as it would be if the work were turned in at full credit.
+ * The cost of missing work: the total now, and the total if the work were turned in at full credit.
  */
 
 /** How far a total would move. */
 export interface Gain extends Total {
   /**
-   * By how much the exact percent moves, in hundredths of a percent, to the nearest tenth of a percent. Below 0 where a
-   * better score is kept that is worth fewer points.
+   * The change of the exact percent, in hundredths of a percent, to the nearest tenth of a percent. Below 0 if a better
+   * score with fewer points is kept instead.
    */
   gain: number;
   /** The same exactly, as a share of 1; the denominator is above 0. */
@@ -28,7 +28,7 @@ interface Difference {
 
 export interface MissingWork {
   now: Total;
-  /** Positions of what is missing. Extra credit has no full credit, and costs nothing. */
+  /** Positions of missing work. Extra credit has no full credit, and costs nothing. */
   each: readonly { position: number; gain: Gain | null }[];
   /** If all of it were turned in. */
   all: Gain;
@@ -39,8 +39,8 @@ const nothing: Difference = { numerator: 0n, denominator: 1n };
 const none: LateDays = new Map();
 
 /**
- * Answers what is missing of the student whose scores begin at `offset`; null where nothing is. The scores are those
- * that count; what is missing and marked late already would lose what late work loses.
+ * Returns the missing work of the student whose scores begin at `offset`; null if there is none. The scores are the
+ * counted ones; missing work that is already marked late would get its late penalty.
  */
 export function missingWorkOf(
   scheme: Scheme,
@@ -100,9 +100,9 @@ function difference(a: Difference, b: Difference): Difference {
   };
 }
 
-/** What moves the grade most comes first, and what has no full credit last. Equal ones stay in order. */
+/** The largest changes of the grade come first, and work without full credit last. Equal ones stay in order. */
 export function byGain<Item>(items: readonly Item[], gainOf: (item: Item) => Gain | null): Item[] {
-  // A whole number tells most of them apart, and many times faster than the fractions.
+  // Integers distinguish most of them, many times faster than the fractions.
   const keyed = items.map((item) => {
     const exact = gainOf(item)?.exact ?? null;
     const key = exact ? Number((exact.numerator * 1_000_000n) / exact.denominator) : -Infinity;

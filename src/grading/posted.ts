@@ -2,7 +2,7 @@ import type { Total } from './average.ts';
 import { letterOf, type Scaling } from './scale.ts';
 
 /*
- * The final grades that a student was given, period by period, and how today's total differs from the last.
+ * A student's posted final grades, period by period, and how today's total differs from the last one.
  */
 
 export interface Posted {
@@ -10,11 +10,11 @@ export interface Posted {
   /** A final score as posted, a whole number. */
   grade: number;
   letter: string;
-  /** Points gained since the period before in which this student had a grade; null for the first. */
+  /** The change since the student's previous posted grade; null for the first. */
   change: { points: number; from: string } | null;
 }
 
-/** `grades` in the order of the periods; null where nothing was posted. */
+/** `grades` in the order of the periods; null if nothing was posted. */
 export function postedInOrder(
   grades: readonly { period: string; grade: number | null }[],
   scaling: Scaling,
@@ -28,19 +28,19 @@ export function postedInOrder(
   });
 }
 
-/** A calculated percent, in hundredths, as it is posted: whole, half up; null where nothing is graded. */
+/** A calculated percent, in hundredths, as posted: whole, half up; null if nothing is graded. */
 export function wholeGrade(percent: number | null): number | null {
   return percent === null ? null : Math.min(999, Math.floor((percent + 50) / 100));
 }
 
-/** Today's percent less the grade posted last, in hundredths; the letter posted then where it is another. */
+/** Today's percent minus the last posted grade, in hundredths; with the letter posted then if it differs. */
 export interface Difference {
   points: number;
   from: string;
   letterWas: string | null;
 }
 
-/** Null where nothing was posted, or nothing is graded now. */
+/** Null if nothing was posted, or nothing is graded now. */
 export function sincePosted(now: Total, posted: readonly (Posted | null)[]): Difference | null {
   const last = posted.findLast((each) => each !== null);
   if (!last || now.percent === null) return null;

@@ -1,11 +1,11 @@
 import { writeHundredths } from './score.ts';
 
 /*
- * The exact percent → the percent that is shown. What is shown decides the letter, so that no page shows
- * 90 with a B; that is why a class without rounding is rounded too, to the two decimals on the page.
+ * The exact percent → the displayed percent. The displayed percent decides the letter, so that no page shows 90 with a
+ * B; so a class without rounding is rounded, too, to the two decimals on the page.
  */
 
-/** Half up on a `unit` of so many hundredths of a percent, or down or up to it. */
+/** Rounds half up, down or up to a multiple of `unit` (hundredths of a percent). */
 const roundings: Readonly<Record<number, { unit: bigint; up: 'half' | 'never' | 'always' }>> = {
   1: { unit: 100n, up: 'half' },
   2: { unit: 50n, up: 'half' },
@@ -15,8 +15,8 @@ const roundings: Readonly<Record<number, { unit: bigint; up: 'half' | 'never' | 
 };
 
 /**
- * The quotient `earned / possible` as a percent in hundredths (0.895 with `rounding` 1 is 9000).
- * `rounding` as the class has it: 0 none (two decimals), 1 whole, 2 half, 3 tenth, 4 down, 5 up; another as 0.
+ * The quotient `earned / possible` as a percent in hundredths (0.895 with `rounding` 1 is 9000). `rounding` is the
+ * class's: 0 none (two decimals), 1 whole, 2 half, 3 tenth, 4 down, 5 up; others count as 0.
  */
 export function roundPercent(earned: bigint, possible: bigint, rounding: number): number {
   const { unit, up } = roundings[rounding] ?? { unit: 1n, up: 'half' };

@@ -26,8 +26,8 @@ export const aToF: readonly ScaleStep[] = [
 ];
 
 /**
- * The steps that hold, highest first; none where the percentage is the grade. A setting that we do not know
- * comes from another deployment: the rows that it sent are the best knowledge there is, then A to F.
+ * The steps that apply, highest first; empty if the percentage is the grade. For an unknown setting of another
+ * deployment, use the rows that it sent, else A to F.
  */
 export function stepsOf({ scaleKind, scale }: Scaling): readonly ScaleStep[] {
   if (scaleKind === 10) return [];
@@ -35,19 +35,19 @@ export function stepsOf({ scaleKind, scale }: Scaling): readonly ScaleStep[] {
   return scale.toSorted((a, b) => b.low - a.low);
 }
 
-/** `percent` is the rounded one, in hundredths. '' where nothing is graded, or no step is reached. */
+/** `percent` is the rounded one, in hundredths. '' if nothing is graded, or no step is reached. */
 export function letterOf(percent: number | null, scaling: Scaling): string {
   return percent === null ? '' : letterOnSteps(percent, stepsOf(scaling), scaling.scaleKind);
 }
 
-/** `letterOf` where the steps are at hand already, highest first. */
+/** `letterOf` for given steps, highest first. */
 export function letterOnSteps(percent: number, steps: readonly ScaleStep[], scaleKind: number): string {
   if (scaleKind === 10) return formatPercent(percent);
   for (const step of steps) if (percent >= step.low) return step.letter;
   return '';
 }
 
-/** Whether a letter is that of the lowest step. Where a scale has one step, or none, nobody fails. */
+/** Whether a letter is that of the lowest step. With fewer than two steps nobody fails. */
 export function isFailing(letter: string, scaling: Scaling): boolean {
   const steps = stepsOf(scaling);
   return steps.length > 1 && letter !== '' && steps.at(-1)?.letter === letter;

@@ -3,25 +3,25 @@ import type { ScaleStep } from './scale.ts';
 import type { Term } from './terms.ts';
 
 /*
- * Everything that a total depends on, besides the scores.
+ * Everything that a total depends on besides the scores.
  */
 
 export interface GradedAssignment {
   id: number;
-  /** `num` of its category; one that the scheme does not list has no weight and drops nothing. */
+  /** `num` of its category; an unlisted one has no weight and drops nothing. */
   category: number;
   /** YYYYMMDD; decides which of two equal scores is dropped. */
   due: string;
   /** Full points in hundredths; null for extra credit. */
   points: number | null;
-  /** `num` of the term that was chosen for it; 0 or absent where its due date decides. */
+  /** `num` of the term chosen for it; 0 or absent if its due date decides. */
   term?: number;
 }
 
 export interface GradedCategory {
   num: number;
   name: string;
-  /** In hundredths; null where none is set. */
+  /** In hundredths; null if none is set. */
   weight: number | null;
   dropLowest: number;
 }
@@ -33,12 +33,12 @@ export interface Scheme {
   /** 1 its own scale, 9 A to F in tens, 10 the percentage itself. */
   scaleKind: number;
   scale: readonly ScaleStep[];
-  /** What late scores lose; the totals are told the scores that are left (see late.ts). */
+  /** The late policy; totals get the scores after penalties (see late.ts). */
   late?: LatePolicy | null;
   categories: readonly GradedCategory[];
   assignments: readonly GradedAssignment[];
-  /** Absent, or empty, for a class without. */
+  /** Absent or empty for a class without terms. */
   terms?: readonly Term[];
-  /** `num` of the term whose work alone is graded; absent for all. */
+  /** `num` of the only term to grade; absent for all. */
   within?: number;
 }

@@ -1,8 +1,7 @@
 import { isDay } from './week.ts';
 
 /*
- * The calendar of a school year: from which day to which it lasts, when it has breaks, and what its marking periods
- * are. Days are YYYYMMDD.
+ * The calendar of a school year: its first and last day, its breaks and its marking periods. Days are YYYYMMDD.
  */
 
 export interface Span {
@@ -25,7 +24,7 @@ export type Dates = Pick<SchoolYear, 'first' | 'last' | 'off'>;
 
 const within = (day: string, { first, last }: Pick<Span, 'first' | 'last'>) => first <= day && day <= last;
 
-/** Why there is no school on a day: the name of the break, '' outside the year; null on a school day. */
+/** The reason for a day without school: the name of the break, '' outside the year; null on a school day. */
 export function dayOff(year: Dates, day: string): string | null {
   if (!within(day, year)) return '';
   return year.off.find((span) => within(day, span))?.name ?? null;
@@ -41,7 +40,7 @@ export interface YearProblem {
   fault: YearFault;
 }
 
-/** What is wrong with a calendar: the first fault of each field. Blank names are for the caller to judge. */
+/** The problems of a calendar: the first of each field. The caller checks for blank names. */
 export function yearProblems(year: SchoolYear): YearProblem[] {
   const problems: YearProblem[] = [];
   const [begins = '', ends = begins] = year.name.split('-');
@@ -57,7 +56,7 @@ export function yearProblems(year: SchoolYear): YearProblem[] {
   return problems;
 }
 
-/** What is wrong with spans that follow one another, within the bounds where there are any. */
+/** The problems of consecutive spans, within the bounds if there are any. */
 export function spanProblems(
   part: 'off' | 'periods',
   spans: readonly Span[],
@@ -92,7 +91,7 @@ export function schoolYearOf(day: string): string {
   return `${first}-${first + 1}`;
 }
 
-/** A school year is over when the next one runs, a calendar year when the next one has begun. */
+/** A school year is over once the next one runs, a calendar year once the next one has begun. */
 export const hasEnded = (name: string, today: string): boolean =>
   name < (name.includes('-') ? schoolYearOf(today) : today.slice(0, 4));
 

@@ -14,7 +14,7 @@ export type ScoreCode = number;
 export const BLANK: ScoreCode = -1;
 export const EXCUSED: ScoreCode = -2;
 export const MISSING: ScoreCode = -3;
-/** A code of another deployment that we do not know, or a number below 0: shown as it is, counts for nothing. */
+/** An unknown code of another deployment, or a negative number: shown as it is, does not count. */
 export const UNKNOWN: ScoreCode = -4;
 
 /** The highest that may be entered. */
@@ -22,7 +22,7 @@ export const highestScore: ScoreCode = 999_999;
 /** The highest that a matrix of scores can hold. */
 const highestCode: ScoreCode = 2_147_483_647;
 
-/** Hundredths of a decimal with at most two places that count; null for anything else. */
+/** Hundredths of a decimal with at most two significant places; null for anything else. */
 function hundredths(text: string): number | null {
   const parts = /^(\d{0,9})(?:\.(\d{0,2})0*)?$/.exec(text);
   if (parts === null || !/\d/.test(text)) return null;
@@ -30,10 +30,10 @@ function hundredths(text: string): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Whether a score is more than the full points, null for extra credit: it may be meant, and it may be a slip. */
+/** Whether a score exceeds the full points (null for extra credit): intended, or a typo. */
 export const isOver = (code: ScoreCode, points: number | null) => points !== null && code > points;
 
-/** Reads a score as our own service accepts and writes it: `8.5`, `M`, `E` or nothing; all else is `UNKNOWN`. */
+/** Reads a score as our own service accepts and writes it: `8.5`, `M`, `E` or nothing; anything else is `UNKNOWN`. */
 export function readEntered(text: string): ScoreCode {
   const trimmed = text.trim();
   if (trimmed === '') return BLANK;
@@ -44,8 +44,8 @@ export function readEntered(text: string): ScoreCode {
 }
 
 /**
- * Reads a score that is saved somewhere. Another deployment may accept more than ours: a number with more decimals
- * counts to the nearest hundredth, and one may be higher.
+ * Reads a stored score. Other deployments may accept more than ours: numbers with more decimals, which count to the
+ * nearest hundredth, and higher ones.
  */
 export function readScore(text: string): ScoreCode {
   const code = readEntered(text);
@@ -54,7 +54,7 @@ export function readScore(text: string): ScoreCode {
   return value === null || value > highestCode ? UNKNOWN : value;
 }
 
-/** Of a decimal with any number of places, half up; null for anything else. */
+/** The hundredths of a decimal with any number of places, half up; null for anything else. */
 function nearestHundredth(text: string): number | null {
   const parts = /^(\d{0,9})(?:\.(\d{0,2})(\d*))?$/.exec(text);
   if (parts === null || !/\d/.test(text)) return null;
@@ -62,7 +62,7 @@ function nearestHundredth(text: string): number | null {
   return Number(whole) * 100 + Number(part.padEnd(2, '0')) + (/^[5-9]/.test(rest) ? 1 : 0);
 }
 
-/** The shortest text of a score; an unknown score has its own text beside the matrix. */
+/** The shortest text of a score; an unknown score's text is stored separately. */
 export function writeScore(code: ScoreCode): string {
   if (code >= 0) return writeHundredths(code);
   if (code === MISSING) return 'M';
@@ -85,12 +85,12 @@ export function readPoints(text: string): number | null {
   return nearestHundredth(text.trim()) || null;
 }
 
-/** Full points as they travel. */
+/** Reads full points as sent. */
 export function writePoints(points: number | null): string {
   return points === null ? 'EC' : writeHundredths(points);
 }
 
-/** Why what a teacher typed is no score; the page has the sentence for each. */
+/** Why typed text is not a score; the page has a sentence for each. */
 export type TypedProblem =
   | 'unreadable'
   | 'negative'
@@ -108,8 +108,8 @@ interface Decimal {
 }
 
 /**
- * `1,000` is a thousand to some teachers and one to others, so either reading would be wrong for somebody. A point is
- * always decimal, as everywhere on the page, and `0,125` and `1000,00` can only be decimals.
+ * `1,000` is a thousand to some teachers and one to others, so it is refused. A point is always decimal, as everywhere
+ * on the page, and `0,125` and `1000,00` can only be decimals.
  */
 const mayBeGrouped = (text: string) => /^[1-9]\d{0,2},\d{3}$/.test(text);
 
@@ -120,7 +120,7 @@ function readDecimal(text: string): Decimal | null {
   return { digits: BigInt(whole + part), unit: 10n ** BigInt(part.length) };
 }
 
-/** Half up, as every rounding here. */
+/** Half up, like all rounding here. */
 function nearest(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
@@ -146,10 +146,10 @@ function readPlain(text: string): Typed {
 }
 
 /**
- * Reads what a teacher typed, which may be more than what travels (a decimal comma, `85%`, `8/10`, `excused`, and the
- * `EX` and `MI` of other gradebooks), in the cell of an assignment of so many `points` (hundredths; null: extra
- * credit). The score is returned as it travels; '' clears the cell. `8/10` is 8 where full points are 10, and its share
- * of the full points elsewhere.
+ * Reads typed text, which may be more than the sent form (a decimal comma, `85%`, `8/10`, `excused`, and the `EX` and
+ * `MI` of other gradebooks), in the cell of an assignment of so many `points` (hundredths; null: extra credit). Returns
+ * the score as it is sent; '' clears the cell. `8/10` is 8 where full points are 10, and its share of the full points
+ * elsewhere.
  */
 export function readTyped(text: string, points: number | null): Typed {
   const typed = text.trim().replace(/\s*([/%])\s*/g, '$1');

@@ -15,7 +15,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** The mean of the students' rounded percents to one decimal, in hundredths; null where nobody has one. */
+/** The mean of the students' rounded percents to one decimal, in hundredths; null if nobody has one. */
 export function classAverage(percents: readonly (number | null)[]): number | null {
   const known = percents.filter((percent) => percent !== null);
   return known.length === 0 ? null : quotient(sumOf(known), known.length * 10) * 10;
@@ -29,7 +29,7 @@ export interface Summary {
   median: number;
   upperQuartile: number;
   highest: number;
-  /** Standard deviation of these very values, which are all there are, not a sample. */
+  /** Standard deviation of the whole population, not of a sample. */
   spread: number;
 }
 
@@ -41,7 +41,7 @@ function quantile(ascending: readonly number[], quarters: number): number {
   return quotient(below * 4 + (above - below) * (position % 4), 4);
 }
 
-/** null where there are no values. */
+/** null if there are no values. */
 export function summarize(values: readonly number[]): Summary | null {
   const ascending = values.toSorted((a, b) => a - b);
   const [lowest, highest] = [ascending[0], ascending.at(-1)];
@@ -59,10 +59,10 @@ export function summarize(values: readonly number[]): Summary | null {
   };
 }
 
-/** What a graded score counts for here, missing as the 0 that it is in every total; null where it is none. */
+/** The value of a graded score, 0 for missing as in every total; null if it is not graded. */
 const counted = (code: number) => (code >= 0 ? code : code === MISSING ? 0 : null);
 
-/** Only the mean, in one pass, for the foot of every visible column. Takes the arguments of the statistics. */
+/** Only the mean, in one pass, for the footer of every visible column. Takes the same arguments as the statistics. */
 export function meanOfAssignment(
   scores: ArrayLike<number>,
   assignments: number,
@@ -115,7 +115,7 @@ interface LetterCount {
   count: number;
 }
 
-/** Where the percentage is the grade: the tens, by their lowest percent. */
+/** If the percentage is the grade: the tens, by their lowest percent. */
 const tens = Array.from({ length: 10 }, (_, index) => ({ low: 9000 - index * 1000, letter: '' }));
 
 /** How many students reach each step of the scale, highest first; those below every step are left out. */

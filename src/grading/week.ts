@@ -4,7 +4,7 @@
 
 const millisecondsOfADay = 86_400_000;
 
-/** Milliseconds at which the day begins in UTC; NaN where the text is no day of the calendar. */
+/** Milliseconds at which the day begins in UTC; NaN if the text is not a calendar day. */
 function start(day: string): number {
   if (!/^\d{8}$/.test(day)) return Number.NaN;
   const time = Date.parse(`${hyphenated(day)}T00:00:00Z`);
@@ -15,19 +15,19 @@ function write(time: number): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** Whether the text is a day of the calendar; `20260229` is not. */
+/** Whether the text is a calendar day; `20260229` is not. */
 export function isDay(text: string): boolean {
   return !Number.isNaN(start(text));
 }
 
-/** @throws RangeError where `day` is no day. */
+/** @throws RangeError if `day` is not a day. */
 export function addDays(day: string, count: number): string {
   const time = start(day);
   if (Number.isNaN(time)) throw new RangeError(`Not a day: ${day}`);
   return write(time + count * millisecondsOfADay);
 }
 
-/** 1 Monday to 7 Sunday; NaN where `day` is no day. */
+/** 1 Monday to 7 Sunday; NaN if `day` is not a day. */
 export function weekday(day: string): number {
   return new Date(start(day)).getUTCDay() || (isDay(day) ? 7 : Number.NaN);
 }
@@ -46,11 +46,11 @@ export function weekDays(monday: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
 
-/** Whole weeks from one day to another, to the nearest; negative where the other is earlier. */
+/** Whole weeks from one day to another, to the nearest; negative if the other is earlier. */
 export const weeksBetween = (day: string, other: string): number =>
   Math.round((start(other) - start(day)) / (7 * millisecondsOfADay));
 
-/** `20260312` as `2026-03-12`, as a date field has it and other formats do; what is no such text stays. */
+/** `20260312` as `2026-03-12`, for date fields and other formats; any other text stays. */
 export const hyphenated = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 /** Today by this machine's clock. */

@@ -8,36 +8,35 @@ import { BLANK } from './score.ts';
 import { isByTerm, type Term, termOf, withinTerm } from './terms.ts';
 
 /*
- * Why the grade of a year is what it is, in a class whose terms have weights: each term with its own explanation, and
- * what it brings.
+ * Explains the grade of a year in a class with weighted terms: each term with its own explanation and its contribution.
  */
 
 export interface YearExplanation extends Total {
   terms: TermStep[];
   /** Sum of the weights that count, in hundredths; each is scaled up by 100 of it. */
   weights: number;
-  /** Positions of assignments that have something entered and are in no term: they count for nothing. */
+  /** Positions of assignments with scores but without a term, which do not count. */
   outside: number[];
-  /** The percent before rounding; null where nothing is graded. */
+  /** The percent before rounding; null if nothing is graded. */
   unrounded: Fraction | null;
-  /** That of the class, which made `percent` of it. */
+  /** The class's rounding, from which `percent` results. */
   rounding: number;
 }
 
-/** Why a term counts for nothing. */
+/** Why a term does not count. */
 export type TermLeftOut = 'nothingGraded' | 'noWeight';
 
 export interface TermStep {
   term: Term;
-  /** Of the term alone. The year takes its grade as it is before rounding. */
+  /** The explanation of the term alone. The year uses its grade before rounding. */
   explanation: Explanation;
   leftOut: TermLeftOut | null;
-  /** The weight scaled up, in percent of the whole; and how many percent it brings. */
+  /** The scaled weight, in percent of the whole, and the term's contribution in percent. */
   scaledWeight: Fraction | null;
   contribution: Fraction | null;
 }
 
-/** The steps of the year's grade of the student whose scores begin at `offset`; null where terms do not decide it. */
+/** The steps of the year's grade of the student whose scores begin at `offset`; null if terms do not decide it. */
 export function explainYear(scheme: Scheme, scores: ArrayLike<number>, offset = 0): YearExplanation | null {
   if (!isByTerm(scheme)) return null;
   const { terms = [], assignments } = scheme;
@@ -90,9 +89,9 @@ function sumOf(parts: readonly Fraction[]): Fraction | null {
   );
 }
 
-/** All the steps of a total; `year` null where terms do not decide it. */
+/** All the steps of a total; `year` is null if terms do not decide it. */
 export interface TotalSteps {
-  /** By category. Where terms decide, what was dropped and what costs nothing is as the terms have it. */
+  /** By category. If terms decide, dropped scores and those that cost nothing are as in the terms. */
   steps: Explanation;
   year: YearExplanation | null;
 }
