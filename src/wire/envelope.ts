@@ -33,7 +33,7 @@ export const secretFields: ReadonlySet<string> = new Set([
 /** For the first invalid address of several. */
 export const wrongAddress = (problem: string, typed: string) => `${problem}: ${typed.slice(0, 100)}`;
 
-/** Why the start of a year stays: what has been done in the classes that it made. */
+/** Why the start of a year cannot be undone: the work in the classes that it created. */
 export const workWouldBeLost = (classes: readonly string[]) =>
   `Work in these classes would be lost: ${classes.slice(0, 10).join(', ')}${classes.length > 10 ? ` and ${classes.length - 10} more` : ''}`;
 

@@ -53,7 +53,7 @@ export class Rows implements Part {
     return this.#size ?? 0;
   }
 
-  /** Finds the size in steps: a part may have to look through all its items to know its own. */
+  /** Computes the size in steps: a part may have to read all its items to know its own. */
   *measure(): Generator<void, void> {
     let size = 2;
     let filled = 0;

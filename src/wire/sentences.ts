@@ -3,7 +3,7 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 
 /*
  * The sentences of refusals. The wire has no codes, so the sentence is the code: each is written once, here or in
- * `pageSentences.ts`, and used and compared by name.
+ * `pageSentences.ts`, and is used and compared by name.
  */
 
 export const sentences = {

@@ -153,7 +153,7 @@ const attendanceTotal = v.object({
 export const tasks = {
   // Signing in
   login: {
-    /** `otp` (ours): the second factor of an account that has one. Without it such an account is told so. */
+    /** `otp` (ours): the second factor of an account that has one. Without it the reply says that one is needed. */
     fields: v.object({
       usr: v.optional(v.string(), ''),
       pwd: v.optional(v.string(), ''),
@@ -259,7 +259,7 @@ export const tasks = {
   'class-terms': classTerms,
   'class-calendar': classCalendar,
 
-  // What is written of students
+  // Comments and notes on students
   'class-comments': classComments,
   'class-period-comments': classPeriodComments,
   'class-notes': classNotes,
@@ -374,7 +374,7 @@ const longFields: Readonly<Record<string, number>> = {
   phrases: mostPhrases * (longestPhrase + 50),
 };
 
-/** The most characters that a field may have, checked before it is read. */
+/** The most characters of a field, checked before it is read. */
 export function longestField(name: string): number {
   if (name.startsWith('email_')) return longFields.emails ?? 0;
   return Object.hasOwn(longFields, name) ? (longFields[name] ?? 0) : 10_000;
@@ -383,7 +383,7 @@ export function longestField(name: string): number {
 /** Other names that published clients use for tasks. */
 const otherNames: Readonly<Record<string, Task>> = { 'user-login': 'login' };
 
-/** Our name for a task, given that or another name. */
+/** Our name of a task, by any of its names. */
 export const sameTask = (name: string): string =>
   Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name;
 

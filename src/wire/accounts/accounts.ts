@@ -6,7 +6,7 @@ import { integer, integerOrZero, list, text } from '#wire/fields/values.ts';
 const form = v.optional(v.string(), '');
 
 /**
- * Ours, without a session: mails a link to the owner of this username or address. The answer is the same whether there
+ * Ours, without a session: mails a link to the owner of this username or address. The reply is the same whether there
  * is one or not.
  */
 export const passwordForgot = { fields: v.object({ usr: form }), reply: v.object({}) };
@@ -18,8 +18,8 @@ export const passwordReset = {
 };
 
 /**
- * Ours, without a session, for the page alone: where wrong passwords hold up the sign-in, mails a link to the confirmed
- * address of the account with this username; the device that opens it becomes known. The answer is the same whatever
+ * Ours, without a session, only for the page: if wrong passwords hold up the sign-in, mails a link to the confirmed
+ * address of the account with this username; the device that opens it becomes known. The reply is the same whatever
  * happens.
  */
 export const deviceLink = { fields: v.object({ usr: form }), reply: v.object({}) };
@@ -30,15 +30,15 @@ export const deviceConfirm = {
   reply: v.object({ values: v.object({ usr: text }) }),
 };
 
-/** Ours: a password of one's own in place of one that was made for them; without the old one, which was just typed. */
+/** Ours: replaces a password that somebody else set; without the old one, which was just typed. */
 export const passwordChoose = { fields: v.object({ pwd: form }), reply: v.object({}) };
 
 /** A guest is invited to a class, without belonging to its school; a guardian to follow students. */
 export const invitationKinds = ['teacher', 'admin', 'student', 'guest', 'guardian'] as const;
 
 /**
- * Ours, without a session: what the invitation says that a mailed link leads to. '' for what it has none of. `student`
- * names whom it is about; where a guardian follows several, with commas between.
+ * Ours, without a session: the invitation of a mailed link. '' for missing values. `student` names the student, or
+ * several separated by commas for a guardian.
  */
 export const invitation = {
   fields: v.object({ token: form }),
@@ -65,7 +65,7 @@ export const invitationJoin = { fields: v.object({ token: form }), reply: v.obje
 
 /**
  * Ours: where the session's user is signed in; `device` and `browser` as the browser says, `application` the name of a
- * key, '' for what is not known. `current` 1 for the session that asks. Times in Unix seconds.
+ * key, '' for unknown. `current` is 1 for the caller's session. Times in Unix seconds.
  */
 export const profileSessions = {
   fields: v.object({}),
@@ -85,7 +85,7 @@ export const profileSessions = {
   }),
 };
 
-/** Ours: ends the session of this name, or with `others` 1 all but the one that asks. */
+/** Ours: ends the session of this name, or with `others` 1 all except the caller's. */
 export const profileSessionEnd = { fields: v.object({ session: form, others: form }), reply: v.object({}) };
 
 /** Ours, without a session: the address that the link was mailed to becomes the account's. */
@@ -94,7 +94,7 @@ export const profileEmailConfirm = {
   reply: v.object({ values: v.object({ email: text }) }),
 };
 
-/** Ours: the address stays; links to a new one are useless from now on. */
+/** Ours: the address stays; links to a new one no longer work. */
 export const profileEmailDrop = { fields: v.object({}), reply: v.object({}) };
 
 /**
@@ -115,25 +115,23 @@ export const account = v.object({
   mailmail: integerOrZero,
   /** Ours: 1 while the password must be changed before anything else. */
   temp: integerOrZero,
-  /** Ours: 1 while the session only leads to a second factor, which a school asks of its staff. */
+  /** Ours: 1 while the session only leads to a second factor, which a school requires of its staff. */
   limited: v.optional(integerOrZero),
-  /** Ours: 1 where no password signs the account in; our page confirms a change of it by a fresh sign-in. */
+  /** Ours: 1 if no password signs the account in; our page confirms changes by a fresh sign-in. */
   nopwd: v.optional(integerOrZero),
 });
 
-/** What an address that stands somewhere already may look like: other systems know mail servers without a dot. */
+/** The form of an existing address: other systems allow mail servers without a dot. */
 export const isEmail = (text: string) =>
   text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text) && canNamePerson(text);
 
-/** What is wrong with an address that somebody enters, or null. `rosa@gmail` is half of one. */
+/** The problem of an entered address, or null. `rosa@gmail` is incomplete. */
 export function newEmailProblem(typed: string): string | null {
   if (!isEmail(typed)) return pageSentences.emailForm;
   return /@[^.]+(\.[^.]+)+$/.test(typed) ? null : pageSentences.emailDomain;
 }
 
-/**
- * The problems of what somebody enters as an account's username, name and email, by field; not of an email left out.
- */
+/** The problems of an entered username, name and email, by field; the email may be left out. */
 export function personProblems({ usr, name, email }: { usr: string; name: string; email?: string }) {
   const errors: Record<string, string> = {};
   if (usr.length > 40 || !/^[a-z0-9._-]{2,40}$/.test(usr.toLowerCase()))
@@ -145,7 +143,7 @@ export function personProblems({ usr, name, email }: { usr: string; name: string
   return errors;
 }
 
-/** Seconds for which a password that somebody else made signs in, where its owner has to replace it. */
+/** Seconds for which a password that somebody else set signs in, if its owner must replace it. */
 export const firstPasswordLife = 14 * 24 * 3600;
 
 /** The problem of a new password, or null. Only the service knows the common ones. */
@@ -179,8 +177,8 @@ function isRun(characters: readonly string[]): boolean {
 }
 
 /*
- * Where the links lead that mail carries. The token follows the `#`, which no browser sends: it is in no log of a
- * proxy and in no Referer.
+ * The targets of links in mail. The token follows the `#`, which browsers do not send, so it is in no proxy log and no
+ * Referer.
  */
 
 export const linkPaths = {

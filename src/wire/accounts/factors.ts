@@ -4,9 +4,9 @@ import { nameField } from '#wire/fields/textField.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * Ours: how somebody signs in beside the password. Each change requires the current password, `pwdconf`, of an
- * application, and a fresh sign-in on our page. `otp` is a code of an authenticator app (RFC 6238), or where somebody
- * signs in a recovery code.
+ * Ours: ways to sign in other than the password. Each change requires the current password (`pwdconf`) from an
+ * application, and a fresh sign-in on our page. `otp` is a code of an authenticator app (RFC 6238) or, at a sign-in, a
+ * recovery code.
  */
 
 const form = v.optional(v.string(), '');
@@ -24,14 +24,14 @@ export const profileFactors = {
   }),
 };
 
-/** A secret for an app, in base32 and as the `otpauth://` address of a QR code. Not asked for until it is confirmed. */
+/** A secret for an app, in base32 and as the `otpauth://` address of a QR code. Not required until it is confirmed. */
 export const profileTotpNew = { fields: confirmed, reply: v.object({ secret: text, address: text }) };
 export const profileTotpConfirm = { fields: v.object({ otp: form }), reply: codes };
 export const profileTotpDrop = { fields: confirmed, reply: v.object({}) };
 export const profileRecoveryNew = { fields: confirmed, reply: codes };
 
 /*
- * Passkeys, of our page alone: a browser makes one for the page's own host. `options` and `response` are the JSON of
+ * Passkeys, only for our page: a browser creates one for the page's own host. `options` and `response` are the JSON of
  * WebAuthn. Signing in with one takes no password and no code.
  */
 const options = v.object({ options: text });
@@ -54,7 +54,7 @@ export const profileLinkDrop = {
   reply: v.object({}),
 };
 
-/** An admin takes the second factor from somebody of the school who has lost it. */
+/** An admin removes the second factor of somebody at the school who has lost it. */
 export const schoolFactorsDrop = {
   fields: v.object({
     schoolid: wholeField(pageSentences.schoolNotYours, 1),

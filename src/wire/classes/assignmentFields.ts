@@ -4,9 +4,9 @@ import { nameField } from '#wire/fields/textField.ts';
 import { choiceField, integerOrZero, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * The fields of an assignment that a teacher can set: `sent` is how one travels in a form, `read` how it comes back in
- * a reply. A new field is a new row here; the compiler then asks the service what it does with it
- * (tasks/classes/assignments.ts), and the page (api/reading/shownFields.ts).
+ * The fields of an assignment that a teacher can set: `sent` is its type in a form, `read` its type in a reply. A new
+ * field is a new row here; the compiler then asks the service what it does with it (tasks/classes/assignments.ts), and
+ * the page (api/reading/shownFields.ts).
  */
 const fields = {
   title: { sent: v.optional(nameField(pageSentences.titleForm, 1, 200)), read: text },
@@ -21,7 +21,7 @@ const fields = {
   },
   /** The `num` of its category; 0 is no category. */
   cat: { sent: v.optional(wholeField(pageSentences.categoryForm, 0, 999)), read: integerOrZero },
-  /** 1 to 5, the marking period that it was put into; 0 where its due date decides, and left out of a reply. */
+  /** 1 to 5, the marking period assigned to it; 0 if its due date decides, which a reply leaves out. */
   term: { sent: v.optional(wholeField(pageSentences.termForm, 0, 5)), read: integerOrZero },
   type: { sent: v.optional(wholeField(pageSentences.assignmentKindForm, 1, 99)), read: integerOrZero },
   cal: { sent: v.optional(choiceField(pageSentences.flagForm, 0, 1)), read: integerOrZero },

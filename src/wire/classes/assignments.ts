@@ -24,9 +24,8 @@ export const assignment = {
 /**
  * Without `assnid` it adds an assignment, which needs title, due and points. With it, fields that are not sent stay.
  * `delete=1` hides the assignment and its scores; `delete=0` restores both, without a category if that has been removed
- * meanwhile.
- * `once` is the sender's name for an addition. Sent again under the same name, as after a lost answer, it adds nothing
- * and answers the number of the first.
+ * meanwhile. `once` is the sender's name for an addition. Sent again under the same name, as after a lost reply, it
+ * adds nothing and returns the number of the first.
  */
 export const assignmentEdit = {
   fields: v.object({
@@ -39,15 +38,15 @@ export const assignmentEdit = {
   reply: v.object({ values: v.object({ assnid: integer }), revision: v.optional(integer) }),
 };
 
-/** The most assignments that one request copies, and the most classes into which it does. */
+/** The most assignments that one request copies, and the most target classes. */
 export const mostCopied = 200;
 export const mostCopyClasses = 50;
 
 /**
  * Ours: copies assignments of the class into other classes, due on the same day, without scores. A category is the one
  * of the same name; where a class has none, `cats` says which: lines "clid cat into", with the number of the category
- * here and there, 0 for none. A marking period that was chosen stays chosen where the class has it. With `preview` 1
- * nothing is done. `once` as for an addition.
+ * here and there, 0 for none. A chosen marking period stays chosen if the class has it. With `preview` 1 nothing is
+ * done. `once` as for an addition.
  */
 export const assignmentCopy = {
   fields: v.object({
@@ -63,9 +62,9 @@ export const assignmentCopy = {
       v.object({
         clid: integer,
         name: text,
-        /** Titles that the class has already. */
+        /** Titles that the class already has. */
         there: list(text),
-        /** The categories that it has, and those of the copied assignments that it has none of the same name for. */
+        /** Its categories, and those of the copied assignments that it has no category of the same name for. */
         categories: list(v.object({ num: integer, name: text })),
         unmatched: list(v.object({ num: integer, name: text })),
         made: list(v.object({ assnid: integer, cat: integerOrZero })),

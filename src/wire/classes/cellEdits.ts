@@ -8,8 +8,8 @@ import { cellsReply } from './cells.ts';
  * Entering scores, late marks and comments on them, marks and final grades: one cell by its fields, or many by lines
  * (see cells.ts).
  *
- * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) reports it, and `values` holds beside what was
- * sent `now`, `uid`, `name` and `time`: what is there, who wrote it and when.
+ * One with a stale `was` is refused: `errors.score` (or `mark`, `grade`) reports it, and `values` holds, in addition to
+ * what was sent, `now`, `uid`, `name` and `time`: the present value, its author and when.
  */
 
 const classId = wholeField(pageSentences.classNotYours, 1);
@@ -23,7 +23,8 @@ const cell = {
 };
 
 /**
- * `keeplate` is ours: 1 keeps the late mark of a cleared score. Who sends it changes late marks by `late-edit` alone.
+ * `keeplate` is ours: 1 keeps the late mark of a cleared score. Clients that send it change late marks only by
+ * `late-edit`.
  */
 export const scoreEdit = {
   fields: v.object({
@@ -46,9 +47,9 @@ export const remarkEdit = {
 };
 
 /**
- * Ours: how many days late the work of a score is, 1 to 365; blank for work in time. It is a mark beside the score,
- * whose text stays as it is. `score-edit` leaves it alone, but takes it away where it clears a score, unless `keeplate`
- * is sent.
+ * Ours: how many days late the work of a score is, 1 to 365; blank for work on time. It is a mark in addition to the
+ * score, whose text stays as it is. `score-edit` leaves it alone, but removes it when it clears a score, unless
+ * `keeplate` is sent.
  */
 export const lateEdit = {
   fields: v.object({ ...cell, assnid: optionalText, late: optionalText, lates: optionalText }),
@@ -64,10 +65,9 @@ export const attendanceEdit = {
 const longestReason = 200;
 
 /**
- * `reason`: why the grades differ from what the class computes; kept in the history of each.
- * `locked` with `period` and no grades: 1 keeps the period's grades as they are, 0 opens it again; for the class's
- * owner. Answered with `values` (`period`, `locked`) and `revision`. In a locked period a grade that is not there
- * already is refused like one that cannot be read.
+ * `reason`: why the grades differ from what the class computes; kept in the history of each. `locked` with `period` and
+ * no grades: 1 keeps the period's grades as they are, 0 opens it again; for the class's owner. The reply has `values`
+ * (`period`, `locked`) and `revision`. In a locked period any new grade is refused like an unreadable one.
  */
 export const finalGradesEdit = {
   fields: v.object({

@@ -12,19 +12,19 @@ import { shortened } from './roster.ts';
  * `place` is the assignment's number (`scores`, `lates`), the day as YYYYMMDD (`marks`) or P1 to P5 (`grades`). A blank
  * is `-` and nothing else: a line with a word too few, or one too many, is refused and never read as another. `was` is
  * the value that the sender saw there: the cell is written only if it still holds that, or holds the new value already,
- * so that a request whose answer was lost may be sent again. The words of comments on scores (`remarks`) are written as
+ * so that a request whose reply was lost may be sent again. The words of comments on scores (`remarks`) are written as
  * in an address, `Well%20done`; `%2D` is a comment that is a hyphen. A later line for the same cell counts after the
  * earlier one, and history keeps one change of both.
  *
  * Without `each` it is all or nothing: one bad or stale line refuses them all, and the refusal names up to 20 of them
- * ("Line 3: There is no such student in this class"). With `each=1` every line is for itself: what can be saved is
- * saved, and the reply (`success` true) lists the others under `conflicts` (stale) and `refused`. A line that is not
- * in either is saved. Only a line that names no cell refuses the whole request even then.
+ * ("Line 3: There is no such student in this class"). With `each=1` every line is independent: whatever can be saved is
+ * saved, and the reply (`success` true) lists the others under `conflicts` (stale) and `refused`. A line that is not in
+ * either is saved. Only a line that names no cell refuses the whole request even then.
  */
 
 export const mostCells = 5000;
 
-/** One cell; `was` undefined where whatever is there may be replaced. */
+/** One cell; `was` is undefined if any value may be replaced. */
 interface Cell {
   place: string;
   student: number;
@@ -44,9 +44,9 @@ const blank = '-';
 export interface ValueWords {
   /** The most characters of a line: no place, student and two values are longer. */
   longestLine: number;
-  /** Null for what cannot travel as a word. */
+  /** Null if it cannot be written as a word. */
   write(value: string): string | null;
-  /** Null for what is no word of a value. */
+  /** Null if the word is not a value. */
   read(word: string): string | null;
 }
 
@@ -82,10 +82,7 @@ export function writeCells(cells: readonly Cell[], words = plainWords): string {
     .join('\n');
 }
 
-/**
- * The cells that the lines name, and the numbers of the lines that name none. It stops at the first line beyond
- * `mostCells`.
- */
+/** The cells of the lines, and the numbers of the lines without one. It stops at the first line beyond `mostCells`. */
 export function readCells(text: string, words = plainWords): { cells: CellLine[]; unreadable: number[] } {
   const cells: CellLine[] = [];
   const unreadable: number[] = [];
@@ -98,7 +95,7 @@ export function readCells(text: string, words = plainWords): { cells: CellLine[]
   return { cells, unreadable };
 }
 
-/** White space other than a space parts no words, and is no part of one: what it stands for could only be guessed. */
+/** White space other than a space neither separates words nor belongs to one: its meaning could only be guessed. */
 const otherSpace = /[^\S ]/;
 
 function readCell(content: string, words: ValueWords): Cell | null {
@@ -126,8 +123,8 @@ const conflict = { stuid: integer, now: text, uid: integerOrZero, name: text, ti
 const refused = { stuid: integer, error: text };
 
 /**
- * What an entry of one or many cells answers, each cell named by its place and student. `revision` is the class's after
- * it; `saved` counts the cells that hold now what was sent, changed or not.
+ * The reply of entering one or many cells, each named by its place and student. `revision` is the class's after it;
+ * `saved` counts the cells that now hold what was sent, changed or not.
  */
 export function cellsReply<const Place extends v.ObjectEntries>(place: Place) {
   return v.object({

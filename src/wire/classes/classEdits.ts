@@ -25,10 +25,10 @@ const changed = v.object({ revision: v.optional(integer) });
 /**
  * Any of the fields. `cgs` are lines "low grade" from the top; `cat` are lines "num weight dls name", `-` for no
  * weight. `terms` are lines "period weight first last name", `-` for what is not set. Each replaces all rows. A
- * category that assignments belong to cannot be left out. `latepolicy` (ours) is what late scores lose: "percent day
- * lowest" for each day late, "percent once lowest" however late, in whole percents of the full points; blank for
- * nothing. `stuhold` (ours) 1: students and guardians see the scores of a marking period once its grade is posted for
- * the student, or the period is locked. Work that belongs to no marking period is held back as long as this is set.
+ * category that assignments belong to cannot be left out. `latepolicy` (ours) is the late penalty: "percent day lowest"
+ * for each day late, "percent once lowest" however late, in whole percents of the full points; blank for nothing.
+ * `stuhold` (ours) 1: students and guardians see the scores of a marking period once its grade is posted for the
+ * student, or the period is locked. Work that belongs to no marking period is held back as long as this is set.
  */
 export const classEdit = {
   fields: v.object({
@@ -60,10 +60,10 @@ export const classEdit = {
 };
 
 /**
- * Ours: a class of the caller's own. `schoolid` may be left out by who belongs to one school or none. `template` is
- * `points`, `weighted`, `standards` or `copy`, which takes the settings of the class `from`, and with `assignments` 1
- * its assignments. Its marking periods and due dates are so many `weeks` later (negative: earlier). `students` as in
- * class-students-edit.
+ * Ours: creates a class of the caller's own. People who belong to one school or none may leave out `schoolid`.
+ * `template` is `points`, `weighted`, `standards` or `copy`, which takes the settings of the class `from`, and with
+ * `assignments` 1 its assignments. Its marking periods and due dates are so many `weeks` later (negative: earlier).
+ * `students` as in class-students-edit.
  */
 export const classNew = {
   fields: v.object({
@@ -95,7 +95,7 @@ export const classFolder = {
   reply: changed,
 };
 
-/** Adds the teacher, or changes the level and role of one who belongs to the class already. */
+/** Adds the teacher, or changes the level and role of one who already belongs to the class. */
 export const classTeacherAdd = {
   fields: v.object({
     clid: classId,
@@ -106,13 +106,13 @@ export const classTeacherAdd = {
   reply: v.object({ values: v.object({ uid: integer }), revision: v.optional(integer) }),
 };
 
-/** Ours: who owns the class from now on; a teacher of it, or of its school. The one before stays an owner. */
+/** Ours: sets the primary teacher; a teacher of the class, or of its school. The previous one stays an owner. */
 export const classTeacherPrimary = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
 
-/** An owner drops anybody; everybody may drop themselves. */
+/** Owners may drop anybody; everybody may drop themselves. */
 export const classTeacherDrop = { fields: v.object({ clid: classId, uid: accountId }), reply: changed };
 
-/** Ours: who teaches the class; `primary` 1 for its primary teacher. */
+/** Ours: the teachers of the class; `primary` is 1 for its primary teacher. */
 export const classTeachers = {
   fields: v.object({ clid: classId }),
   reply: v.object({
@@ -131,7 +131,7 @@ export const classTeachers = {
 };
 
 /**
- * Ours: the students who were removed from the class, by last name, and what comes back with each: scores of existing
+ * Ours: the students who were removed from the class, by last name, and what is restored with each: scores of existing
  * assignments, marks, final grades, and comments.
  */
 export const classStudentsFormer = {
@@ -156,9 +156,9 @@ export const longestNote = 1000;
 
 /**
  * Ours: private notes on students, for the teachers of the class from level 2 and the admins of its school. Neither
- * history nor an export has them, but for that of everything about a person, as data protection law asks. With `stuid`
- * and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` reports it, and
- * `values` holds beside what was sent `now`.
+ * history nor an export has them, except the export of everything about a person, as data protection law requires. With
+ * `stuid` and `note` it writes one first, blank for none. One with a stale `was` is refused: `errors.note` reports it,
+ * and `values` holds `now` in addition to what was sent.
  */
 export const classNotes = {
   fields: v.object({

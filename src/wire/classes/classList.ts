@@ -13,9 +13,9 @@ import {
 } from '#wire/fields/values.ts';
 
 /**
- * Ours: the classes of a school, page by page. `search` are words that a class has in its name, code or primary
- * teacher; `syr`, `folder` and `uid` (of the primary teacher) narrow. With `choices` 1 the reply says which years and
- * primary teachers the school's classes have.
+ * Ours: the classes of a school, page by page. `search`: words in the name, code or primary teacher of a class; `syr`,
+ * `folder` and `uid` (of the primary teacher) narrow. With `choices` 1 the reply says which years and primary teachers
+ * the school's classes have.
  */
 export const schoolClassList = {
   fields: v.object({
@@ -37,7 +37,7 @@ export const schoolClassList = {
     choices: v.optional(choiceField(pageSentences.flagForm, 0, 1), '0'),
   }),
   reply: v.object({
-    /** How many there are on all pages. */
+    /** How many there are in total. */
     total: integer,
     classes: list(
       v.object({

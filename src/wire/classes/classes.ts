@@ -25,7 +25,7 @@ export const classFields = {
   code: text,
 };
 
-/** Fields that our service adds to the documented ones; another deployment may not send them. */
+/** Our additions to the documented fields; other deployments may not send them. */
 export const classSummaryFields = {
   stucount: v.optional(integer),
   acount: v.optional(integer),
@@ -34,10 +34,10 @@ export const classSummaryFields = {
   failing: v.optional(integer),
   updated: v.optional(integer),
   revision: v.optional(integer),
-  /** What late scores lose (see classEdits.ts); left out where they lose nothing. */
+  /** The late policy (see classEdits.ts); left out if there is none. */
   latepolicy: v.optional(text, ''),
   /**
-   * 1 where students and guardians see work once it is posted (see classEdits.ts); left out where they see it at once.
+   * 1 if students and guardians see work only once it is posted (see classEdits.ts); left out if they see it at once.
    */
   stuhold: v.optional(integerOrZero),
 };

@@ -33,9 +33,9 @@ const gradebookStudent = v.object({
 export const scoreItem = v.object({ assnid: integer, stuid: integer, score: text });
 
 /**
- * Ours: a marking period by which the class is graded. `period` P1 to P5; `begins` and `ends` are days, '' for
- * one that only has what was put into it; `weight` in the year's grade, null if none is set; `shared` 1 where the
- * calendar of the school says its name and days.
+ * Ours: a marking period by which the class is graded. `period` P1 to P5; `begins` and `ends` are days, '' for one that
+ * has only work assigned to it; `weight` in the year's grade, null if none is set; `shared` is 1 if the school's
+ * calendar sets its name and days.
  */
 export const termItem = v.object({
   period: text,
@@ -60,7 +60,7 @@ export const gradebook = v.object({
   assignments: list(assignmentItem),
   students: list(gradebookStudent),
   scores: list(scoreItem),
-  /** Left out where there are none. */
+  /** Left out if there are none. */
   remarks: list(remarkItem),
   terms: list(termItem),
   lates: list(lateItem),

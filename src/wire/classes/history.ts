@@ -3,16 +3,16 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * What tells an open page that a class has changed: GET /api/events?class=ID, as server-sent events, for our own page
- * with its session cookie. Ours: a foreign service has none (404), and a page asks from time to time instead.
+ * Tells an open page that a class has changed: GET /api/events?class=ID, as server-sent events, for our own page with
+ * its session cookie. Ours: a foreign service has none (404), and a page asks from time to time instead.
  *
  *   event: revision   data: the class's revision; once at the beginning, then whenever it has moved
  *   event: end        data: `session` or `class`: the session has ended, or the class is no longer this teacher's
  *
- * What changed is not said: a page asks `history` with `since` the revision that it has. Its own changes come back too;
- * it knows them by the `revision` of its replies. A stream does not keep its session alive.
+ * The event does not say what changed: a page asks `history` with `since` set to its revision. Its own changes are
+ * included; it knows them by the `revision` of its replies. A stream does not keep its session alive.
  *
- * Answers that are no stream, after which a browser does not reconnect on its own: 401 no session, 403 not from our
+ * Replies other than a stream, after which a browser does not reconnect on its own: 401 no session, 403 not from our
  * page, 404 no such class for this teacher, 429 too many streams. One session has `mostStreams`: windows of one browser
  * share them, and a page that is not visible should close its own.
  */
@@ -82,8 +82,8 @@ const historyItem = v.object({
  * what changed; `revision` of the reply is the one to ask from next. `after`: only those of the first revision made
  * after this time (Unix seconds) and of later ones, so that taking them back leads to that time. `kind`: only those of
  * this kind. `assnid`: those of one assignment, its scores and the comments on them; with `stuid` as well, those of one
- * cell; with `kind` score and `after`, those by which a column goes back to a time. At most `limit` items (200 where it
- * is not sent) come at once: where there are more, `more` is what to send as `before` for the next ones.
+ * cell; with `kind` score and `after`, those by which a column goes back to a time. A reply has at most `limit` items
+ * (200 if it is not sent): if there are more, send `more` as `before` to get the next ones.
  */
 export const history = {
   fields: v.object({
@@ -99,5 +99,5 @@ export const history = {
   reply: v.object({ history: list(historyItem), more: text, revision: integer }),
 };
 
-/** What the history calls the settings of a class whose name there is not their own. */
+/** The settings of a class whose name in the history differs from their own. */
 export const settingNames = { schoolYear: 'syr', gradingPeriod: 'gp' } as const;

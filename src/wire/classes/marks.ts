@@ -1,10 +1,10 @@
 /*
- * The attendance marks, in the order in which they are shown. A new mark is a new row here: what is sent and read, the
- * sums of a day and the help follow from it, and the compiler asks for its name, its key, its look, whether it has a
- * sum of its own in the week and a box on the sheet that is filled in by hand. Of tardies alone speak `tardyTimes` of
- * the student's page and report.
+ * The attendance marks, in display order. A new mark is a new row here: what is sent and read, the sums of a day and
+ * the help follow from it, and the compiler asks for its name, its key, its look, whether it has a sum of its own in
+ * the week and a box on the sheet that is filled in by hand. Only `tardyTimes` of the student's page and report are
+ * about tardies alone.
  *
- * `letter` is what travels. `away` is true where the student was not taught that day, excused or not.
+ * `letter` is the sent form. `away` is true where the student was not taught that day, excused or not.
  */
 export const marks = [
   { letter: 'p', kind: 'present', away: false },

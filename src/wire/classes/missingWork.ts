@@ -9,8 +9,8 @@ const turnedIn = { gain: decimalOrNull, topercent: decimalOrNull, tograde: text 
 
 /**
  * Ours: the scores that are `M`, in all active classes of the teacher or in the class `clid`, and what each would
- * change if it were turned in at full credit. `missing` begins with what moves a grade most, and so does `students`,
- * which says the same of all that a student misses.
+ * change if it were turned in at full credit. `missing` begins with the largest change of a grade, and so does
+ * `students`, which has the same for all missing work of a student.
  */
 export const teacherMissing = {
   fields: v.object({

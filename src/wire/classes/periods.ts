@@ -11,14 +11,14 @@ export const periodNames = ['P1', 'P2', 'P3', 'P4', 'P5'] as const;
 export const finalGrade = v.object({ stuid: integer, grade: integer });
 
 /**
- * Ours: a locked period (P1 to P5), and who locked it when (Unix seconds). Changes of its grades are refused ("This
- * marking period is locked: open it first") until the class's owner opens it again.
+ * Ours: a locked period (P1 to P5), with who locked it and when (Unix seconds). Changes of its grades are refused
+ * ("This marking period is locked: open it first") until the class's owner opens it again.
  */
 export const lockedPeriod = v.object({ period: text, uid: integerOrZero, name: text, time: integerOrZero });
 
 /**
- * Ours: the marking periods by which the class is graded, in order, and the result of each student in each; a student
- * with nothing graded in one is left out there.
+ * Ours: the marking periods by which the class is graded, in order, and the result of each student in each; students
+ * with nothing graded in one are left out there.
  */
 export const classTerms = {
   fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
@@ -32,9 +32,9 @@ export const classTerms = {
 export const longestComment = 1000;
 
 /**
- * Ours: what the teachers write of students for one marking period (P1 to P5); `class-comments` has what they write for
- * the whole class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is
- * refused: `errors.comment` reports it, and `values` holds beside what was sent `now`.
+ * Ours: the teachers' comments on students for one marking period (P1 to P5); `class-comments` has those for the whole
+ * class. With `period`, `stuid` and `comment` it writes one first, blank for none. One with a stale `was` is refused:
+ * `errors.comment` reports it, and `values` holds `now` in addition to what was sent.
  */
 export const classPeriodComments = {
   fields: v.object({

@@ -17,13 +17,13 @@ import {
 const classId = wholeField(pageSentences.classNotYours, 1);
 
 /**
- * Why somebody cannot be written to; '' where they can: `account` the student has none, `address` the account has no
- * address, `unconfirmed` nobody has confirmed it, `blocked` the account is. `mailmail` of an
- * account is about new messages, and no matter here.
+ * Why somebody cannot get mail; '' if they can: `account` the student has none, `address` the account has no address,
+ * `unconfirmed` nobody has confirmed it, `blocked` the account is. `mailmail` of an account is about new messages, and
+ * does not matter here.
  */
 export const mailProblems = ['', 'account', 'address', 'unconfirmed', 'blocked'] as const;
 
-/** `kind` student or guardian; `guardian` 0 for the student; `to` enough of the address to know it by. */
+/** `kind` student or guardian; `guardian` 0 for the student; `to` enough of the address to recognize it. */
 const recipient = {
   stuid: integer,
   kind: text,
@@ -34,8 +34,8 @@ const recipient = {
 };
 
 /**
- * Who would get the reports of a class's students. `stumail` 0: nobody, until the class says otherwise. `stuhold` 1:
- * the class holds scores back, and a report may show what students and guardians do not see yet. People with the same
+ * The recipients of the reports of a class's students. `stumail` 0: nobody, until the class allows it. `stuhold` 1: the
+ * class holds scores back, and a report may show what students and guardians do not see yet. People with the same
  * `address` share it: a number that means nothing beyond this reply, 0 for none.
  */
 export const classReportRecipients = {
@@ -51,14 +51,14 @@ export const classReportRecipients = {
 export const longestCoverNote = 1000;
 
 /**
- * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher for the message.
- * `whom` is `all`, `student` or `guardians`, and `guardians` says which of them, where it is not all. Each address gets
- * what is in a report once: `content` is what the sender calls it (else the file itself counts), and who was sent it
- * before is in `already` and gets it only with `again` 1. Of a class that holds scores back (`stuhold`) a report goes
- * only with `posted`, the marking periods whose scores it shows (`P1 P2`, `-` for none), all of which must be posted
- * for the student, or with `unposted` 1: it may show more. `shown` is the assignments whose scores it shows: it does
- * not go once one of them belongs to another marking period, which is not posted. With `preview` 1 nothing is sent, and
- * `data` may be left out. `subject` and `text` are the message.
+ * Mails the report of a student: `data` is a PDF file in base64, `note` words of the teacher for the message. `whom` is
+ * `all`, `student` or `guardians`, and `guardians` lists some of them if not all should get it. Each address gets the
+ * same content once: `content` is the sender's name for it (else the file itself counts), and people who already got it
+ * are in `already` and get it only with `again` 1. For a class that holds scores back (`stuhold`) a report is sent only
+ * with `posted`, the marking periods whose scores it shows (`P1 P2`, `-` for none), all of which must be posted for the
+ * student, or with `unposted` 1: it may show more. `shown` lists the assignments whose scores it shows: it is refused
+ * once one of them belongs to a marking period that is not posted. With `preview` 1 nothing is sent, and `data` may be
+ * left out. `subject` and `text` are the message.
  */
 export const classReportMail = {
   fields: v.object({

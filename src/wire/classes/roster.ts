@@ -12,8 +12,8 @@ import {
 /*
  * A class list as text: a line per student, "First Last ID", words separated by single spaces; repeated ones are read
  * as one. The first word is the first name and the last word is the ID; so a first name of several words carries
- * no-break spaces inside it. A space before the first word or after the last is refused: a name or the ID may be
- * missing there.
+ * no-break spaces inside it. A space before the first word or after the last is refused: it may mean a missing name or
+ * ID.
  */
 
 export interface RosterStudent {
@@ -87,7 +87,7 @@ export interface LineProblem {
   sentence: string;
 }
 
-/** Reads the lines of a refusal, however they are separated; `rest` is the text that names no line. */
+/** Reads the lines of a refusal, whatever separates them; `rest` is the text without a line. */
 export function readLineProblems(text: string): { problems: LineProblem[]; rest: string } {
   const problems: LineProblem[] = [];
   const [rest = '', ...parts] = text.split(/\bLine (?=\d+\s*:)/i);

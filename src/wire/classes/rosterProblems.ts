@@ -1,6 +1,6 @@
 /*
- * What can be wrong with a class list, in the sentences with which it is refused: apart from its reading, since the
- * page needs the sentences before it needs a list.
+ * The problems of a class list, as the sentences that refuse it. Separate from the parser, since the page needs the
+ * sentences before it needs a list.
  */
 
 export const mostStudents = 2000;
@@ -23,7 +23,7 @@ export const lineProblems = {
 
 export const idTwice = (id: number, line: number) => `the ID number ${id} is in line ${line} already`;
 
-/** What `idTwice` says, read again; null for any other sentence. */
+/** Parses the sentence of `idTwice`; null for any other sentence. */
 export function readIdTwice(sentence: string): { id: number; line: number } | null {
   const [, id, line] = /^the ID number (\d+) is in line (\d+) already$/.exec(sentence) ?? [];
   return id && line ? { id: Number(id), line: Number(line) } : null;

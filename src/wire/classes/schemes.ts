@@ -21,7 +21,7 @@ export interface CategoryLine {
   name: string;
 }
 
-/** `num` 1 to 5; `weight` as of a category. Without a name, or without days, where the school's calendar has them. */
+/** `num` 1 to 5; `weight` as of a category. Without a name or days if the school's calendar has them. */
 export interface TermLine {
   num: number;
   weight: number | null;
@@ -46,17 +46,17 @@ const tooManyRows = `There are more than ${mostRows} lines`;
 
 const decimal = /^\d{1,3}(\.\d{1,2})?$/;
 
-/** What is taken off late scores, in whole percents of the full points: "10 day 50". */
+/** The late penalty, in whole percents of the full points: "10 day 50". */
 interface LateLine {
   percent: number;
   daily: boolean;
   lowest: number;
 }
 
-/** `percent`, `day` or `once`, and `lowest`; blank where nothing is taken off. */
+/** `percent`, `day` or `once`, and `lowest`; blank for no penalty. */
 export const latePolicyForm = /^((100|[1-9]?\d) (day|once) (100|[1-9]?\d))?$/;
 
-/** Null for a blank, and for what another deployment writes in a way of its own. */
+/** Null for a blank, and for another deployment's own format. */
 export function readLatePolicy(text: string): LateLine | null {
   const [percent = '', each, lowest = ''] = latePolicyForm.test(text) ? text.split(' ') : [];
   return each === undefined
@@ -103,7 +103,7 @@ export function readCategories(text: string): CategoryLine[] | { problems: strin
   });
 }
 
-/** In the order of the periods. Whether the days are any is for the caller to judge. */
+/** In the order of the periods. The caller checks that the days exist. */
 export function readTerms(text: string): TermLine[] | { problems: string } {
   const read = rowsOf<TermLine>(text, (line, before) => {
     const [, num = '', weight = '', first = '', last = '', name = ''] =

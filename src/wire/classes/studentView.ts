@@ -13,14 +13,14 @@ import { gradebook } from './gradebook.ts';
 import { perLetter } from './marks.ts';
 
 /*
- * Ours: what a student sees, and so do the student's guardians. Whose account it is says the ID number on the rosters
- * of its school; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and no
- * average.
+ * Ours: what a student sees, and so do the student's guardians. The ID number on the school's rosters identifies the
+ * student of an account; a class is open once `stuview` is 1, and shows nothing of anybody else: no other student, and
+ * no average.
  */
 
 /**
- * A class that is open. `percent` null and `grade` '' if nothing is graded; `stuhold` 1 where work counts once it is
- * posted, and left out elsewhere.
+ * A class that is open. `percent` null and `grade` '' if nothing is graded; `stuhold` is 1 if work counts only once it
+ * is posted, otherwise left out.
  */
 export const ownClass = v.object({
   clid: integer,
@@ -41,15 +41,15 @@ export const studentClasses = {
   reply: v.object({ classes: list(ownClass) }),
 };
 
-/** Days with each mark, and all together. */
+/** Days with each mark, and in total. */
 const days = v.object({ ...perLetter(() => integerOrZero), days: integerOrZero });
 
 /**
- * One of these classes, as `gradebook` has it, with this student alone: what counts, the scores, and beside them the
+ * One of these classes, as `gradebook` has it, with only this student: what counts, the scores, and in addition the
  * final grades (`period` P1 to P5), the days of attendance and the teacher's comment on the report, for the class
  * (`comment`) and for each marking period that has one (`comments`). A guardian names the student. `unposted` are the
- * assignments whose marking period is not posted yet, where the class holds them back: their scores are left out, and
- * no number counts them.
+ * assignments whose marking period is not posted yet, if the class holds them back: their scores are left out, and do
+ * not count in any number.
  */
 export const studentGrades = {
   fields: v.object({

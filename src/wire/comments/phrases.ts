@@ -7,14 +7,14 @@ import { integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 export const mostPhrases = 200;
 export const longestPhrase = 500;
 
-/** In the place of a name. */
+/** Stands for a name. */
 const placeholder = /\{\s*(\p{L}+)\s*\}/gu;
 
-/** The phrase about a student: `{first}` is the first name. */
+/** The phrase for a student: `{first}` is the first name. */
 export const fillPhrase = (phrase: string, first: string): string =>
   phrase.replace(placeholder, (written, name: string) => (name.toLowerCase() === 'first' ? first : written));
 
-/** Why a phrase is refused; undefined for one that is taken. */
+/** Why a phrase is refused; undefined if it is accepted. */
 export function phraseProblem(phrase: string): string | undefined {
   if (phrase.trim() === '' || !isWithin(phrase, longestPhrase)) return pageSentences.phraseForm;
   if (!canTravel(phrase)) return pageSentences.cannotTravel;
@@ -24,7 +24,7 @@ export function phraseProblem(phrase: string): string | undefined {
 
 /**
  * Ours: the phrases of the session's teacher for comments on students, in order. `phrases`, a line each, replaces them
- * all, blank for none; `{first}` in one stands for the student's first name and is filled in by who inserts it. With
+ * all, blank for none; `{first}` in one stands for the student's first name and is filled in when it is inserted. With
  * `base`, the `version` that the list had when it was read, it is refused where the list has changed since.
  */
 export const teacherPhrases = {

@@ -15,7 +15,7 @@ import { listLine } from '#wire/schools/people.ts';
 
 /*
  * Ours: guardians, who follow a student of a school. The school enters them, or the student's own account invites them;
- * each accepts by a link that is mailed. A guardian is no type of account: one that is made by such a link is of type
+ * each accepts by a link that is mailed. Guardian is not a type of account: an account created by such a link has type
  * 2, and a teacher may be somebody's guardian, too. Guardians see what the student sees, and change nothing.
  */
 
@@ -25,7 +25,7 @@ const relation = nameField(pageSentences.relationForm, 0, 40);
 const guardianId = wholeField(pageSentences.noSuchGuardian, 1);
 const guardianIds = numbersField(pageSentences.noSuchGuardian, 1, 500);
 
-/** `joined` in Unix seconds, 0 while the invitation is open; `bysch` 1 where the school entered the guardian. */
+/** `joined` in Unix seconds, 0 while the invitation is open; `bysch` is 1 if the school entered the guardian. */
 const guardian = {
   guardian: integer,
   stuid: integer,
@@ -38,13 +38,13 @@ const guardian = {
 };
 
 /**
- * The guardians of the session's student. `email` '' where the school entered the guardian: only the school sees it.
+ * The guardians of the session's student. `email` is '' if the school entered the guardian: only the school sees it.
  */
 export const studentGuardians = {
   fields: v.object({}),
   reply: v.object({
     guardians: list(v.object(guardian)),
-    /** How many more the student may invite. */
+    /** How many more guardians the student may invite. */
     left: integerOrZero,
   }),
 };
@@ -55,12 +55,12 @@ export const studentGuardianAdd = {
   reply: v.object({}),
 };
 
-/** Takes one away whom the student has invited: from now on they see nothing. */
+/** Removes one whom the student has invited: from now on they see nothing. */
 export const studentGuardianDrop = { fields: v.object({ guardian: guardianId }), reply: v.object({}) };
 
 /**
- * The students whom the session's account follows, and their classes as `student-classes` has them. `erases` 1
- * where the account is erased once it stops following this one: it was made to follow, and follows nobody else.
+ * The students whom the session's account follows, and their classes as `student-classes` has them. `erases` is 1 if
+ * the account is erased once it stops following this student: it was created to follow, and follows nobody else.
  */
 export const guardianStudents = {
   fields: v.object({}),
@@ -81,8 +81,8 @@ export const guardianStudents = {
 };
 
 /**
- * The session's account follows this student no more; `erased` 1 where it went with it, and its session too. That is
- * refused without `erase` 1: the person who asks has been told.
+ * The session's account stops following this student; `erased` is 1 if this erased the account and its session. That is
+ * refused without `erase` 1, which says that the person was told.
  */
 export const guardianStudentDrop = {
   fields: v.object({
@@ -104,9 +104,9 @@ export const schoolGuardians = {
 };
 
 /**
- * `people`: a line for each guardian of a student, with the student's ID number, name, email and what the guardian is
- * to the student, separated by tabs; the last may be left out. Each address gets one mail, however many students it is
- * about. With `preview` 1 nothing is written. A list with a problem is refused as a whole.
+ * `people`: a line for each guardian of a student, with the student's ID number, name, email and the guardian's
+ * relation to the student, separated by tabs; the last may be left out. Each address gets one mail, however many
+ * students it is about. With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
 export const schoolGuardiansAdd = {
   fields: v.object({
@@ -119,7 +119,7 @@ export const schoolGuardiansAdd = {
       v.object({
         ...listLine,
         stuid: integerOrZero,
-        /** The name of the student; '' where nobody has this number. */
+        /** The name of the student; '' if nobody has this number. */
         student: text,
         name: text,
         email: text,
@@ -129,7 +129,7 @@ export const schoolGuardiansAdd = {
   }),
 };
 
-/** Takes guardians away, all or none: from now on they see nothing of these students. */
+/** Removes guardians, all or none: from now on they see nothing of these students. */
 export const schoolGuardianDrop = {
   fields: v.object({ schoolid: schoolId, guardians: guardianIds }),
   reply: v.object({}),

@@ -1,7 +1,7 @@
 /*
  * The sentences of refusals that are part of the page: those with which a field of a request is refused, and those on
- * which our page acts or which it says in words of its own. Every other sentence is in `sentences.ts`, which a page
- * in English never loads.
+ * which our page acts or for which it has its own words. Every other sentence is in `sentences.ts`, which a page in
+ * English never loads.
  */
 
 export const pageSentences = {

@@ -13,28 +13,26 @@ const unsendable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Surr
 export const canTravel = (text: string) => !unsendable.test(text);
 
 /**
- * Characters that turn the direction of what follows, that have no width, or that stand for nothing.
- * Not the variation selectors: emoji and some Japanese names are written with them.
+ * Characters that change the direction of the text, that have no width, or that are not assigned. Not the variation
+ * selectors: emoji and some Japanese names are written with them.
  */
 const hidden =
   /\u034f|[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb]|[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}]/u;
 
-/** Without a width, but part of how Persian and Hindi are spelled, and of emoji. */
+/** Zero width, but needed in Persian, Hindi and emoji. */
 const joiner = /[\u200c\u200d]/;
 
 /** Whether it may name a thing: a class, an assignment, a category. */
 export const canName = (text: string) => canTravel(text) && !hidden.test(text);
 
-/** Whether it may name a person, whom a roster tells from others by what is seen. */
+/** Whether it may name a person, whom a roster must distinguish by visible characters. */
 export const canNamePerson = (text: string) => canName(text) && !joiner.test(text);
 
-/** Whether the text has at most so many characters, as a reader counts them; it does not count a long text out. */
+/** Whether the text has at most `most` characters, as a reader counts them; stops counting early in a long text. */
 export const isWithin = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 
-/**
- * A field that holds one line of text, without spaces at its ends, of so many characters. `sentence` refuses others.
- */
+/** A field that holds one line of text of limited length, without spaces at its ends. `sentence` refuses others. */
 export function textField(sentence: string, least: number, most: number) {
   return v.pipe(
     v.optional(v.string(sentence), ''),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /*
- * How single values travel. Replies are parsed tolerantly: another deployment may write a number as text, an empty
+ * How single values are sent. Replies are parsed tolerantly: another deployment may write a number as text, an empty
  * value as '', null or nothing, and a list as an array or as {item: …}. Fields arrive as form text.
  */
 

@@ -3,10 +3,10 @@ import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField, wordField } from '#wire/fields/values.ts';
 
 /*
- * Who did what in a school. Ours: a school's admins read it, and nobody else.
+ * Ours: the audit list of a school, only for its admins.
  */
 
-/** What is done, with the thing first. A new one gets its sentence in the page's `audit` catalogue. */
+/** The actions, with the object first. A new one gets its sentence in the page's `audit` catalogue. */
 export const auditActions = [
   'signed in',
   'sign-in failed',
@@ -74,9 +74,9 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /**
- * `time` in Unix seconds. `uid`, `name`: who did it; 0 and '' for the service's operator. `auid`, `aname`: whom it
- * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` 1 where an
- * application asked, 0 for our own page. `details`: values by name, as a list.
+ * `time` in Unix seconds. `uid`, `name`: the actor; 0 and '' for the service's operator. `auid`, `aname`: the person it
+ * was done to, 0 and '' for nobody. `clid`, `class`: the class it was about. `address`: from where; `app` is 1 for an
+ * application, 0 for our own page. `details`: values by name, as a list.
  */
 const auditEntry = v.object({
   entry: integer,
@@ -93,7 +93,7 @@ const auditEntry = v.object({
   details: list(v.object({ field: text, value: text })),
 });
 
-/** That somebody prints a whole class, or writes it into a file: what is looked at in bulk is written down. */
+/** Reports that somebody prints a whole class or exports it to a file: access in bulk is recorded. */
 export const classLook = {
   fields: v.object({
     clid: wholeField(pageSentences.classNotYours, 1),
@@ -103,10 +103,10 @@ export const classLook = {
 };
 
 /**
- * The entries of a school, newest first. `actions`: only these, with commas between them; one that is not known finds
- * nothing. `person`: a part of the name or username of who did it, or of whom it was done to. `from`, `to`: only those
- * at or after, and before these times. At most `limit` (50 where it is not sent) come at once: where there are more,
- * `more` is what to send as `before` for the next ones; else ''.
+ * The entries of a school, newest first. `actions`: only these, separated by commas; an unknown one finds nothing.
+ * `person`: a part of the name or username of the actor, or of the person it was done to. `from`, `to`: only those at
+ * or after, and before these times. A reply has at most `limit` (50 if it is not sent): if there are more, send `more`
+ * as `before` to get the next ones; otherwise it is ''.
  */
 export const schoolAudit = {
   fields: v.object({

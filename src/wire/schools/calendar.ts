@@ -11,7 +11,7 @@ import { choiceField, integer, list, text, wholeField } from '#wire/fields/value
 export const mostSpans = 100;
 export const longestSpanName = 60;
 
-/** The words about a span; `outside` is of its year. */
+/** The sentences about a span; `outside` means outside its year. */
 export const spanFaults = {
   day: pageSentences.dayForm,
   order: pageSentences.yearOrder,
@@ -39,16 +39,15 @@ export const yearField = v.pipe(
   v.regex(/^2\d{3}(-2\d{3})?$/, pageSentences.schoolYearForm),
 );
 
-/** The calendars of a school, latest year first; for everybody who belongs to it. */
+/** The calendars of a school, latest year first; for all its people. */
 export const schoolCalendar = {
   fields: v.object({ schoolid: schoolId }),
   reply: v.object({ years: list(schoolYear) }),
 };
 
 /**
- * Writes the calendar of a year whole, or with `delete` 1 takes it away. `off` and `periods` are lines
- * "first last name". `base` is the `revision` that the sender saw, 0 for none: one that has been changed since is
- * refused.
+ * Replaces the calendar of a year, or with `delete` 1 removes it. `off` and `periods` are lines "first last name".
+ * `base` is the `revision` that the sender saw, 0 for none: it is refused if the calendar has changed since.
  */
 export const schoolCalendarEdit = {
   fields: v.object({
@@ -79,7 +78,7 @@ interface Span {
 export const writeSpans = (spans: readonly Span[]) =>
   spans.map(({ name, first, last }) => `${first} ${last} ${name.trim()}`).join('\n');
 
-/** The spans of the lines, each with the number of its line; null where a line is none. */
+/** The spans of the lines, each with its line number; null if a line is not a span. */
 export function readSpans(lines: string): { line: number; span: Span | null }[] {
   return [...linesOf(lines)].map(({ number, content }) => {
     const [, first, last, name] = /^ *(\d{8}) +(\d{8})(?: +(.*?))? *$/u.exec(content) ?? [];

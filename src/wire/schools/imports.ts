@@ -13,8 +13,7 @@ import {
 
 /*
  * Ours: the roster of a school from a OneRoster package, and the school as such a package. A package is sent in parts,
- * looked at, and then applied; it is read and applied while the service answers others, so `school-import` is asked
- * again until it is done.
+ * previewed, and then applied. It is read and applied in the background, so poll `school-import` until it is done.
  */
 
 export const importStates = [
@@ -27,7 +26,7 @@ export const importStates = [
   'cancelled',
 ] as const;
 
-/** What a package lists, in the order in which it is shown. */
+/** The kinds of things in a package, in display order. */
 export const importKinds = [
   'orgs',
   'academicSessions',
@@ -42,7 +41,7 @@ export const importKinds = [
 
 export const changeStates = ['gone', 'changed', 'new'] as const;
 
-/** Why an import has failed that its package is not to blame for. */
+/** Why an import has failed, if the package is not to blame. */
 export const importTrouble = {
   stopped: 'The service was restarted meanwhile: look at the package again',
   broke: 'Something went wrong in the service: look at the package again',
@@ -79,7 +78,7 @@ export const schoolImportPart = {
   reply: v.object({}),
 };
 
-/** Looks at the package, or with `apply` does what was seen. It continues after the answer. */
+/** Previews the package, or with `apply` applies it. It continues after the reply. */
 export const schoolImportRun = {
   fields: v.object({
     schoolid,
@@ -92,7 +91,7 @@ export const schoolImportRun = {
   reply: v.object({}),
 };
 
-/** Gives up what is running, or what has been sent. Nothing of an import that is given up is kept. */
+/** Cancels the running import, or deletes what was sent. Nothing of a cancelled import is kept. */
 export const schoolImportCancel = { fields: v.object({ schoolid, importid }), reply: v.object({}) };
 
 const importKind = v.object({
@@ -105,7 +104,7 @@ const importKind = v.object({
   listed: integerOrZero,
 });
 
-/** `done` of `total` steps; `problem` says why it has failed. `toomany` 1: only with `hidemany` it is applied. */
+/** `done` of `total` steps; `problem` says why it has failed. `toomany` 1: it is applied only with `hidemany`. */
 const importItem = v.object({
   importid: integer,
   name: text,
@@ -152,7 +151,7 @@ const importProblem = v.object({
   expected: text,
 });
 
-/** The lines behind the numbers of a preview: of one kind, or what is wrong where `kind` is `problems`. */
+/** The lines behind the numbers of a preview: of one kind, or the problems if `kind` is `problems`. */
 export const schoolImportLines = {
   fields: v.object({
     schoolid,
@@ -166,8 +165,8 @@ export const schoolImportLines = {
 };
 
 /**
- * What other systems call a person (`uid`, or `stuid` for a student of the lists) or, where neither is sent, the class
- * `clid`. The class's school is asked where no `schoolid` is sent.
+ * The sourcedIds of a person (`uid`, or `stuid` for a student of the lists) or, if neither is sent, of the class
+ * `clid`. Without `schoolid` it is the class's school.
  */
 export const schoolSourcedIds = {
   fields: v.object({
@@ -180,9 +179,9 @@ export const schoolSourcedIds = {
     sourcedids: list(
       v.object({
         sourcedid: text,
-        /** The system, by the name that it gives itself; '' where it gives none. */
+        /** The system, by the name that it gives itself; '' for none. */
         source: text,
-        /** 1 where it has it no longer. */
+        /** 1 if it no longer has it. */
         gone: integerOrZero,
       }),
     ),
@@ -194,7 +193,7 @@ const file = v.object({ name: text, data: text });
 /** The active classes of the school, their people and gradebooks. */
 export const schoolExport = { fields: v.object({ schoolid }), reply: v.object({ file }) };
 
-/** The same of one class. */
+/** The same for one class. */
 export const classExport = {
   fields: v.object({ clid: wholeField(pageSentences.classNotYours, 1) }),
   reply: v.object({ file }),

@@ -4,17 +4,17 @@ import { nameField } from '#wire/fields/textField.ts';
 import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
 /*
- * Ours: the keys of applications that are for one school alone, for its admins. A secret is answered once, when it is
- * made. Times are Unix seconds, 0 for never.
+ * Ours: the keys of applications for this school only, for its admins. A secret is returned once, when it is created.
+ * Times are Unix seconds, 0 for never.
  */
 
 const schoolid = wholeField(pageSentences.schoolNotYours, 1);
 const key = wholeField(pageSentences.noSuchKey, 1);
 const flag = v.optional(choiceField(pageSentences.flagForm, 0, 1));
-/** Days from now; not sent for ever. */
+/** Days from now; left out for no expiry. */
 const days = v.optional(wholeField(pageSentences.keyDaysForm, 1, 9999));
 
-/** The words about a key of either sort. */
+/** The sentences about a key of either sort. */
 const ofKey = {
   key: integer,
   name: text,
@@ -25,9 +25,7 @@ const ofKey = {
   oldused: integerOrZero,
 };
 
-/**
- * `reading` 1 where it changes nothing; `tasks` the names of the only tasks it does, separated by spaces, '' for all.
- */
+/** `reading` is 1 if it changes nothing; `tasks` are the only tasks it may use, separated by spaces, '' for all. */
 export const schoolKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({
@@ -43,7 +41,7 @@ export const schoolKeys = {
 
 const secret = v.object({ values: v.object({ key: integer, secret: text }) });
 
-/** With `tasks` or `reading` 1 the key is for that alone. */
+/** With `tasks` or `reading` 1 the key is limited to that. */
 export const schoolKeyAdd = {
   fields: v.object({
     schoolid,
@@ -55,7 +53,7 @@ export const schoolKeyAdd = {
   reply: secret,
 };
 
-/** Another secret; the present one works for so many more days, 7 if none are sent. With `end` 1 it ends at once. */
+/** Creates a new secret; the present one works for `days` more days, 7 by default. With `end` 1 it ends at once. */
 export const schoolKeyRotate = {
   fields: v.object({
     schoolid,
@@ -69,7 +67,7 @@ export const schoolKeyRotate = {
 
 export const schoolKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };
 
-/** Of applications that speak OneRoster, each with a client ID and a secret; `scopes` by name, separated by spaces. */
+/** The keys of OneRoster applications, each with a client ID and a secret; `scopes` by name, separated by spaces. */
 export const schoolOneRosterKeys = {
   fields: v.object({ schoolid }),
   reply: v.object({
@@ -85,7 +83,7 @@ export const schoolOneRosterKeys = {
 
 const client = v.object({ values: v.object({ key: integer, clientid: text, secret: text }) });
 
-/** With `scopes` it is for those alone. */
+/** With `scopes` it is limited to those. */
 export const schoolOneRosterKeyAdd = {
   fields: v.object({
     schoolid,
@@ -96,7 +94,7 @@ export const schoolOneRosterKeyAdd = {
   reply: client,
 };
 
-/** As `school-key-rotate`; a token lasts no longer than the secret that it was got by. */
+/** Like `school-key-rotate`; a token lasts no longer than the secret that got it. */
 export const schoolOneRosterKeyRotate = { fields: schoolKeyRotate.fields, reply: client };
 
 export const schoolOneRosterKeyRevoke = { fields: v.object({ schoolid, key }), reply: v.object({}) };

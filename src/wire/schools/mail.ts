@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { pageSentences } from '#wire/fields/pageSentences.ts';
 import { integer, integerOrZero, list, text, wholeField } from '#wire/fields/values.ts';
 
-/* Mail of a school. Ours: its admins see what was sent, what waits and what was given up, but never what it says. */
+/* Ours: the mail of a school. Its admins see what was sent, what waits and what was given up, but never the text. */
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
 /**
  * `kind`: which letter. `to`: the address; `name`: of the account that it is about, '' for an invitation. `created`,
  * `finished`, `due`: when it was written, was sent or given up, and is tried next (Unix seconds, 0 for never).
- * `problem`: why it was not sent so far.
+ * `problem`: why it has not been sent yet.
  */
 const schoolMailItem = v.object({
   mail: integer,
@@ -27,9 +27,9 @@ const schoolMailItem = v.object({
 const schoolid = wholeField(pageSentences.schoolNotYours, 1);
 
 /**
- * Mail to the school's people and those whom it invites, newest first; sent mail is forgotten after a week, what was
- * given up after a month. At most `limit` (50 where it is not sent) come at once: where there are more, `more` is what
- * to send as `before` for the next ones; else ''. `failed`: how many were given up.
+ * Mail to the school's people and those whom it invites, newest first; sent mail is deleted after a week, given-up mail
+ * after a month. A reply has at most `limit` (50 if it is not sent): if there are more, send `more` as `before` to get
+ * the next ones; otherwise it is ''. `failed`: how many were given up.
  */
 export const schoolMail = {
   fields: v.object({
@@ -41,7 +41,7 @@ export const schoolMail = {
   reply: v.object({ mails: list(schoolMailItem), more: text, failed: integerOrZero }),
 };
 
-/** Sends once more what was given up; without `mail` all of it. Answers how many. */
+/** Sends given-up mail again; without `mail` all of it. Returns how many. */
 export const schoolMailAgain = {
   fields: v.object({ schoolid, mail: v.optional(wholeField(pageSentences.mailNotFailed, 1)) }),
   reply: v.object({ values: v.object({ count: integer }) }),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { canTravel } from '#wire/fields/textField.ts';
 
 /*
- * OneRoster REST (1EdTech): where it is, what may be asked there, and which scope it takes. What travels is the
- * standard's, so it is not of the interface at /api/.
+ * OneRoster REST (1EdTech): its addresses, operations and scopes. The format is the standard's, so it is separate from
+ * the interface at /api/.
  */
 
 export const oneRosterPath = '/ims/oneroster';
@@ -27,17 +27,17 @@ export const oneRosterScopes = [
 
 export type OneRosterScope = (typeof oneRosterScopes)[number];
 
-/** As the standard writes it; both versions know the same names. */
+/** As the standard writes it; both versions have the same names. */
 export const scopeAddress = (scope: OneRosterScope, version: 'v1p1' | 'v1p2' = 'v1p2') =>
   `https://purl.imsglobal.org/spec/or/${version}/scope/${scope}`;
 
-/** The scope of an address, whichever version's; undefined for another one's. */
+/** The scope of an address, in either version; undefined for other addresses. */
 export function scopeAt(address: string): OneRosterScope | undefined {
   const [, name] = /^https?:\/\/purl\.imsglobal\.org\/spec\/or\/v1p[12]\/scope\/(.+)$/.exec(address) ?? [];
   return oneRosterScopes.find((each) => each === name);
 }
 
-/** What is listed: what its list and what one of it is called, and which kind of reference leads to it. */
+/** A collection: the names of its list and of one entity, and the type of references to it. */
 export const oneRosterCollections = {
   academicSessions: { list: 'academicSessions', one: 'academicSession' },
   gradingPeriods: { list: 'academicSessions', one: 'academicSession' },
@@ -64,7 +64,7 @@ export interface OneRosterRoute {
   /** Below the service; names in braces are sourcedIds. */
   path: string;
   of: OneRosterCollection;
-  /** Any one of these is enough. */
+  /** Any one of these scopes is enough. */
   scopes: readonly OneRosterScope[];
   /** Whether 1.1 has it too. */
   inFirst: boolean;
@@ -73,7 +73,7 @@ export interface OneRosterRoute {
 export const oneRosterBase = (service: OneRosterRoute['service'], version: 'v1p1' | 'v1p2') =>
   version === 'v1p1' ? `${oneRosterPath}/v1p1` : `${oneRosterPath}/${service}/v1p2`;
 
-/** Where a service of 1.2 describes itself: the binding and the certification guide each have their own name for it. */
+/** The discovery documents of a 1.2 service: the binding and the certification guide use different names. */
 export const oneRosterDiscoveries: Readonly<Record<OneRosterRoute['service'], readonly string[]>> = {
   rostering: ['onerosterv1p2rostersservice_openapi3_v1p0.json', 'imsorv1p2_rostering_openapi3_v1p0.json'],
   gradebook: ['onerosterv1p2gradebookservice_openapi3_v1p0.json', 'imsorv1p2_gradebook_openapi3_v1p0.json'],
@@ -120,7 +120,7 @@ const nested: readonly (readonly [OneRosterRoute['service'], string, OneRosterCo
   ['gradebook', '/schools/{school}/scoreScales', 'scoreScales', 'only 1.2'],
 ];
 
-/** All that can be read. */
+/** All readable addresses. */
 export const oneRosterReads: readonly OneRosterRoute[] = [
   ...(['rostering', 'gradebook'] as const).flatMap((service) =>
     ofService[service].flatMap((of) => {
@@ -142,7 +142,7 @@ export interface OneRosterWrite extends OneRosterRoute {
   method: 'PUT' | 'DELETE' | 'POST';
 }
 
-/** What can be changed: by sourcedId, or several new ones at once, which 1.1 does not have. */
+/** All writable addresses: by sourcedId, or several new entities at once, which 1.1 lacks. */
 export const oneRosterWrites: readonly OneRosterWrite[] = [
   ...(['categories', 'lineItems', 'results'] as const).flatMap((of): OneRosterWrite[] => {
     const one = { service: 'gradebook', path: `/${of}/{sourcedId}`, of, inFirst: true } as const;
@@ -170,7 +170,7 @@ export const oneRosterWrites: readonly OneRosterWrite[] = [
   ),
 ];
 
-/** A name that others have given; it is in addresses and in the store. */
+/** A sourcedId chosen by others; it appears in addresses and in the store. */
 export const sourcedIdForm = v.pipe(
   v.string(),
   v.minLength(1),
@@ -180,7 +180,7 @@ export const sourcedIdForm = v.pipe(
 
 const reference = v.object({ sourcedId: sourcedIdForm });
 
-/** Lines may be in it; what the store cannot keep becomes a space. */
+/** May have several lines; characters that the store cannot keep become spaces. */
 const words = v.pipe(
   v.string(),
   v.maxLength(5000),
@@ -193,7 +193,7 @@ const number = v.pipe(
   v.finite(),
 );
 
-/** A day, or a moment of which the day counts. */
+/** A date, or a time of which only the date counts. */
 const day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}(T.{1,40})?$/, 'a date is written YYYY-MM-DD, with or without a time'),
@@ -205,7 +205,7 @@ const base = {
   status: v.optional(v.picklist(['active', 'tobedeleted']), 'active'),
 };
 
-/** What may be put; fields that are not named here are not kept. */
+/** The writable entities; other fields are ignored. */
 export const oneRosterBodies = {
   categories: v.object({
     ...base,
@@ -220,7 +220,7 @@ export const oneRosterBodies = {
     dueDate: day,
     class: reference,
     school: v.optional(reference),
-    /** 1.1 of some applications leaves it out: then it is the class's first, or stays. */
+    /** Some 1.1 applications leave it out: then it is the class's first, or stays. */
     category: v.optional(reference),
     gradingPeriod: v.optional(reference),
     academicSession: v.optional(reference),

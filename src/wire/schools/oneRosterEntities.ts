@@ -1,13 +1,13 @@
 import type { OneRosterCollection } from './oneRoster.ts';
 
 /*
- * What OneRoster's entities are made of: which column of its files is which field of its JSON, and what only one of the
- * versions has.
+ * The fields of OneRoster's entities: which column of its files is which field of its JSON, and what only one version
+ * has.
  */
 
 export type OneRosterVersion = 'v1p1' | 'v1p2';
 
-/** Where each kind of reference leads: the service, and the list there. */
+/** The target of each type of reference: the service, and the list there. */
 export const referencePlaces = {
   academicSession: 'rostering academicSessions',
   category: 'gradebook categories',
@@ -142,7 +142,7 @@ export const entityKinds: Readonly<Record<OneRosterCollection, EntityKind | null
   scoreScales: null,
 };
 
-/** What the entities of a collection may have; a question may name nothing else. */
+/** The fields of a collection's entities; a query may name no others. */
 export function entityFieldsOf(of: OneRosterCollection, version: OneRosterVersion): ReadonlySet<string> {
   const kind = entityKinds[of];
   const own =

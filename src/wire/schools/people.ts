@@ -19,7 +19,7 @@ import {
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 const flag = choiceField(pageSentences.flagForm, 0, 1);
 
-/** `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is no type of account; `status` 2 active, 0 blocked. */
+/** `type` 2 student, 3 teacher, 4 admin, 5 guardian, which is not a type of account; `status` 2 active, 0 blocked. */
 export const schoolPeople = {
   fields: v.object({
     schoolid: schoolId,
@@ -38,7 +38,7 @@ export const schoolPeople = {
     limit: v.optional(wholeField(pageSentences.pageForm, 1, 500), '50'),
   }),
   reply: v.object({
-    /** How many there are on all pages. */
+    /** How many there are in total. */
     total: integer,
     people: list(
       v.object({
@@ -52,16 +52,16 @@ export const schoolPeople = {
         admin: integerOrZero,
         /** The student's ID number; 0 for none. */
         stuid: integerOrZero,
-        /** 1 where the person follows a student. */
+        /** 1 if the person follows a student. */
         guardian: integerOrZero,
-        /** 1 while the password is one that an admin made. */
+        /** 1 while the password is one that an admin set. */
         temp: integerOrZero,
         /** Until when that signs in, in Unix seconds; 0 for any other. */
         tempend: v.optional(integerOrZero, 0),
-        /** 1 where signing in takes an authenticator app, or a passkey replaces the password. */
+        /** 1 if signing in takes an authenticator app, or a passkey replaces the password. */
         factor: integerOrZero,
         classes: integerOrZero,
-        /** Of how many of these classes the person is the primary teacher. */
+        /** In how many of these classes the person is the primary teacher. */
         owned: integerOrZero,
       }),
     ),
@@ -70,7 +70,7 @@ export const schoolPeople = {
 
 export const lineStates = ['new', 'changed', 'unchanged', 'problem'] as const;
 
-/** What every line of a sent list is answered with. */
+/** The reply for every line of a sent list. */
 export const listLine = {
   /** From 1, blank lines included. */
   line: integer,
@@ -80,7 +80,7 @@ export const listLine = {
 
 /**
  * `people`: a line for each, with name, email, `teacher` or `admin`, and username, separated by tabs; the last three
- * may be left out. Those whom nobody of the school is are invited (`how` mail), or get an account and a password that
+ * may be left out. People who are new to the school are invited (`how` mail), or get an account and a password that
  * they must change (`how` slip). With `preview` 1 nothing is written. A list with a problem is refused as a whole.
  */
 export const schoolPeopleAdd = {
@@ -99,9 +99,9 @@ export const schoolPeopleAdd = {
         name: text,
         email: text,
         role: text,
-        /** The name that the person had; '' where it stays. */
+        /** The person's previous name; '' if it stays. */
         was: text,
-        /** Shown only this once; '' for people who have one already, or are invited. */
+        /** Shown only this once; '' for people who already have one, or are invited. */
         pwd: text,
       }),
     ),
@@ -123,7 +123,7 @@ export const schoolPersonEdit = {
 
 /**
  * `uids`: account IDs separated by spaces. `how` mail writes to each a link with which to choose a password; slip makes
- * passwords that must be changed at the first sign-in, ends the sessions, and answers `name_<uid> usr_<uid> pwd_<uid>`.
+ * passwords that must be changed at the first sign-in, ends the sessions, and returns `name_<uid> usr_<uid> pwd_<uid>`.
  */
 export const schoolPersonPassword = {
   fields: v.object({

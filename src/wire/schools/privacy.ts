@@ -12,11 +12,11 @@ import {
 } from '#wire/fields/values.ts';
 
 /*
- * Ours: what a school holds about one person, and taking it out of the store. `uid` names an account, `stuid` a student
- * of the rosters by the ID number; one of the two is enough, and a person with both is shown and erased as both.
+ * Ours: exports and erases what a school holds about one person. `uid` names an account, `stuid` a student of the
+ * rosters by the ID number; one of the two is enough, and a person with both is shown and erased as both.
  */
 
-/** The most students that are answered at once. */
+/** The most students in a reply. */
 export const mostListed = 50;
 
 /**
@@ -40,7 +40,7 @@ export const schoolStudents = {
         stuid: integer,
         first: text,
         last: text,
-        /** On the lists of how many classes. */
+        /** On how many class lists. */
         classes: integerOrZero,
         /** 1 while one of them is an active class. */
         active: integerOrZero,
@@ -82,12 +82,12 @@ export function tablesOf(held: readonly Held[]): Record<string, Record<string, s
   return Object.fromEntries(tables);
 }
 
-/** Name, contact and ways to sign in go for good; marks stay, without a name, where the school keeps them. */
+/** Name, contact and ways to sign in go for good; marks stay, without a name, if the school keeps them. */
 export const schoolPersonErase = { fields: v.object(person), reply: v.object({}) };
 
 /**
- * Erases a school year that has no active classes: the classes with all that is in them or, where the school keeps
- * marks, the names of their students. With `preview` 1 nothing is written.
+ * Erases a school year that has no active classes: the classes with all that is in them or, if the school keeps marks,
+ * only the names of their students. With `preview` 1 nothing is written.
  */
 export const schoolYearErase = {
   fields: v.object({

@@ -14,7 +14,7 @@ import {
 } from '#wire/fields/values.ts';
 
 /*
- * What the admins of a school do. A missing school and somebody else's are refused alike.
+ * The tasks of a school's admins. A missing school and somebody else's are refused alike.
  */
 
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
@@ -29,8 +29,8 @@ const person = { usr: form, name: form, email: form, pwd: form };
 const addedAccount = v.object({ values: v.object({ uid: integer }) });
 
 /**
- * Ours: the schools that the session's user is an admin of. `version` grows with every change of the settings;
- * `changedby` and `changed` are the name of who made the last one, and when.
+ * Ours: the schools of which the session's user is an admin. `version` grows with every change of the settings;
+ * `changedby` and `changed` are the author and time of the last one.
  */
 export const schools = {
   fields: nothing,
@@ -55,7 +55,8 @@ export const schools = {
 };
 
 /**
- * Ours: the schools that the session's user belongs to as a teacher or an admin; `makes` 1 where they may make classes.
+ * Ours: the schools to which the session's user belongs as a teacher or an admin; `makes` is 1 if they may create
+ * classes.
  */
 export const teacherSchools = {
   fields: nothing,
@@ -63,11 +64,11 @@ export const teacherSchools = {
 };
 
 /**
- * `classes` (ours) 1 where teachers may make classes, 0 where only admins do; `sso` 1 where teachers and admins sign in
- * by single sign-on alone, but for the admin `breakglass`; `factor` 1 where admins need a second factor,
- * `teacherfactor` where teachers do; `keepmarks` 1 where the marks of erased students stay without a name; `keepyears`
- * for how many years after its end a school year is to be kept, which alone erases nothing. What is not sent stays.
- * With `base` (ours), the `version` that was read, it is refused where somebody has changed the school since.
+ * `classes` (ours) is 1 if teachers may create classes, 0 if only admins may; `sso` 1 if teachers and admins must use
+ * single sign-on, except the admin `breakglass`; `factor` 1 if admins need a second factor, `teacherfactor` if teachers
+ * do; `keepmarks` 1 if the marks of erased students stay without a name; `keepyears` the number of years to keep a
+ * school year after its end, which by itself erases nothing. Fields that are not sent stay. With `base` (ours), the
+ * `version` that was read, it is refused if somebody has changed the school since.
  */
 export const schoolEdit = {
   fields: v.object({
@@ -90,7 +91,7 @@ export const schoolClasses = {
   reply: v.object({ classes: list(v.object({ ...classFields, ...classSummaryFields })) }),
 };
 
-/** Who belongs to the school. A guest who teaches one of its classes does not. */
+/** The people who belong to the school. A guest who teaches one of its classes does not. */
 export const schoolTeachers = {
   fields: v.object({ schoolid: schoolId }),
   reply: v.object({
@@ -118,7 +119,7 @@ export const schoolClassAdd = {
 
 export const schoolTeacherNew = { fields: v.object({ schoolid: schoolId, ...person }), reply: addedAccount };
 
-/** `name1 email1 name2 email2 …`; answers `uidN usrN pwdN` for each. The passwords are shown only this once. */
+/** `name1 email1 name2 email2 …`; returns `uidN usrN pwdN` for each. The passwords are shown only this once. */
 export const schoolTeacherBulk = {
   fields: v.object({ schoolid: schoolId }),
   reply: v.object({ values: v.record(v.string(), text) }),
@@ -144,7 +145,7 @@ export const schoolAdminDrop = { fields: v.object({ schoolid: schoolId, uid: acc
 export const schoolEmail = { fields: v.object({ schoolid: schoolId, emails: form }), reply: nothing };
 
 /**
- * `kind` teacher, admin, student or guest; `name` who invites. `auth` and `role` of a guest; `class` and `student`
+ * `kind` teacher, admin, student or guest; `name` the inviter. `auth` and `role` of a guest; `class` and `student`
  * likewise, with the student's ID number in `stuid`, 0 for none.
  */
 const openInvitation = v.object({
@@ -173,7 +174,7 @@ export const schoolInvitations = {
   reply: v.object({ total: integer, invitations: list(openInvitation) }),
 };
 
-/** Ours: from now on their links lead nowhere. */
+/** Ours: withdraws invitations: their links no longer work. */
 export const schoolInvitationDrop = {
   fields: v.object({ schoolid: schoolId, invitations: withdrawn }),
   reply: nothing,
@@ -182,8 +183,8 @@ export const schoolInvitationDrop = {
 const classId = wholeField(pageSentences.classNotYours, 1);
 
 /**
- * Ours: invites somebody by mail to teach a class. With the account they have or a new one they become a teacher of it,
- * at this level; of its school only where they belong to that anyway.
+ * Ours: invites somebody by mail to teach a class. They become a teacher of it, at this level, with a new or existing
+ * account; they do not join its school.
  */
 export const classTeacherEmail = {
   fields: v.object({
@@ -195,7 +196,7 @@ export const classTeacherEmail = {
   reply: nothing,
 };
 
-/** Ours: who is invited to teach the class, the latest first; at most 500. */
+/** Ours: the people invited to teach the class, latest first; at most 500. */
 export const classTeacherInvitations = {
   fields: v.object({ clid: classId }),
   reply: v.object({ invitations: list(openInvitation) }),
@@ -214,11 +215,11 @@ export const classStudentsEmail = {
 
 /**
  * Creates accounts for students without one in the school's classes of a year and grading period, with `email_<stuid>`
- * if it is known. Answers `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One
+ * if it is known. Returns `uid_<stuid> usr_<stuid> pwd_<stuid>` for each; the passwords are shown only this once. One
  * ID number is one student, in however many classes. Ours: `classes` narrows it to some of these classes. With `once` 1
- * the passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1 who has an
- * address gets no account but a link in the mail to make one, and `invited` says how many do. With `once` 1 `ended`
- * says how many of those who got an account had an open invitation, which ends by it.
+ * the passwords must be changed at the first sign-in, and the reply has `name_<stuid>`, too. With `mail` 1, students
+ * with an address get a link by mail to create an account instead of an account, and `invited` says how many do. With
+ * `once` 1, `ended` says how many of those who got an account had an open invitation, which this ends.
  */
 export const schoolStudentsRegister = {
   fields: v.object({
@@ -234,8 +235,8 @@ export const schoolStudentsRegister = {
 
 /**
  * Ours, without a session: whether nobody has an account yet, whether a forgotten password is reset by mail, and
- * whether the page may ask for a link that makes a device known (`devicelinks`): not by a key, and another deployment
- * need not do it.
+ * whether the page may ask for a link that makes a device known (`devicelinks`): not with a key, and other deployments
+ * need not support it.
  */
 export const setupOpen = {
   fields: nothing,

@@ -4,15 +4,16 @@ import { choiceField, integer, integerOrZero, list, text, wholeField } from '#wi
 import { yearField } from './calendar.ts';
 
 /*
- * Ours: the school years of a school, and the start of a new one. It archives the active classes of a year and creates
- * chosen ones again for another: with their settings, categories, scale and teachers, without students and assignments.
+ * Ours: the school years of a school, and the start of a new one. A start archives the active classes of a year and
+ * creates chosen ones again for another: with their settings, categories, scale and teachers, without students and
+ * assignments.
  */
 
 const schoolId = wholeField(pageSentences.schoolNotYours, 1);
 
 /**
- * The years that classes of the school have, latest first, with how many of them are active and archived; and the new
- * years that can still be undone, latest first: `until` is when that ends, in Unix seconds.
+ * The years of the school's classes, latest first, with their numbers of active and archived classes; and the starts
+ * that can still be undone, latest first, until `until` (Unix seconds).
  */
 export const schoolYears = {
   fields: v.object({ schoolid: schoolId }),
@@ -33,7 +34,7 @@ export const schoolYears = {
   }),
 };
 
-/** A class of the old year. `chosen` 1 where it is created again, `problem` says why it cannot be. */
+/** A class of the old year. `chosen` is 1 if it is created again, `problem` says why it cannot be. */
 const plannedClass = v.object({
   clid: integer,
   name: text,
@@ -42,14 +43,14 @@ const plannedClass = v.object({
   teacher: text,
   stucount: integerOrZero,
   chosen: integerOrZero,
-  /** Who teaches the new class, the primary teacher first, and who of the old one does not. */
+  /** The teachers of the new class, the primary teacher first, and the old teachers who are left out. */
   teachers: list(text),
   left: list(text),
   problem: text,
 });
 
 /**
- * Starts the year `to` after `from`. `classes` are the numbers of those to create again, with spaces between them. With
+ * Starts the year `to` after `from`. `classes` are the numbers of those to create again, separated by spaces. With
  * `preview` 1 nothing is done, and the reply says what would be; its `base`, sent with the start, refuses a start that
  * would do anything else.
  */
@@ -68,7 +69,7 @@ export const schoolYearStart = {
   }),
 };
 
-/** Within 24 hours: takes the classes that were made away again, and the archived ones out of the archive. */
+/** Within 24 hours: removes the created classes, and unarchives the archived ones. */
 export const schoolYearUndo = {
   fields: v.object({ schoolid: schoolId, startid: wholeField(pageSentences.startUnknown, 1) }),
   reply: v.object({ values: v.object({ restored: integer, removed: integer }) }),
