@@ -111,12 +111,12 @@ const factorChanges: Readonly<Record<string, string>> = {
   'second factor removed': 'the authenticator app was removed: your password alone is asked for.',
   'second factor reset':
     'an admin of your school removed the authenticator app, because it was said to be lost. You are signed out everywhere, and sign in with your password alone.',
-  'recovery codes made': 'new recovery codes were made. The old ones work no more.',
+  'recovery codes made': 'new recovery codes were made. The old ones no longer work.',
   'passkey added': 'a passkey was added, which signs in without the password.',
   'passkey removed': 'a passkey was removed.',
   'single sign-on linked': 'an account of another sign-in was linked, which signs in here as well.',
   'single sign-on unlinked': 'the link with an account of another sign-in was removed.',
-  'recovery code used': 'somebody signed in with one of your recovery codes, which is used up now.',
+  'recovery code used': 'somebody signed in with one of your recovery codes, which cannot be used again.',
 };
 
 export const factorChangedLetter = (
