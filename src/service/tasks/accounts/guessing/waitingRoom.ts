@@ -7,15 +7,15 @@ import { type Surroundings, surroundingsOf } from './network.ts';
  * attacked from thousands of addresses, its owner on a new device is a stranger like any other, and the service knows
  * only where strangers come from. So:
  *
- * 1. An attempt from a network (/24, of IPv6 /48) where the account is signed in or has signed in, with no failure from
- *    that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses goes
- *    first only once.
+ * 1. An attempt from a network (/24, of IPv6 /48) where the account is signed in or has signed in, with no failure
+ *    from that address, goes first. Guessers would have to sit in the owner's own network, and each of their addresses
+ *    goes first only once.
  * 2. The others go by where they come from, those that failed longest ago or never first: the wide network (/16, /32)
- *    counts first, then the near one in it, then the address; the rest is chance. However many addresses an attacker has
- *    in a network, it gets one turn before every other network has had its own: an owner in a network from which nobody
- *    guesses gets the next.
- * 3. There are few seats, assigned in the same way: a newcomer from where few wait takes the seat of somebody from where
- *    most do.
+ *    counts first, then the near one in it, then the address; the rest is chance. However many addresses an attacker
+ *    has in a network, it gets one turn before every other network has had its own: an owner in a network from which
+ *    nobody guesses gets the next.
+ * 3. There are few seats, assigned in the same way: a newcomer from where few wait takes the seat of somebody from
+ *    where most do.
  *
  * None of this helps an owner in a network that the account has never signed in from while guesses come from thousands
  * of networks: no order could.
