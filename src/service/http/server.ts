@@ -88,7 +88,7 @@ export function httpServer({
       outgoing.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     if (isLeaving()) outgoing.setHeader('Connection', 'close');
     if (isCheck(pathOf(incoming), incoming, outgoing)) return;
-    if (!bringsBody(incoming)) return listener(incoming, outgoing);
+    if (!hasBody(incoming)) return listener(incoming, outgoing);
     readBody(incoming).then(
       ({ bytes, isWhole }) => {
         incoming.rawBody = isWhole ? bytes : null;
@@ -236,7 +236,7 @@ function isService(path: string): boolean {
 const isOneRoster = (path: string) => path.startsWith(`${oneRosterPath}/`);
 
 /** Whether a body is read before it is answered. */
-function bringsBody(incoming: IncomingMessage): boolean {
+function hasBody(incoming: IncomingMessage): boolean {
   const path = pathOf(incoming);
   if (isOneRoster(path)) return incoming.method === 'POST' || incoming.method === 'PUT';
   return incoming.method === 'POST' && (isService(path) || isSignOn(path));

@@ -26,7 +26,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
       cell,
     ]),
   );
-  const { writable, barred } = sorted(edit, stored, await subject.closed?.(db, classId));
+  const { writable, barred } = partition(edit, stored, await subject.closed?.(db, classId));
   if (!each && barred.length > 0) refuseCells(edit, barred);
 
   const before = (cell: CellKey) => stored.get(nameOf(cell));
@@ -66,7 +66,7 @@ export async function enterCells(db: Queries, { account, now }: SignedIn, edit: 
 const nameOf = ({ place, studentId }: CellKey) => `${place} ${studentId}`;
 
 /** The cells whose student and place are in the class and that are not locked; and for the others, the reasons. */
-function sorted(
+function partition(
   { subject, cells }: CellEdit,
   stored: ReadonlyMap<string, FoundCell>,
   closed: Awaited<ReturnType<NonNullable<CellSubject['closed']>>> | undefined,

@@ -62,9 +62,9 @@ export const schoolCalendarEdit: Handler<'school-calendar-edit', Edit> = {
       throw new Refusal({ base: sentences.calendarChanged });
     if (drops === 1 && !before.isThere) throw new Refusal({ syr: sentences.calendarMissing });
     const revision = before.revision + 1;
-    const stood = (await calendarsOfSchool(db, schoolid)).find(({ name }) => name === syr);
+    const previous = (await calendarsOfSchool(db, schoolid)).find(({ name }) => name === syr);
     await replaceCalendar(db, schoolid, { ...year, revision });
-    if (JSON.stringify(stood?.periods ?? []) !== JSON.stringify(year.periods))
+    if (JSON.stringify(previous?.periods ?? []) !== JSON.stringify(year.periods))
       await changeClassesOfYear(db, schoolid, { year: syr, now: caller.now });
     await audit(db, caller, {
       schoolId: schoolid,

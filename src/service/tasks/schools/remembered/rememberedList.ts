@@ -187,7 +187,7 @@ export function rememberedLists<Item extends { id: number }>(source: ListSource<
   const remembered = new WeakMap<Database, Map<number, RememberedList<Item>>>();
 
   /** Updates the list to this version; returns false if it must be reloaded. */
-  async function isBrought(
+  async function catchUp(
     list: RememberedList<Item>,
     db: Queries,
     schoolId: number,
@@ -216,7 +216,7 @@ export function rememberedLists<Item extends { id: number }>(source: ListSource<
     remembered.set(database, lists);
     const version = await source.version(db, schoolId);
     const known = lists.get(schoolId);
-    const isCurrent = known !== undefined && (await isBrought(known, db, schoolId, version));
+    const isCurrent = known !== undefined && (await catchUp(known, db, schoolId, version));
     const list = isCurrent
       ? known
       : new RememberedList(await source.read(db, schoolId), source.textOf, version, now);
