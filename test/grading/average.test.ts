@@ -10,7 +10,7 @@ function category(num: number, weight: number | null = null, dropLowest = 0): Gr
   return { num, name: `Category ${num}`, weight, dropLowest };
 }
 
-/** Assignments in category 1, due one after the other, of so many hundredths. */
+/** Assignments in category 1, due one after the other, worth these hundredths. */
 function assignments(...points: (number | null)[]): GradedAssignment[] {
   return points.map((value, index) => ({
     id: index + 1,
@@ -32,7 +32,7 @@ function scheme(changes: Partial<Scheme>): Scheme {
   };
 }
 
-test('12,500 generated students have the total of the oracle, found from the middle of a matrix too', () => {
+test("12,500 generated students get the oracle's total, also from the middle of a matrix", () => {
   fc.assert(
     fc.property(generatedClass, ({ scheme, rows }) => {
       const calculator = prepare(scheme);
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('what is shown decides the letter: 89.995 is shown as 90 and is an A, 89.994 is not', () => {
+test('the displayed percent decides the letter: 89.995 shows as 90 and is an A, 89.994 is not', () => {
   const calculator = prepare(scheme({ assignments: assignments(100_000) }));
   expect(calculator.total([89_995])).toEqual({ percent: 9000, letter: 'A' });
   expect(calculator.total([89_994])).toEqual({ percent: 8999, letter: 'B' });
@@ -80,27 +80,27 @@ test('three thirds of 89.5 stay 89.5, where floats would lose it', () => {
   expect(prepare(weights).total([626_500, 626_500, 626_500])).toEqual({ percent: 9000, letter: 'A' });
 });
 
-test('nothing graded is no percent and no letter, and never a zero', () => {
+test('nothing graded gives no percent and no letter, never a zero', () => {
   const calculator = prepare(scheme({ assignments: assignments(1000, 1000, 1000) }));
   expect(calculator.total([BLANK, EXCUSED, UNKNOWN])).toEqual({ percent: null, letter: '' });
   expect(prepare(scheme({})).total([])).toEqual({ percent: null, letter: '' });
 });
 
-test('missing is 0 of full points; excused and blank are left out', () => {
+test('missing counts as 0 of full points; excused and blank are left out', () => {
   const calculator = prepare(scheme({ assignments: assignments(1000, 1000) }));
   expect(calculator.total([1000, MISSING]).percent).toBe(5000);
   expect(calculator.total([1000, EXCUSED]).percent).toBe(10_000);
   expect(calculator.total([1000, BLANK]).percent).toBe(10_000);
 });
 
-test('extra credit lifts a percent above 100, and alone is no percent', () => {
+test('extra credit can raise a percent above 100, and alone gives no percent', () => {
   const calculator = prepare(scheme({ assignments: assignments(1000, null) }));
   expect(calculator.total([1000, 250])).toEqual({ percent: 12_500, letter: 'A' });
   expect(calculator.total([BLANK, 250])).toEqual({ percent: null, letter: '' });
   expect(calculator.total([500, MISSING]).percent).toBe(5000);
 });
 
-test('work of 0 points is extra credit', () => {
+test('work worth 0 points is extra credit', () => {
   const calculator = prepare(
     scheme({ categories: [category(1, null, 1)], assignments: assignments(1000, 0) }),
   );
@@ -108,13 +108,13 @@ test('work of 0 points is extra credit', () => {
   expect(calculator.total([BLANK, 100]).percent).toBe(null);
 });
 
-test('what is dropped is what helps most, not the lowest quotient', () => {
+test('drops the score whose removal helps most, not the lowest quotient', () => {
   const one = scheme({ categories: [category(1, null, 1)], assignments: assignments(10_000, 2000, 1000) });
   expect(explain(one, [8000, 100, 0]).categories[0]?.dropped).toEqual([1]);
   expect(prepare(one).total([8000, 100, 0]).percent).toBe(7273);
 });
 
-test('of equal scores the earliest due is dropped, then the lower id', () => {
+test('drops the earliest due of equal scores, then the lower id', () => {
   const equal = assignments(1000, 1000, 1000);
   const due = ['20261003', '20261001', '20261001'];
   const ids = [1, 9, 4];
@@ -143,7 +143,7 @@ test('weights of categories with nothing graded are spread over the others', () 
   expect(prepare(three).total([BLANK, BLANK, 600]).percent).toBe(6000);
 });
 
-test('a weighted class without any weight counts points, and weights of nothing graded count nothing', () => {
+test('a weighted class without weights counts points, and weights without graded work do not count', () => {
   const two = (first: number | null, second: number | null) =>
     prepare(
       scheme({
@@ -160,13 +160,13 @@ test('a weighted class without any weight counts points, and weights of nothing 
   expect(two(null, 4000).total([1000, BLANK])).toEqual({ percent: null, letter: '' });
 });
 
-test('in classes of hundreds no other choice of drops is better, by small numbers and by huge ones', () => {
+test('no other choice of drops is better in classes of hundreds, with small and huge numbers', () => {
   const score = fc.record({
     earned: fc.integer({ min: 0, max: 999_999 }),
     points: fc.integer({ min: 1, max: 100_000 }),
   });
   const huge = score.map(({ earned, points }) => ({ earned, points: points * 1_000_000 }));
-  // Quotients so near one another that products of floats cannot tell them apart.
+  // Quotients so close that products of floats cannot distinguish them.
   const near = fc
     .integer({ min: 1, max: 999_999 })
     .map((earned) => ({ earned, points: Math.round(earned * 999_999_937.37) }));
@@ -192,7 +192,7 @@ test('in classes of hundreds no other choice of drops is better, by small number
       const kept = exact.filter((_, index) => !dropped.has(index));
       const a = kept.reduce((sum, { e }) => sum + e, 0n);
       const b = kept.reduce((sum, { p }) => sum + p, 0n);
-      // No set beats a/b when what is dropped is lowest in e·b − a·p.
+      // No set beats a/b if the dropped scores are the lowest in e·b − a·p.
       const key = ({ e, p }: { e: bigint; p: bigint }) => e * b - a * p;
       const inOrder = exact
         .map((each, index) => ({ index, key: key(each) }))

@@ -8,7 +8,7 @@ import { explainYear } from '#grading/yearExplanation.ts';
 import { generatedClass, generatedYear } from './generated.ts';
 import { oracle } from './oracle.ts';
 
-/** The class as if it had this category alone, and counted points. */
+/** The class as if it had only this category, and counted points. */
 function alone(scheme: Scheme, num: number, row: readonly number[]) {
   const own = (_: unknown, at: number) => scheme.assignments[at]?.category === num;
   return oracle(
@@ -23,7 +23,7 @@ function alone(scheme: Scheme, num: number, row: readonly number[]) {
   );
 }
 
-test('each category has the percent of the oracle, had the class that category alone', () => {
+test("each category has the oracle's percent of a class with only that category", () => {
   fc.assert(
     fc.property(generatedClass, ({ scheme, rows }) => {
       const calculator = prepareCategories(scheme);
@@ -38,7 +38,7 @@ test('each category has the percent of the oracle, had the class that category a
   );
 });
 
-test('each category has the points of the explanation: of a term, and of all terms that make the grade', () => {
+test("each category has the explanation's points: of a term, and of all terms that make the grade", () => {
   fc.assert(
     fc.property(generatedYear, ({ scheme, rows }) => {
       const year = prepareCategories(scheme);

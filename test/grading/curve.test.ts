@@ -27,19 +27,19 @@ describe('a curve', () => {
     ]);
   });
 
-  test('brings nobody above full points where it may not, and leaves who is above', () => {
+  test('raises nobody above full points if capped, and leaves scores already above', () => {
     expect(curved([9800, 10_500], { kind: 'add', points: 500 }, of100)).toEqual([10_000, 10_500]);
     expect(curved([9800], { kind: 'add', points: 500 }, free)).toEqual([10_300]);
   });
 
-  test('of extra credit has no mean and no root', () => {
+  test('has no mean and no root for extra credit', () => {
     const extra = { points: null, capped: true };
     expect(curved([500], { kind: 'root' }, extra)).toEqual([500]);
     expect(curved([500], { kind: 'mean', percent: 9000 }, extra)).toEqual([500]);
     expect(curved([500], { kind: 'multiply', factor: 200 }, extra)).toEqual([1000]);
   });
 
-  test('to a mean changes nothing where nobody misses a point', () => {
+  test('to a mean changes nothing if nobody has lost a point', () => {
     expect(curved([10_000, 10_000], { kind: 'mean', percent: 9000 }, of100)).toEqual([10_000, 10_000]);
   });
 });
@@ -60,14 +60,14 @@ test('a root is the nearest hundredth to the true one', () => {
   );
 });
 
-test('to a mean the mean is what was asked for, to the rounding of each score', () => {
+test('to a mean reaches that mean, up to the rounding of each score', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 40 }),
       fc.integer({ min: 0, max: 10_000 }),
       (before, percent) => {
         const sum = before.reduce((total, each) => total + each, 0);
-        // Where nobody falls below 0, and somebody misses a point.
+        // Only if nobody falls below 0, and somebody has lost a point.
         fc.pre(sum < before.length * 10_000 && percent * before.length >= sum);
         const after = curved(before, { kind: 'mean', percent }, free);
         const mean = after.reduce((total, each) => total + each, 0) / after.length;

@@ -8,7 +8,7 @@ import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { generatedClass } from './generated.ts';
 import { compare, type Exact, oracle } from './oracle.ts';
 
-/** What a reader of the explanation adds up by hand, from the lists of positions alone. */
+/** Recomputes the total as a reader of the explanation would, only from the lists of positions. */
 function sumsByHand(step: CategoryStep, { assignments }: Scheme, row: readonly number[]) {
   const kept = (positions: number[]) => positions.filter((position) => !step.dropped.includes(position));
   const sum = (positions: number[], value: (position: number) => number) =>
@@ -68,7 +68,7 @@ test('every explanation recomputes to the total, and drops what the oracle drops
   );
 });
 
-test('every assignment is in one list, beside that of what was dropped', () => {
+test('every assignment is in exactly one list, apart from the dropped ones', () => {
   fc.assert(
     fc.property(generatedClass, ({ scheme, rows }) => {
       for (const row of rows) {
@@ -114,7 +114,7 @@ const weighted: Scheme = {
   ],
 };
 
-test('an explanation tells each step of a weighted total', () => {
+test('an explanation has each step of a weighted total', () => {
   const why = explain(weighted, [MISSING, 700, 900, 4500, EXCUSED, 300, BLANK, 1000, UNKNOWN, MISSING]);
   expect(why).toMatchObject({
     method: 'weights',
@@ -143,7 +143,7 @@ test('an explanation tells each step of a weighted total', () => {
   expect(unlisted).toMatchObject({ num: 6, name: '', leftOut: 'nothingGraded', unknown: [8] });
 });
 
-test('an explanation says when a class is set to weights that it does not have', () => {
+test('an explanation says when a class is set to weights but has none', () => {
   const categories = weighted.categories.map((category) => ({ ...category, weight: null }));
   const why = explain({ ...weighted, categories }, [
     1000,
@@ -168,7 +168,7 @@ test('an explanation says when a class is set to weights that it does not have',
   ]);
 });
 
-test('of missing work it tells what was dropped, what counts as 0 and what costs nothing', () => {
+test('reports which missing work is dropped, counts as 0 and costs nothing', () => {
   const assignment = (id: number, category: number, points: number | null) => ({
     id,
     category,

@@ -71,7 +71,7 @@ export const generatedClass: fc.Arbitrary<GeneratedClass> = fc
     }),
   );
 
-/** Two terms with a gap between them, an exam without days, and a week that is of the second term, too. */
+/** Two terms with a gap between them, an exam without days, and a week that also belongs to the second term. */
 const spans = [
   { name: 'Quarter 1', first: '20260801', last: '20260901' },
   { name: 'Quarter 2', first: '20260903', last: '20261231' },
@@ -89,7 +89,7 @@ const terms: fc.Arbitrary<Term[]> = fc
     })),
   );
 
-/** A class with terms; some of its work was put into one, also into one that is not there. */
+/** A class with terms; some of its work is assigned to one, even to one that does not exist. */
 export const generatedYear: fc.Arbitrary<GeneratedClass> = fc
   .record({
     drawn: generatedClass,
@@ -134,9 +134,9 @@ const withLateness = ({ scheme, rows }: GeneratedClass): fc.Arbitrary<LateClass>
 /** A generated class with a policy, and days late for every score. */
 export const lateClass = generatedClass.chain(withLateness);
 
-/** The same of one with terms. */
+/** The same for one with terms. */
 export const lateYear = generatedYear.chain(withLateness);
 
-/** As `grading` takes them: by position in the matrix of all scores. */
+/** In the form that `grading` takes: by position in the matrix of all scores. */
 export const daysByPosition = (rows: readonly (readonly number[])[]) =>
   new Map([...rows.flat().entries()].filter(([, daysLate]) => daysLate > 0));

@@ -15,7 +15,7 @@ import { BLANK, EXCUSED, MISSING, UNKNOWN } from '#grading/score.ts';
 import { daysByPosition, lateClass } from './generated.ts';
 import { afterLatenessByWalking, oracle } from './oracle.ts';
 
-test('7,500 generated students with late work have the total of the oracle, and the drops', () => {
+test("7,500 generated students with late work get the oracle's total and drops", () => {
   fc.assert(
     fc.property(lateClass, ({ scheme, rows, days }) => {
       const calculator = prepare(scheme);
@@ -36,7 +36,7 @@ test('7,500 generated students with late work have the total of the oracle, and 
   );
 });
 
-test('every step of a late score leads from the score to what it counts for', () => {
+test('every step of a late score leads from the score to its counted value', () => {
   fc.assert(
     fc.property(lateClass, ({ scheme, rows, days }) => {
       const matrix = Int32Array.from(rows.flat());
@@ -126,7 +126,7 @@ test.each([
   expect(readLate(typed)).toEqual({ score, days: daysLate });
 });
 
-test('what is written with a late mark is read back as it was', () => {
+test('text with a late mark is read back unchanged', () => {
   for (const score of ['', '9', '8.5', 'M', 'E'])
     for (const daysLate of [1, 2, 14, 365])
       expect(readLate(withLate(score, daysLate))).toEqual({ score, days: daysLate });

@@ -25,14 +25,14 @@ function workOf(from: Scheme, row: readonly number[]): MissingWork {
   return work;
 }
 
-test('a missing score says how far the total rises at full credit', () => {
+test('a missing score reports how much the total rises at full credit', () => {
   const work = workOf(scheme, [500, MISSING, -1]);
   expect(work.now).toEqual({ percent: 1667, letter: 'F' });
   expect(work.each).toMatchObject([{ position: 1, gain: { percent: 8333, letter: 'B', gain: 6670 } }]);
   expect(work.all).toMatchObject({ percent: 8333, letter: 'B', gain: 6670 });
 });
 
-test('nothing is answered of a student who has turned in everything', () => {
+test('returns nothing for a student who has turned in everything', () => {
   expect(missingWorkOf(scheme)([500, -1, -2])).toBe(null);
 });
 
@@ -63,7 +63,7 @@ const asExact = ({ exact: { numerator, denominator } }: Gain): Exact => ({
   under: denominator,
 });
 
-test('each gain is exactly what two whole calculations differ by', () => {
+test('each gain is exactly the difference of two full calculations', () => {
   fc.assert(
     fc.property(generatedClass, ({ scheme, rows }) => {
       const workOfStudent = missingWorkOf(scheme);
@@ -102,7 +102,7 @@ test('each gain is exactly what two whole calculations differ by', () => {
   );
 });
 
-test('the list begins with what moves the grade most, and keeps the order of equals', () => {
+test('the list begins with the largest change of the grade, and keeps the order of equals', () => {
   const row = [MISSING, MISSING, MISSING];
   const { each } = workOf(scheme, row);
   expect(byGain(each, ({ gain }) => gain).map(({ position }) => position)).toEqual([1, 0, 2]);
@@ -111,7 +111,7 @@ test('the list begins with what moves the grade most, and keeps the order of equ
   expect(byGain(same, ({ gain }) => gain).map(({ position }) => position)).toEqual([0, 1, 2]);
 });
 
-test('gains that differ by less than a float can tell are in their exact order', () => {
+test('gains closer than a float can distinguish are in exact order', () => {
   const gain = (numerator: bigint, denominator: bigint): Gain => ({
     percent: 0,
     letter: '',

@@ -3,8 +3,8 @@ import { MISSING } from '#grading/score.ts';
 import type { Term } from '#grading/terms.ts';
 
 /*
- * The same totals as `grading`, slow and obvious: every set of scores that could be dropped is tried, every number
- * is a big integer or a fraction of two, and the rounding is found by walking up to it.
+ * The same totals as `grading`, slow and obvious: every set of scores that could be dropped is tried, every number is a
+ * big integer or a fraction of two, and rounding steps up to the result.
  */
 
 export interface Exact {
@@ -71,7 +71,7 @@ function subsets<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** In the order of preference among equals, so that the first best set is the right one. */
+/** In order of preference among equals, so that the first best set is the right one. */
 function bestToDrop(graded: readonly Graded[], count: number): Graded[] {
   const full = graded
     .filter(({ points }) => points !== null)
@@ -119,7 +119,7 @@ function letterFor(percent: number, scheme: Scheme): string {
   return best?.letter ?? '';
 }
 
-/** What a late score counts for: the fraction that is left, and from there up to the nearest hundredth. */
+/** The counted value of a late score: the remaining fraction, then stepping up to the nearest hundredth. */
 export function afterLatenessByWalking(
   score: number,
   { points, days }: { points: number | null; days: number },
@@ -148,7 +148,7 @@ export function oracle(
     afterLatenessByWalking(
       score,
       {
-        // Full points of 0 are extra credit in all but name.
+        // Work worth 0 points is extra credit, too.
         points: scheme.assignments[position]?.points || null,
         days: daysLate[position] ?? 0,
       },
@@ -192,7 +192,7 @@ function termNumber({ due, term = 0 }: GradedAssignment, terms: readonly Term[])
   return 0;
 }
 
-/** The result of one term: that of a class which has no other work. */
+/** The result of one term: that of a class without other work. */
 export function oracleOfTerm(
   scheme: Scheme,
   { scores, daysLate = [] }: { scores: readonly number[]; daysLate?: readonly number[] },
@@ -210,7 +210,7 @@ export function oracleOfTerm(
   return { ...total, dropped: total.dropped.map((position) => own[position] ?? -1) };
 }
 
-/** The result of the year: the terms by their weights, or all work where none that has days has one. */
+/** The result of the year: the terms by their weights, or all work if no term with days has one. */
 export function oracleOfYear(
   scheme: Scheme,
   scores: readonly number[],

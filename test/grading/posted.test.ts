@@ -13,7 +13,7 @@ test('a posted grade has the letter of the scale and the change from the period 
   ]);
 });
 
-test('a period without a grade is passed over', () => {
+test('a period without a grade is skipped', () => {
   expect(postedInOrder(periods(null, 90, null, 84), aToF)).toEqual([
     null,
     { period: 'P2', grade: 90, letter: 'A', change: null },
@@ -22,7 +22,7 @@ test('a period without a grade is passed over', () => {
   ]);
 });
 
-test("today's total is held against the grade posted last", () => {
+test("today's total is compared with the last posted grade", () => {
   const posted = postedInOrder(periods(95, 90, null), aToF);
   expect(sincePosted({ percent: 8950, letter: 'B' }, posted)).toEqual({
     points: -50,
@@ -32,7 +32,7 @@ test("today's total is held against the grade posted last", () => {
   expect(sincePosted({ percent: 9100, letter: 'A' }, posted)?.letterWas).toBe(null);
 });
 
-test('there is no difference where nothing was posted, or nothing is graded', () => {
+test('there is no difference if nothing was posted, or nothing is graded', () => {
   expect(sincePosted({ percent: 8950, letter: 'B' }, postedInOrder(periods(null), aToF))).toBe(null);
   expect(sincePosted({ percent: null, letter: '' }, postedInOrder(periods(80), aToF))).toBe(null);
 });

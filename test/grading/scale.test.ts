@@ -27,7 +27,7 @@ test.each([
   expect(letterOf(percent, { scaleKind, scale })).toBe(letter);
 });
 
-test('the lowest letter fails; where the percentage is the grade, or one letter is all, nobody does', () => {
+test('the lowest letter fails; nobody does if the percentage is the grade, or there is only one letter', () => {
   expect(isFailing('F', { scaleKind: 9, scale: [] })).toBe(true);
   expect(isFailing('D', { scaleKind: 9, scale: [] })).toBe(false);
   expect(isFailing('Not yet', { scaleKind: 1, scale: own })).toBe(true);
@@ -40,7 +40,7 @@ test('a percent is written without trailing zeros', () => {
   expect([9000, 8340, 8345, 5, 0].map(formatPercent)).toEqual(['90', '83.4', '83.45', '0.05', '0']);
 });
 
-test('a fraction is written to the places asked for, half up', () => {
+test('a fraction is written with the requested decimals, half up', () => {
   const written = (over: bigint, under: bigint) => writeFraction(fraction(over, under), 2);
   expect([written(610n, 7n), written(1n, 8n), written(5n, 1n), written(1n, 400n), written(0n, 3n)]).toEqual([
     '87.14',

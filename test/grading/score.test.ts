@@ -12,7 +12,7 @@ import {
   writeScore,
 } from '#grading/score.ts';
 
-test('every score that can be stored comes back as its own text', () => {
+test('every storable score is read back from its own text', () => {
   for (let code = EXCUSED; code <= 999_999; code++)
     if (readScore(writeScore(code)) !== code) expect.fail(writeScore(code));
   expect(readScore(writeScore(MISSING))).toBe(MISSING);
@@ -73,7 +73,7 @@ test.each([
   expect(readPoints(text)).toBe(points);
 });
 
-test('full points come back as their own text', () => {
+test('full points are read back from their own text', () => {
   for (const text of ['10', '12.5', '0.25', 'EC']) expect(writePoints(readPoints(text))).toBe(text);
 });
 

@@ -9,7 +9,7 @@ import {
   summarize,
 } from '#grading/statistics.ts';
 
-test('a class average is the mean of those who have a percent, to one decimal, half up', () => {
+test('a class average is the mean of the students with a percent, to one decimal, half up', () => {
   expect(classAverage([])).toBe(null);
   expect(classAverage([null, null])).toBe(null);
   expect(classAverage([8990, 9000, null])).toBe(9000);
@@ -33,7 +33,7 @@ test('quartiles lie between their neighbours in proportion', () => {
   expect(summarize([850, 851])?.median).toBe(851);
 });
 
-test('an assignment is summed up over what is graded, with missing as 0', () => {
+test("an assignment's statistics cover graded scores, with missing as 0", () => {
   const scores = Int32Array.of(1000, 800, BLANK, MISSING, 500, 400, EXCUSED, BLANK);
   expect(statisticsOfAssignment(scores, 2, 0)).toMatchObject({
     missing: 0,

@@ -33,7 +33,7 @@ function scheme(changes: Partial<Scheme>): Scheme {
   };
 }
 
-test('10,000 generated students have the terms and the year of the oracle, from the middle of a matrix too', () => {
+test("10,000 generated students get the oracle's terms and year, also from the middle of a matrix", () => {
   fc.assert(
     fc.property(generatedYear, ({ scheme, rows }) => {
       const matrix = Int32Array.from(rows.flat());
@@ -56,7 +56,7 @@ test('10,000 generated students have the terms and the year of the oracle, from 
   );
 });
 
-test('7,500 generated students with late work have the terms and the year of the oracle', () => {
+test("7,500 generated students with late work get the oracle's terms and year", () => {
   let [students, differences, changed] = [0, 0, 0];
   fc.assert(
     fc.property(lateYear, ({ scheme, rows, days }) => {
@@ -85,7 +85,7 @@ test('7,500 generated students with late work have the terms and the year of the
     { numRuns: 1500, seed: 2028 },
   );
   expect({ students, differences }).toEqual({ students: 7500, differences: 0 });
-  // Lateness decides often enough for this to show anything.
+  // Late penalties matter often enough for this to be a real test.
   expect(changed).toBeGreaterThan(1000);
 });
 
@@ -140,7 +140,7 @@ function sum() {
   };
 }
 
-test('missing work gains what the year gains by the oracle', () => {
+test("the gain of missing work is the oracle's gain of the year", () => {
   fc.assert(
     fc.property(generatedYear, ({ scheme, rows }) => {
       const workOf = missingWorkOf(scheme);
@@ -164,7 +164,7 @@ test('missing work gains what the year gains by the oracle', () => {
   );
 });
 
-test('work is in the term that was chosen for it, or else in that of its due date', () => {
+test('work is in its chosen term, or else in that of its due date', () => {
   const terms = [quarter1, quarter2, exam];
   const numOf = (due: string, term?: number) =>
     termOf({ due, ...(term !== undefined && { term }) }, terms)?.num;
@@ -196,7 +196,7 @@ test('names and days come from the calendar of the school, weights from the clas
   ).toHaveLength(5);
 });
 
-test('the year combines the terms as they are before rounding: 89.4 and 90 by equal weights are 89.7', () => {
+test('the year combines unrounded terms: 89.4 and 90 with equal weights give 89.7', () => {
   const rounded = scheme({ rounding: 1 });
   expect(prepare(withinTerm(rounded, 1)).total([894, 900, BLANK]).percent).toBe(8900);
   expect(prepare(rounded).total([894, 900, BLANK]).percent).toBe(9000);
@@ -218,7 +218,7 @@ test('without weights of terms all work counts, whichever term it is in', () => 
   expect(prepare(withinTerm(unweighed, 2)).total([800, 600, BLANK]).percent).toBe(6000);
 });
 
-test('weights of terms without days leave all work to count, also where work was put into one', () => {
+test('all work counts if only terms without days have weights, even with work assigned to one', () => {
   const undated = [quarter1, quarter2, exam].map((term) => ({ ...term, name: '', first: '', last: '' }));
   const { assignments } = scheme({});
   const withoutDays = scheme({ terms: undated, assignments: assignments.slice(0, 2) });
@@ -230,13 +230,13 @@ test('weights of terms without days leave all work to count, also where work was
   expect(prepare(withExam).total([800, 600, 9000]).percent).toBe(8667);
   expect(explainYear(withExam, [800, 600, 9000])).toBe(null);
   expect(prepare(withinTerm(withExam, 3)).total([800, 600, 9000]).percent).toBe(9000);
-  // Once a weighted term has its days, the others count beside it.
+  // Once a weighted term has its days, the others count along with it.
   const dated = scheme({ terms: [quarter1, ...undated.slice(1)], assignments });
   expect(prepare(dated).total([800, 600, 9000]).percent).toBe(8333);
   expect(explainYear(dated, [800, 600, 9000])?.outside).toEqual([1]);
 });
 
-test('what is in no term is told, and counts for nothing', () => {
+test('work without a term is reported, and does not count', () => {
   const gap = scheme({ terms: [quarter1] });
   expect(prepare(gap).total([800, 0, MISSING]).percent).toBe(8000);
   expect(explainYear(gap, [800, 0, MISSING])?.outside).toEqual([1, 2]);

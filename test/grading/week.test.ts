@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, dayOf, hyphenated, isDay, isMonday, mondayOf, weekDays, weekday } from '#grading/week.ts';
 
-test('the week of any of its days begins at its Monday', () => {
+test('the week of any day begins on Monday', () => {
   for (const day of weekDays('20261116')) expect(mondayOf(day)).toBe('20261116');
   expect(mondayOf('20261123')).toBe('20261123');
 });
@@ -21,7 +21,7 @@ test('weeks cross months, years and leap days', () => {
   expect(addDays('20260301', -1)).toBe('20260228');
 });
 
-test('four hundred years of days, a whole round of the calendar, follow one another without a gap, clocks changed or not', () => {
+test('the days of 400 years, a full calendar cycle, follow without gaps, whatever the clock changes', () => {
   let day = '16000101';
   for (let count = 0; count < 146_097; count++) {
     const next = addDays(day, 1);
@@ -31,7 +31,7 @@ test('four hundred years of days, a whole round of the calendar, follow one anot
   expect(day).toBe('20000101');
 });
 
-test('texts that are no days are recognized', () => {
+test('texts that are not days are recognized', () => {
   for (const text of ['20260229', '20261301', '20260100', '2026-01-01', '', 'tomorrow', '202601011']) {
     expect(isDay(text)).toBe(false);
     expect(isMonday(text)).toBe(false);
@@ -39,11 +39,11 @@ test('texts that are no days are recognized', () => {
   }
 });
 
-test('today is the day on the calendar of this machine, a minute before midnight too', () => {
+test("today is this machine's calendar day, even a minute before midnight", () => {
   expect(dayOf(new Date(2026, 0, 5, 0, 0))).toBe('20260105');
   expect(dayOf(new Date(2026, 11, 31, 23, 59))).toBe('20261231');
 });
 
-test('a day is written with hyphens for those who prefer it', () => {
+test('a day can be written with hyphens', () => {
   expect(['20260312', '', '2026'].map(hyphenated)).toEqual(['2026-03-12', '', '2026']);
 });
