@@ -9,7 +9,7 @@ import { referenceBlocks } from '#service/reference/reference.ts';
 import { type Product, startProduct } from '#test/support/product.ts';
 
 /*
- * The client as somebody else uses it: out of the built package, in a plain script, on the real service.
+ * The client as others use it: from the built package, in a plain script, on the real service.
  */
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ test('the example of the reference runs as it is printed', async () => {
   );
 });
 
-test('a session that has ended, and a service that is not there, are told apart', async () => {
+test('an ended session and an unreachable service are distinguished', async () => {
   const told = await script(`
     import { connect, RollbookError } from 'rollbook/client';
     const ended = connect({ url: 'http://localhost:8080/api/', key: 'demo-key', session: 'no such session' });
