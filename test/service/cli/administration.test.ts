@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a command in this process, as `cli.ts` does in one of its own. */
+/** Runs a command in this process, as `cli.ts` does in its own. */
 async function rollbook(
   line: string,
   input: string | (() => Promise<string>) = '',
@@ -49,12 +49,12 @@ async function rollbook(
   }
 }
 
-/** The same in a process of its own, where it matters who has the store open. */
+/** The same in a separate process, for when it matters who has the store open. */
 const apart = (line: string, input = '') => runCommand(line.split(' '), { DATA_DIR: folder }, input);
 
 const inFolder = (name: string) => join(folder, name);
 
-/** What the service over the store of the commands answers. */
+/** Sends a request to the service over the commands' store. */
 async function asked(fields: Record<string, string>) {
   const database = await openDatabase(inFolder('rollbook.sqlite'));
   try {
@@ -135,7 +135,7 @@ test('a secret that is replaced works no longer than it would have otherwise', a
   expect((await rollbook('key list')).out.split(`\told secret until ${end}, `)).toHaveLength(3);
 });
 
-test('a key of some tasks and one school lasts for so many days, and changes its secret without a break', async () => {
+test('a key for some tasks and one school expires after its days, and rotates its secret without a break', async () => {
   const database = await openDatabase(inFolder('rollbook.sqlite'));
   await database.writing((db) => addSchool(db, { name: 'North', created: 1_800_000_000 }));
   await database.close();
@@ -181,7 +181,7 @@ test('a key of some tasks and one school lasts for so many days, and changes its
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${first}|${second}`));
 });
 
-test('a password that the range service of BREACHED_PASSWORDS knows is refused here too', async () => {
+test('a password that the BREACHED_PASSWORDS service knows is refused here, too', async () => {
   const breached = 'long forgotten and leaked';
   const hash = createHash('sha1').update(breached).digest('hex').toUpperCase();
   const server = createServer((_, response) => {
@@ -233,7 +233,7 @@ test.each([
   expect(refused).toContain(sentence);
 });
 
-test('of two people who add one name at once, the second is told so', async () => {
+test('when two people add one name at once, the second is told so', async () => {
   const add = 'user add rivera --name Rivera --email rivera@school.example';
   let asked = 0;
   let bothAsked = () => {};
@@ -253,7 +253,7 @@ test('of two people who add one name at once, the second is told so', async () =
   ]);
 });
 
-test('a backup is taken while the service runs, and put back when it is stopped', async () => {
+test('a backup is taken while the service runs, and restored when it is stopped', async () => {
   const add = (name: string) => `user add ${name} --name N --email n@school.example`;
   const refusal = (errors: string) => ({ code: 1, out: '', errors: `${errors}\n` });
   await apart(add('before'), 'chalk-and-slates');
@@ -296,7 +296,7 @@ test('nobody else can read the files of a command', async () => {
   expect((await stat(inFolder('rollbook.sqlite'))).mode & 0o077).toBe(0);
 });
 
-test('a file that is no backup is not restored, and the store stays', async () => {
+test('a file that is not a backup is not restored, and the store stays', async () => {
   await rollbook('user add kept --name K --email k@school.example', 'chalk-and-slates');
   await writeFile(inFolder('junk'), 'no store '.repeat(1000));
   for (const [file, problem] of [
@@ -359,14 +359,14 @@ test('a copy is complete while another connection keeps writing', async () => {
   expect(rows.map(({ at }) => at)).toEqual(rows.map((_, index) => index));
 });
 
-test('backup of a PostgreSQL store names its own tools', async () => {
+test("backup of a PostgreSQL store names PostgreSQL's own tools", async () => {
   const { refused } = await rollbook(`backup ${inFolder('copy')}`, '', {
     DATABASE_URL: 'postgres://127.0.0.1:1/x',
   });
   expect(refused).toContain('pg_dump');
 });
 
-test('words that are missing, too many or unknown are named', async () => {
+test('missing, extra and unknown words are named', async () => {
   expect(await rollbook('key')).toEqual(
     mistake('Say one of add, list, rotate, revoke: see rollbook --help.'),
   );

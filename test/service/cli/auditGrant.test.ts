@@ -9,7 +9,9 @@ import { start } from '#service/cli/start.ts';
 import { demoPassword, demoTeacher } from '#service/demo/school.ts';
 import { silent } from '#service/http/log.ts';
 
-/* The grant of docs/deploying.md, on a real PostgreSQL: the service's role adds audit entries, and changes none. */
+/*
+ * The grant of docs/deploying.md, on a real PostgreSQL: the service's role may add audit entries, but not change any.
+ */
 
 const secret = 'of-the-tests';
 const name = `grant_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -81,7 +83,7 @@ async function serving<Result>(work: (url: string) => Promise<Result>): Promise<
   }
 }
 
-test('the service works as that role, and writes down what is done', async () => {
+test('the service works with that role, and records what is done', async () => {
   const body = new URLSearchParams({ apitask: 'login', usr: demoTeacher, pwd: demoPassword });
   const reply = await serving(async (url) => {
     const answer = await fetch(`${url}/api/`, { method: 'POST', headers: { origin: url }, body });
@@ -103,19 +105,19 @@ test.each([
 ])('that role may not %s', async (statement) => {
   const { rows: before } = await asApp('select * from audit order by id');
   expect(before.length).toBeGreaterThan(0);
-  // A grant that the role may not give is passed over with a warning.
+  // A grant that the role may not give is skipped with a warning.
   if (!statement.startsWith('grant')) await expect(asApp(statement)).rejects.toMatchObject(refused);
   else await asApp(statement).catch((error) => expect(error).toMatchObject(refused));
   await expect(asApp('delete from audit')).rejects.toMatchObject(refused);
   expect((await asApp('select * from audit order by id')).rows).toEqual(before);
 });
 
-test('what is too old stays while the service runs, and is forgotten by the owner', async () => {
+test('old entries stay while the service runs, and the owner deletes them', async () => {
   const old = "values (1, null, null, 'signed in', null, null, '192.0.2.1', null, '{}')";
   const columns = 'at, school_id, actor_id, action, account_id, class_id, address, key_id, details';
   await asApp(`insert into audit (${columns}) ${old}`);
   const count = async () => Number((await asApp('select count(*) from audit where at = 1')).rows[0].count);
-  // It sweeps once at its start, and has ended when it has stopped.
+  // It sweeps once at its start, and that is over once it has stopped.
   await serving(async () => undefined);
   expect(await count()).toBe(1);
   await rollbook('sweep');
@@ -123,7 +125,7 @@ test('what is too old stays while the service runs, and is forgotten by the owne
   expect(Number((await asApp('select count(*) from audit')).rows[0].count)).toBeGreaterThan(0);
 });
 
-test('a table of a later release is granted as well, and the list of who did what stays as it is', async () => {
+test('a table of a later release is granted as well, and the audit list stays as it is', async () => {
   await ask(urlOf('rollbook_owner'), 'create table later (id integer)');
   await asApp('insert into later (id) values (1)');
   await rollbook('migrate');

@@ -6,7 +6,7 @@ import { runCommand } from '#test/support/commandLine.ts';
 import { district, packageOf } from '#test/support/oneroster.ts';
 
 /*
- * `rollbook import` and `rollbook export` in a process of their own, as a schedule runs them.
+ * `rollbook import` and `rollbook export` in separate processes, as a scheduler runs them.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 1, students: 12 } as const;
@@ -27,7 +27,7 @@ async function written(name: string, change: Partial<typeof sizes> | { students:
   return inFolder(name);
 }
 
-test('a preview changes nothing, --apply does, and once more there is nothing to do', async () => {
+test('a preview changes nothing, --apply does, and a repeat finds nothing to do', async () => {
   const file = await written('all.zip');
   const preview = await rollbook('import', file, '--report', inFolder('report.json'));
   expect(preview).toMatchObject({ code: 0, errors: '' });
@@ -47,7 +47,7 @@ test('a preview changes nothing, --apply does, and once more there is nothing to
   expect(again.out).toContain('enrollments: 0 new, 0 changed, 0 gone, 26 unchanged');
 });
 
-test('lines in error end it with 2 and are named; what would hide many ends it with 3, unless that is meant', async () => {
+test('exits with 2 for lines in error, which are named, and with 3 if much would be hidden, unless confirmed', async () => {
   const bad = await rollbook('import', await written('bad.zip', {}, true), '--apply');
   expect(bad.code).toBe(2);
   expect(bad.out).toContain('users.csv line 15: enabledUser: "perhaps", expected true or false');
@@ -61,7 +61,7 @@ test('lines in error end it with 2 and are named; what would hide many ends it w
   expect(meant.out).toContain('users: 0 new, 0 changed, 2 gone, 11 unchanged');
 });
 
-test('what a terminal would obey in a file is not written to it', async () => {
+test('control characters of a file do not reach the terminal', async () => {
   const tables = district(sizes);
   tables.users?.columns.push('\u001b[2Jodd');
   for (const row of tables.users?.rows ?? []) row.push('');
@@ -73,7 +73,7 @@ test('what a terminal would obey in a file is not written to it', async () => {
   for (const command of ['\u001b', '\u0007']) expect(out).not.toContain(command);
 });
 
-test('what cannot be read is one sentence and 1', async () => {
+test('an unreadable package gives one sentence and status 1', async () => {
   await writeFile(inFolder('no.zip'), 'nothing');
   for (const [words, sentence] of [
     [['import', inFolder('no.zip')], 'it is not a zip file'],
@@ -88,7 +88,7 @@ test('what cannot be read is one sentence and 1', async () => {
   }
 });
 
-test('what was imported is exported, and its file is a preview without changes', async () => {
+test('an imported school is exported, and that file previews without changes', async () => {
   await rollbook('import', await written('all.zip'), '--apply');
   const out = inFolder('out.zip');
   expect(await rollbook('export', out, '--oneroster')).toMatchObject({ code: 0, errors: '' });

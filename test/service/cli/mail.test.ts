@@ -10,7 +10,7 @@ import { type MailServer, startMailServer } from '#test/support/mailServer.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
 /*
- * `rollbook serve` sends what waits, in as many processes as there are.
+ * `rollbook serve` sends waiting mail, in any number of processes.
  */
 
 const waiting = { timeout: 60_000, interval: 50 };
@@ -45,7 +45,7 @@ async function serve(settings: Record<string, string>) {
   return started;
 }
 
-test('two processes on one PostgreSQL send 500 invitations: none lost, none twice, and nothing of them logged', async () => {
+test('two processes on one PostgreSQL send 500 invitations: none lost, none twice, none logged', async () => {
   const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
   const service = await startService(url);
   const settings = {
@@ -57,7 +57,7 @@ test('two processes on one PostgreSQL send 500 invitations: none lost, none twic
   const processes = await Promise.all([serve(settings), serve(settings)]);
   await invite(service, 500, 'new');
   await vi.waitUntil(() => server.taken.length >= 250, waiting);
-  // One is asked to end in the middle: the other sends the rest.
+  // One is asked to stop in the middle: the other sends the rest.
   processes[0]?.child.kill('SIGTERM');
   const [first] = await Promise.all([processes[0]?.finished]);
   expect(first?.code).toBe(0);
@@ -72,7 +72,7 @@ test('two processes on one PostgreSQL send 500 invitations: none lost, none twic
   await service.close();
 });
 
-test('a process that is killed while it sends leaves the message to another, after its claim', async () => {
+test('a process killed while sending leaves the message to another, after its claim', async () => {
   const url = (await databases.find(({ name }) => name === 'PostgreSQL')?.fresh()) ?? '';
   const service = await startService(url);
   let asked = () => {};
@@ -110,7 +110,7 @@ test('a process that is killed while it sends leaves the message to another, aft
   await service.close();
 });
 
-test('without a mail server mail becomes files, and the terminal says where', async () => {
+test('without a mail server, mail is written to files, and the terminal says where', async () => {
   const service = await startService(join(folder, 'rollbook.sqlite'));
   await invite(service, 2, 'file');
   await service.close();

@@ -10,7 +10,7 @@ import { type Database, openDatabase, StoreTooOld } from '#service/store/driver/
 import { changeSchool } from '#service/store/schools/schools.ts';
 import { fillSchool, type School } from '#test/support/school.ts';
 
-/* What the operator does about people's data: by hand, and by a schedule. */
+/* The operator's commands for people's data: by hand, and on a schedule. */
 
 let folder: string;
 let school: School;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs a command; answers what it says, or why it refuses. */
+/** Runs a command; returns its output, or why it refuses. */
 async function rollbook(...[name = '', ...words]: string[]) {
   let out = '';
   const terminal = {
@@ -71,7 +71,7 @@ const audited = () =>
 
 const entry = (action: string) => ({ school: school.id, action, who: null });
 
-test('everything about a person is written to a file that only its owner reads', async () => {
+test('everything about a person is written to a file that only its owner can read', async () => {
   expect(await rollbook('person', 'export', 'nobody', inFolder('x'))).toBe(
     'refused: There is no user nobody.',
   );
@@ -87,7 +87,7 @@ test('everything about a person is written to a file that only its owner reads',
   expect(await audited()).toEqual([entry('person exported')]);
 });
 
-test('a person is erased only where that is asked for, and one who is needed stays', async () => {
+test('a person is erased only if that is asked for, and one who is needed stays', async () => {
   expect(await rollbook('person', 'erase', 'okafor')).toBe(
     'refused: okafor would be erased for good: say so with --yes.',
   );
@@ -130,7 +130,7 @@ test('a student without an account is named by the ID number', async () => {
   );
 });
 
-test('years that the school keeps no longer are named, and erased where that is asked for', async () => {
+test("years past the school's retention are named, and erased if that is asked for", async () => {
   const nothing = 'No school year is older than its school keeps it.\n';
   const setUp = (year: string, folder: number, keptYears: number) =>
     inStore((database) =>
@@ -161,7 +161,7 @@ test('years that the school keeps no longer are named, and erased where that is 
   expect(await rollbook('retention', '--apply')).toBe(nothing);
 });
 
-test('where marks stay, a year is erased once and not every night', async () => {
+test('if marks stay, a year is erased once and not every night', async () => {
   await inStore((database) =>
     database.writing(async (db) => {
       const old = { school_year: '2020-2021', folder: 2 };

@@ -24,7 +24,7 @@ async function start(folder: string): Promise<Backend> {
   return { port: Number(/:(\d+)$/.exec(line)?.[1]), isReady: true, started };
 }
 
-/** Sends each request to a backend that was ready when it looked last, over connections that it keeps. */
+/** Sends each request to a backend that was ready at the last check, over kept-alive connections. */
 async function startProxy(backends: Backend[]) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;

@@ -27,7 +27,7 @@ async function serve(settings: Record<string, string> = {}) {
   return { ...started, url: line.replace(/^.* at /, '') };
 }
 
-test('serves the pages and the service, and ends with 0 when it is asked to', async () => {
+test('serves the pages and the service, and exits with 0 when asked to', async () => {
   const { child, finished, url } = await serve();
   const answer = await fetch(`${url}/api/`, {
     method: 'POST',
@@ -51,7 +51,7 @@ test('serves the pages and the service, and ends with 0 when it is asked to', as
   });
 });
 
-test('without a line for each request the log still says what happens', async () => {
+test('without a line for each request, the log still has events', async () => {
   const { child, finished, url } = await serve({ LOG: '0' });
   await fetch(`${url}/api/`, { method: 'POST', body: new URLSearchParams({ apitask: 'profile' }) });
   child.kill('SIGTERM');
@@ -116,7 +116,7 @@ test('the line of an uncaught error reaches the collector before the end', async
   expect(lines.join('')).toContain('the process ends: an error that nobody caught');
 });
 
-test('ends when npm, which started it, is ended', async () => {
+test('ends when the npm that started it ends', async () => {
   const npm = spawn(
     process.execPath,
     [
@@ -149,7 +149,7 @@ test('a new store gets the demo school and prints its sign-in; a second start ke
   expect(await profile.json()).toMatchObject({ values: { usr: 'rivera' } });
 });
 
-test('a demo school that was filled for this machine alone is not served to others unasked', async () => {
+test('a demo school made for this machine only is not served to others unasked', async () => {
   expect((await runCommand(['demo'], { DATA_DIR: folder })).code).toBe(0);
   for (const DEMO_SIZE of ['', 'none'])
     expect(await runCommand(['serve'], { PORT: '0', DATA_DIR: folder, HOST: '0.0.0.0', DEMO_SIZE })).toEqual({
@@ -199,7 +199,7 @@ test('a folder that cannot be written is one sentence and status 1', async () =>
   }
 });
 
-test('a damaged store ends it with one sentence and status 1', async () => {
+test('a damaged store gives one sentence and status 1', async () => {
   await writeFile(join(folder, 'rollbook.sqlite'), 'this was a store once '.repeat(1000));
   const { code, errors } = await runCommand(['serve'], { PORT: '0', DATA_DIR: folder });
   expect(code).toBe(1);

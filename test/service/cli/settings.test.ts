@@ -3,7 +3,7 @@ import { readSettings } from '#service/cli/settings.ts';
 
 const usual = { idle: 4 * 3600, whole: 16 * 3600 };
 
-test('without any setting everything has a value', () => {
+test('everything has a default', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
     port: 8080,
@@ -27,7 +27,7 @@ test('without any setting everything has a value', () => {
   });
 });
 
-test('the issuers that everybody knows need not be set', () => {
+test('well-known issuers need not be set', () => {
   const given = {
     SSO_GOOGLE_CLIENT_ID: 'rollbook',
     SSO_GOOGLE_CLIENT_SECRET: 'secret',
@@ -53,7 +53,7 @@ test('the issuers that everybody knows need not be set', () => {
   expect(() => readSettings(unsafe)).toThrow('SSO_DISTRICT_ISSUER');
 });
 
-test('of Microsoft the tenant says the issuer', () => {
+test("Microsoft's issuer follows from the tenant", () => {
   const given = { SSO_MICROSOFT_CLIENT_ID: 'rollbook', SSO_MICROSOFT_CLIENT_SECRET: 'hidden' };
   const tenant = '8D1F2C3B-0A9E-4B7C-8D6E-5F4A3B2C1D0E';
   expect(readSettings({ ...given, SSO_MICROSOFT_TENANT: tenant }).providers).toMatchObject([
@@ -69,7 +69,7 @@ test('of Microsoft the tenant says the issuer', () => {
   expect(() => readSettings(elsewhere)).toThrow('SSO_GOOGLE_TENANT');
 });
 
-test('an empty setting is none', () => {
+test('an empty setting counts as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '', SERVICE_URL: '' })).toEqual(readSettings({}));
 });
 
@@ -120,7 +120,7 @@ describe('mail', () => {
   const PUBLIC_URL = 'https://grades.example/';
   const mailWith = (SMTP_URL: string) => readSettings({ SMTP_URL, MAIL_FROM, PUBLIC_URL }).mail;
 
-  test('goes to the server, from the address, with links to the place', () => {
+  test('goes to the server, from the address, with links to the public URL', () => {
     expect(mailWith('smtps://user%40school:p%2Fw@mail.example')).toEqual({
       server: {
         host: 'mail.example',
@@ -150,7 +150,7 @@ describe('mail', () => {
     expect(() => readSettings(given)).toThrow(`The setting ${name} must be set where SMTP_URL is.`);
   });
 
-  test('MAIL_FROM may be the address alone', () => {
+  test('MAIL_FROM may be only the address', () => {
     expect(readSettings({ MAIL_FROM: 'grades@school.example' }).mail.from).toEqual({
       name: 'Rollbook',
       address: 'grades@school.example',
@@ -158,7 +158,7 @@ describe('mail', () => {
   });
 });
 
-test('the demo school with its public password is added unasked to the embedded store alone', () => {
+test('the demo school with its public password is added unasked only to the embedded store', () => {
   expect(readSettings({ DATABASE_URL: 'postgres://db/x' }).demoSize).toBe('none');
   expect(readSettings({ DATABASE_URL: 'postgres://db/x', DEMO_SIZE: 'large' }).demoSize).toBe('large');
 });

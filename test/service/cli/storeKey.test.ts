@@ -63,12 +63,12 @@ test('the first start makes a key that nobody else can read, and the next ones k
   expect((await readdir(folder)).filter((name) => name.startsWith('store.key'))).toEqual(['store.key']);
 });
 
-test('two that start together over one folder have the same key', async () => {
+test('two processes that start together over one folder share the key', async () => {
   await Promise.all([served(), served()]);
   await served();
 });
 
-test('a key that others can read, or that is no key, is refused and left as it is', async () => {
+test('a key that others can read, or an invalid one, is refused and left as it is', async () => {
   await served();
   await chmod(file, 0o644);
   await expect(served()).rejects.toThrow(`The key ${file} can be read by others: chmod 600 it.`);

@@ -32,7 +32,7 @@ onEachDatabase((service) => {
     );
   }
 
-  test('sessions and attempts that have ended are forgotten, and no others', async () => {
+  test('only ended sessions and attempts are deleted', async () => {
     const { database } = service();
     await addSession('idle', now - 5 * hour, now - 4 * hour);
     await addSession('old', now - 16 * hour, now);
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     expect(left).toEqual([[{ at: now - 899 }], [{ at: now - 899 }]]);
   });
 
-  test('who did what is kept for as long as it is set, and what nobody may read for a day', async () => {
+  test('audit entries are kept as long as set, and those that nobody may read for a day', async () => {
     const { database } = service();
     const day = 24 * hour;
     const entry = { accountId: null, actorId: null, classId: null, address: '', keyId: null, details: {} };
@@ -86,7 +86,7 @@ onEachDatabase((service) => {
     expect(left.map(({ at }) => now - at)).toEqual([30 * day - 1, day - 1, day]);
   });
 
-  test('any number of them is forgotten', async () => {
+  test('any number of them is deleted', async () => {
     const { database } = service();
     const ended = Array.from({ length: 1200 }, (_, index) => ({
       hash: `ended ${index}`,
@@ -115,7 +115,7 @@ onEachDatabase((service) => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a sweep that fails is told of, and the next one tries again', async () => {
+  test('a failed sweep is reported, and the next one tries again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { database } = service();
     const failed: unknown[] = [];
@@ -151,7 +151,7 @@ onEachDatabase((service) => {
   });
 });
 
-test('a service forgets what ended while it was down, and releases its store when it stops', async () => {
+test('a service deletes what expired while it was down, and releases its store when it stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-sweeping-'));
   const settings = readSettings({ PORT: '0', DATA_DIR: folder, DEMO_SIZE: 'none' });
   const open = () => openDatabase(join(folder, 'rollbook.sqlite'));
