@@ -8,7 +8,7 @@ import { password } from '#test/support/school.ts';
 import { startService } from '#test/support/service.ts';
 
 /*
- * A real server that answers as a range service does, on this machine.
+ * A real range service on this machine.
  */
 
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 });
 let address: string;
 
-/** The suffixes of these passwords whose hash begins like that, among others. */
+/** The suffixes of these passwords with this prefix, among others. */
 function range({ url = '' }: IncomingMessage, response: ServerResponse) {
   const begins = url.slice('/range/'.length);
   const lines = [`${'0'.repeat(35)}:3`];
@@ -57,11 +57,11 @@ test('a password that the service knows is breached, others are not', async () =
   expect(noted).toEqual([]);
 });
 
-test('padding of the answer is no breached password', async () => {
+test('padding in the response is not a breached password', async () => {
   expect(await asking()(onlyFilling)).toBe(false);
 });
 
-test('the service is told 5 digits and no more, and asked to pad its answer', async () => {
+test('the service gets only 5 digits, and a request to pad its response', async () => {
   await asking(`${address}/`)(breached);
   expect(asked).toEqual([{ url: `/range/${hashOf(breached).slice(0, 5)}`, padding: 'true' }]);
 });
@@ -93,7 +93,7 @@ test.each<[string, typeof answer]>([
   expect(noted).toEqual(['BREACHED_PASSWORDS does not answer: the password is not checked there']);
 });
 
-test('a password that it knows is refused where somebody changes theirs', async () => {
+test('a known password is refused when somebody changes theirs', async () => {
   const service = await startService(':memory:', { isBreached: asking() });
   const ses = await service.signIn('mary');
   const edit = (pwd: string) =>
@@ -110,7 +110,7 @@ test('a password that it knows is refused where somebody changes theirs', async 
   expect((await edit(breached)).errors).toEqual({
     pwd: 'This password is known from a breach of some service: choose another',
   });
-  // A password that Rollbook itself refuses is not looked up.
+  // Rollbook does not look up a password that it refuses itself.
   asked.length = 0;
   expect(Object.keys((await edit('Football12')).errors ?? {})).toEqual(['pwd']);
   expect(asked).toEqual([]);

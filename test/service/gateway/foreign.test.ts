@@ -95,7 +95,7 @@ test.each<[string, RequestListener]>([
   });
 });
 
-test('an application with a key of its own is passed on, and gets exactly what the service answers', async () => {
+test("an application with its own key is passed on, and gets exactly the service's reply", async () => {
   const heard: string[] = [];
   const address = await answering(async (request, response) => {
     for await (const piece of request) heard.push(String(piece));

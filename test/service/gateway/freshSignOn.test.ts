@@ -14,7 +14,7 @@ afterAll(() => idp.close());
 
 onEachDatabase(
   (service) => {
-    test('a change takes a sign-in that the provider has just asked for: one that it remembers is not fresh', async () => {
+    test('a change takes a sign-in that the provider has just performed: a remembered one is not fresh', async () => {
       const { go, ask } = signOnBrowser(service(), { issuer: idp.issuer });
       const change = async () => (await ask('profile-session-end', { others: '1' })).errors;
       const stale = { ses: 'Sign in again to make this change' };
@@ -26,7 +26,7 @@ onEachDatabase(
       idp.tamper = (claims) => ({ ...claims, auth_time: now() });
       expect(await go('/api/sso/district')).toBe('/');
       expect(await change()).toBeUndefined();
-      // A time in the future proves nothing, nor what is no time.
+      // A time in the future proves nothing, nor does an invalid one.
       for (const at of [now() + 3600, Date.now(), 1e300, -1, 'now']) {
         idp.tamper = (claims) => ({ ...claims, auth_time: at as number });
         expect(await go('/api/sso/district?to=/&afresh=1')).toMatch(/^\/(login\?sso=invalid.*)?$/);
@@ -35,7 +35,7 @@ onEachDatabase(
       idp.tamper = (claims) => ({ ...claims, auth_time: now() - 0.5 });
       expect(await go('/api/sso/district')).toBe('/');
       expect(await change()).toBeUndefined();
-      // A provider that does not say when is believed where it was told to ask.
+      // A provider that does not say when is trusted if we asked for a fresh sign-in.
       idp.tamper = ({ auth_time: _, ...claims }) => claims;
       expect(await go('/api/sso/district?to=/&afresh=1')).toBe('/');
       expect(await change()).toBeUndefined();

@@ -7,7 +7,7 @@ const key = 'the-key-of-the-page';
 const token = 'f'.repeat(64);
 const here: RequestContext = { address: '192.0.2.7' };
 
-/** A service that remembers what it was sent, and answers what the test says. */
+/** A service that remembers its requests, and replies what the test says. */
 function listeningService(reply: unknown = { success: true, time: 1 }) {
   const heard: URLSearchParams[] = [];
   const service: Application = async (request, { body, form }) => {
@@ -29,14 +29,14 @@ function post(form: string, headers: Record<string, string> = { 'sec-fetch-site'
 const signedIn = { 'sec-fetch-site': 'same-origin', cookie: `other=1; session=${token}` };
 
 describe('a request that carries a key', () => {
-  test('passes as it is, cookie or not', async () => {
+  test('passes unchanged, with or without a cookie', async () => {
     const { service, heard } = listeningService();
     const form = 'apitask=profile&apikey=theirs&ses=abc&api=xml';
     await gateway(service, { key, foreign: false })(post(form, signedIn), here);
     expect(heard.map(String)).toEqual([form]);
   });
 
-  test('is one however the name of the field is written', async () => {
+  test('is recognized however the field name is encoded', async () => {
     const { service, heard } = listeningService();
     await gateway(service, { key, foreign: false })(post('apitask=profile&api%6Bey=theirs', signedIn), here);
     expect(heard[0]?.get('apikey')).toBe('theirs');
@@ -89,7 +89,7 @@ describe('a request without a key', () => {
     expect(heard[0]?.get('apikey')).toBe(key);
   });
 
-  test('cannot bring a session or a format of its own', async () => {
+  test('cannot set its own session or format', async () => {
     const { service, heard } = listeningService();
     const form = 'apitask=profile&ses=mine&s%65s=mine&api=ser';
     await gateway(service, { key, foreign: false })(post(form, signedIn), here);
@@ -150,13 +150,13 @@ describe('signing in and out from the page', () => {
     expect(heard[0]?.get('ses') ?? undefined).toBe(session);
   });
 
-  test('leaves the session that is replaced to itself where the service is foreign', async () => {
+  test('leaves the replaced session alone if the service is foreign', async () => {
     const { service, heard } = listeningService(reply);
     await gateway(service, { key, foreign: true })(post('apitask=login', signedIn), here);
     expect(heard[0]?.has('ses')).toBe(false);
   });
 
-  test('makes the device known, by a cookie of its own', async () => {
+  test('makes the device known, by a separate cookie', async () => {
     const seen: (string | undefined)[] = [];
     const service: Application = async (_, { device, keepDevice }) => {
       seen.push(device);
@@ -172,7 +172,7 @@ describe('signing in and out from the page', () => {
     expect(await answer.text()).not.toContain('new-device');
   });
 
-  test('sets no cookie when the sign-in is refused, and does not send the password back', async () => {
+  test('sets no cookie when the sign-in is refused, and does not echo the password', async () => {
     const refused = {
       success: false,
       values: { usr: 'rivera', pwd: 'wrong' },
@@ -198,7 +198,7 @@ describe('signing in and out from the page', () => {
   });
 
   test.each([true, false])(
-    'tells a fault at signing out, and keeps the cookie (foreign: %s)',
+    'reports a fault at signing out, and keeps the cookie (foreign: %s)',
     async (foreign) => {
       const fault = { success: false, values: {}, errors: { system: 'It broke. Reference 0' }, time: 1 };
       const { service } = listeningService(fault);
@@ -208,7 +208,7 @@ describe('signing in and out from the page', () => {
     },
   );
 
-  test('keeps the cookie where no answer to signing out can be read', async () => {
+  test('keeps the cookie if the reply to signing out is unreadable', async () => {
     const { service } = listeningService('<html>Fatal error</html>');
     const answer = await gateway(service, { key, foreign: true })(post('apitask=logout', signedIn), here);
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([502, null]);
@@ -217,7 +217,7 @@ describe('signing in and out from the page', () => {
 });
 
 test.each(['school-teacher-new', 'school-admin-add', 'school-new', 'profile'])(
-  'a refused %s does not send the page its password back',
+  'a refused %s does not echo its password to the page',
   async (task) => {
     const refused = { success: false, values: { usr: 'ng', pwd: 'chalk' }, errors: { usr: 'No' }, time: 1 };
     const { service } = listeningService(refused);
@@ -239,14 +239,14 @@ describe('a foreign service', () => {
     expect(await answer.json()).toEqual({ ...reply, values: { clid: '7' } });
   });
 
-  test('that hides a secret elsewhere in a reply is not heard', async () => {
+  test('that hides a secret elsewhere in a reply is ignored', async () => {
     const { service } = listeningService({ success: true, debug: [`ses=${token}`] });
     const answer = await gateway(service, { key, foreign: true })(post('apitask=gradebook', signedIn), here);
     expect(answer.status).toBe(502);
     expect(await answer.text()).not.toContain(token);
   });
 
-  test('that answers no JSON gets the page an envelope that says so', async () => {
+  test('that does not reply in JSON gives the page an envelope that says so', async () => {
     const { service } = listeningService('<html>Fatal error</html>');
     const answer = await gateway(service, { key, foreign: true })(post('apitask=gradebook', signedIn), here);
     expect(answer.status).toBe(502);

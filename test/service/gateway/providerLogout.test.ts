@@ -30,7 +30,7 @@ onEachDatabase(
       expect(await one.who()).toBe('rivera');
       return one;
     }
-    /** What the provider calls a session that it began. */
+    /** The provider's name of a session that it began. */
     async function someSid(): Promise<string> {
       const { sid } = await service().database.reading((db) =>
         db.selectFrom('sign_on_sessions').select('sid').limit(1).executeTakeFirstOrThrow(),
@@ -86,7 +86,7 @@ onEachDatabase(
       expect(await ended()).toHaveLength(before + 1);
     });
 
-    test('a token that names somebody alone ends all that they began by the provider', async () => {
+    test('a token that names only a user ends all sessions that they began by the provider', async () => {
       const [one, other] = [await signedIn(), await signedIn()];
       const byPassword = browser();
       await byPassword.ask('login', { usr: 'rivera', pwd: password });
@@ -97,7 +97,7 @@ onEachDatabase(
       expect(one.records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
     });
 
-    test('a token without a type of its own, as many providers send it, ends sessions too', async () => {
+    test('a token without a specific type, as many providers send it, ends sessions, too', async () => {
       const one = await signedIn();
       expect((await send(one, sign({ sub: 'u-1' }, { typ: 'JWT' }))).status).toBe(200);
       expect(await one.who()).toBeUndefined();
@@ -158,7 +158,7 @@ onEachDatabase(
       expect(await again.who()).toBe('rivera');
     });
 
-    test('a session that is not known has ended already: the provider is told that it is well', async () => {
+    test('an unknown session has already ended: the provider gets a success', async () => {
       const one = await signedIn();
       const before = (await ended()).length;
       expect((await send(one, sign({ sid: 'of nobody' }))).status).toBe(200);
@@ -178,7 +178,7 @@ onEachDatabase(
       expect((await answer(new Request(logout, { method: 'POST', body }), context)).status).toBe(400);
     });
 
-    test('a token that is refused asks the provider nothing and has nothing written', async () => {
+    test('a refused token causes no request to the provider and no write', async () => {
       const { database, endpoint } = service();
       let writes = 0;
       const watched: typeof database = {
@@ -206,7 +206,7 @@ onEachDatabase(
     const framed = ({ answer }: Browser, query: Record<string, string>) =>
       answer(new Request(`${logout}?${new URLSearchParams(query)}`), context);
 
-    test('the page of the provider ends a session by its sid, in a frame of that page alone', async () => {
+    test("the provider's page ends a session by its sid, only in a frame of that page", async () => {
       const [one, other] = [await signedIn(), await signedIn()];
       const sid = await someSid();
       const before = (await ended()).length;
@@ -221,7 +221,7 @@ onEachDatabase(
       expect(await ended()).toHaveLength(before + 1);
     });
 
-    test('an unknown sid, another issuer or a part of both ends nothing, and tells nothing', async () => {
+    test('an unknown sid, another issuer or a part of both ends nothing, and reveals nothing', async () => {
       const one = await signedIn();
       const sid = await someSid();
       expect((await framed(one, { iss: idp.issuer, sid: `${sid}x` })).status).toBe(200);
@@ -232,7 +232,7 @@ onEachDatabase(
       expect(await one.who()).toBe('rivera');
     });
 
-    test('no other method is answered', async () => {
+    test('no other method is allowed', async () => {
       const answer = await browser().answer(new Request(logout, { method: 'DELETE' }), context);
       expect(answer.status).toBe(405);
       expect(answer.headers.get('allow')).toBe('GET, POST');

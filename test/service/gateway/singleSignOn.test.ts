@@ -44,7 +44,7 @@ onEachDatabase(
     }
     beforeEach(forgetLinks);
 
-    test('the providers are listed, and nothing else is answered', async () => {
+    test('the providers are listed, and other addresses are not found', async () => {
       const { answer } = browser();
       const list = await answer(new Request(`${origin}/api/sso`), context);
       expect(await list.json()).toEqual({ providers: [{ name: 'district', label: 'District' }] });
@@ -65,7 +65,7 @@ onEachDatabase(
     });
 
     test.each(['//evil.example', '/%09/evil.example', '/%5Cevil.example', '/%0A/evil.example', '/%E2%86%92'])(
-      'a sign-in that should lead to %s leads to our first page',
+      'a sign-in with the target %s leads to our first page',
       async (to) => {
         const { go, who } = browser();
         expect(await go(`/api/sso/district?to=${to}`)).toBe('/');
@@ -102,7 +102,7 @@ onEachDatabase(
       expect(await who()).toBeUndefined();
     });
 
-    test('where the sign-in there must be strong it is asked for, and a token that states it signs in', async () => {
+    test('a required strong sign-in is requested, and a token that states it signs in', async () => {
       idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now() });
       const { go, who } = browser({ demands: demanded });
       const asked = await go('/api/sso/district', (next) => next.startsWith(idp.issuer));
@@ -112,7 +112,7 @@ onEachDatabase(
       expect(await who()).toBe('rivera');
     });
 
-    test('who has not signed in strongly enough there is asked to sign in afresh, and others are not', async () => {
+    test('people without a strong enough sign-in there must sign in afresh, and others need not', async () => {
       idp.tamper = (claims) => ({ ...claims, ...shown, auth_time: now(), amr: ['pwd'] });
       const { go } = browser({ demands: demanded });
       const promptOf = async (path: string) => {
@@ -124,14 +124,14 @@ onEachDatabase(
       expect(await promptOf('/api/sso/district?to=/&afresh=1')).toBe('login');
     });
 
-    test('a token that is only signed again signs in', async () => {
+    test('a token that is only re-signed signs in', async () => {
       idp.tamper = (claims) => claims;
       const { go, who } = browser();
       expect(await go('/api/sso/district')).toBe('/');
       expect(await who()).toBe('rivera');
     });
 
-    test('a state works once, and only in the browser that it was made for', async () => {
+    test('a state works once, and only in its own browser', async () => {
       const { go, who } = browser();
       const callback = await go('/api/sso/district', isCallback);
       const other = browser();
@@ -146,7 +146,7 @@ onEachDatabase(
       expect(await go(callback)).toBe(failed('late'));
     });
 
-    test('an address that is not verified, or nobody has, or two have, signs nobody in', async () => {
+    test('an address that is unverified, unknown or shared by two signs nobody in', async () => {
       idp.person = { ...rivera, email_verified: false };
       expect(await browser().go('/api/sso/district')).toBe(failed('unverified'));
       idp.person = { sub: 'u-2', email: 'nobody@school.example', email_verified: true };
@@ -163,12 +163,12 @@ onEachDatabase(
       expect(await browser().go('/api/sso/district')).toBe(failed('several'));
     });
 
-    test('a provider of one school signs in nobody of another', async () => {
+    test("one school's provider signs in nobody of another", async () => {
       expect(await browser({ schools: [9999] }).go('/api/sso/district')).toBe(failed('unknown'));
       expect(await browser({ schools: [service().school.id] }).go('/api/sso/district')).toBe('/');
     });
 
-    test('a provider of one school signs in nobody by address who belongs to another as well', async () => {
+    test("one school's provider signs in nobody by address who also belongs to another", async () => {
       const { database, school } = service();
       const other = await database.writing(async (db) => {
         const id = await addSchool(db, { name: 'South', created: 0 });
@@ -182,7 +182,7 @@ onEachDatabase(
       await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
     });
 
-    test('a child at another school neither keeps a teacher from their own provider, nor opens their account', async () => {
+    test("a child at another school neither blocks a teacher's own provider nor opens their account", async () => {
       const { database, school } = service();
       const other = await database.writing(async (db) => {
         const id = await addSchool(db, { name: 'West', created: 0 });
@@ -201,7 +201,7 @@ onEachDatabase(
       await database.writing((db) => db.deleteFrom('guardians').where('school_id', '=', other).execute());
     });
 
-    test('somebody is told that an address has linked another sign-in, and so are the admins', async () => {
+    test('a link by address is reported to its owner and to the admins', async () => {
       const { database, school } = service();
       const linked = () =>
         database.reading((db) =>
@@ -224,7 +224,7 @@ onEachDatabase(
       expect(await linked()).toHaveLength(before + 1);
     });
 
-    test('what an address has linked ends when the account joins another school; what the user linked stays', async () => {
+    test('a link by address ends when the account joins another school; a link by the user stays', async () => {
       const { database, school } = service();
       const ofSchool = { schools: [school.id] };
       const first = browser(ofSchool);
@@ -245,7 +245,7 @@ onEachDatabase(
       await database.writing((db) => dropSchoolTeacher(db, other, school.teacher));
     });
 
-    test('what an address has linked gets around no second factor that was added since', async () => {
+    test('a link by address does not bypass a second factor added since', async () => {
       const { database, school } = service();
       expect(await browser().go('/api/sso/district')).toBe('/');
       const authenticator = { account_id: school.teacher, secret: 'A', confirmed: 1 };
@@ -256,7 +256,7 @@ onEachDatabase(
       );
     });
 
-    test('an address that another school wrote down is neither taken for its owner nor in the way', async () => {
+    test("an address that another school entered neither counts as its owner's nor gets in the way", async () => {
       const { database, school } = service();
       const email = 'lee@school.example';
       const add = (username: string, schoolId: number) =>
@@ -311,7 +311,7 @@ onEachDatabase(
       expect(records.at(-1)).toEqual({ task: null, outcome: 'ok', account: service().school.teacher });
     });
 
-    test('for a stranger who sets out, or has an unknown link, nothing is written', async () => {
+    test('a stranger who starts a sign-in, or has an unknown link, causes no write', async () => {
       const { database } = service();
       await browser().go('/api/sso/district', isCallback);
       let writes = 0;
@@ -327,7 +327,7 @@ onEachDatabase(
       expect(writes).toBe(0);
     });
 
-    test('a provider that is away is reported', async () => {
+    test('an unreachable provider is reported', async () => {
       expect(await browser({ issuer: 'http://127.0.0.1:9' }).go('/api/sso/district')).toBe(
         failed('unreachable'),
       );
@@ -338,12 +338,12 @@ onEachDatabase(
       const block = (status: number) =>
         database.writing(async (db) => setStatus(db, (await accountNamed(db, 'rivera'))?.id ?? 0, status));
       await block(0);
-      // Its address is nobody's for a stranger.
+      // A stranger cannot use its address.
       expect(await browser().go('/api/sso/district')).toBe(failed('unknown'));
       await block(2);
     });
 
-    test('an account is made for a person who is invited, without a password, and for nobody else', async () => {
+    test('an account without a password is created only for an invited person', async () => {
       const { database, school, ask } = service();
       const email = 'new.teacher@school.example';
       await database.writing(async (db) => {
@@ -360,7 +360,7 @@ onEachDatabase(
         pwd: 'This account signs in by single sign-on: it has no password',
       });
       expect((await ask('login', { usr: 'new.teacher', pwd: '' })).success).toBe(false);
-      // Our page tells it to the browser that has signed in to it, and to no stranger.
+      // Only the signed-in browser learns of it from our page.
       const typed = { usr: 'new.teacher', pwd: password };
       const page = browser();
       expect((await page.ask('login', typed)).errors).toEqual({ pwd: 'Invalid username or password' });
@@ -371,7 +371,7 @@ onEachDatabase(
       });
     });
 
-    test('somebody links another sign-in with their account, by their password, and removes the link', async () => {
+    test('somebody links single sign-on with their account, by their password, and removes the link', async () => {
       idp.person = { sub: 'u-5', email: 'private@elsewhere.example', email_verified: false };
       const { go, ask } = browser();
       await ask('login', { usr: 'okafor', pwd: password });
