@@ -44,7 +44,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await service.close();
   });
 
-  /** Polls so seldom on its own, or so often. */
+  /** The rare and the frequent polling interval. */
   async function listen(every = 60_000) {
     if (server) {
       events.close();
@@ -81,7 +81,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     return answer;
   }
 
-  /** A stream, and the next of its events: `name data`; null at its end. */
+  /** A stream, and its next event: `name data`; null at its end. */
   async function watch(ses: string, classId = service.school.algebra) {
     const answer = await get(classId, { ...ours(ses), 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
@@ -153,7 +153,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     }
   });
 
-  test('a write is announced at once though the clock was just set back', async () => {
+  test('a write is announced at once even if the clock was just set back', async () => {
     const next = await watch(await service.signIn());
     const written = async () => {
       const moved = await service.database.writing((db) => changeClass(db, service.school.algebra, now));
@@ -193,7 +193,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await listen();
   });
 
-  test('a stream ends with its session, however that ends', async () => {
+  test('a stream ends with its session, whatever ends that', async () => {
     const ends = [
       (ses: string) => service.ask('logout', { ses }),
       () => service.database.writing((db) => setStatus(db, service.school.teacher, 0)),
@@ -237,7 +237,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       await set(table, { [name]: before });
     });
 
-    test('when an admin of the school is one no longer', async () => {
+    test('when somebody is no longer an admin of the school', async () => {
       const { id: schoolId, teacher, biology } = service.school;
       await service.database.writing(async (db) => {
         await db.updateTable('classes').set({ school_id: schoolId }).where('id', '=', biology).execute();
@@ -255,7 +255,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     });
   });
 
-  test('a teacher who loses access is told nothing more', async () => {
+  test('a teacher who loses access gets no more events', async () => {
     const { algebra, colleague } = service.school;
     const next = await watch(await service.signIn('okafor'));
     await next();

@@ -28,7 +28,7 @@ async function serve(isReady: boolean, isLeaving = false): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends these bytes and answers all that comes back until the connection is closed. */
+/** Sends these bytes and returns everything received until the connection is closed. */
 async function said(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -48,17 +48,14 @@ const checks = [
   ['a supervisor', 'GET /readyz?from=supervisor HTTP/1.1\nHost: 127.0.0.1\nConnection: close\n\n'],
 ] as const;
 
-test.each(checks)(
-  '%s is answered 200 where the store can be written, and 503 where not',
-  async (_, request) => {
-    expect(await said(await serve(true), request)).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await said(await serve(false), request)).toMatch(/^HTTP\/1\.1 503 /);
-    const alive = request.replace('/readyz', '/healthz');
-    expect(await said(await serve(false), alive)).toMatch(/^HTTP\/1\.1 200 /);
-  },
-);
+test.each(checks)('%s gets 200 if the store can be written, else 503', async (_, request) => {
+  expect(await said(await serve(true), request)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await said(await serve(false), request)).toMatch(/^HTTP\/1\.1 503 /);
+  const alive = request.replace('/readyz', '/healthz');
+  expect(await said(await serve(false), alive)).toMatch(/^HTTP\/1\.1 200 /);
+});
 
-test('a HEAD brings no body', async () => {
+test('a HEAD returns no body', async () => {
   const text = await said(await serve(true), checks[3][1]);
   expect(text).toMatch(/content-length: 3\r\n[\s\S]*\r\n\r\n$/i);
 });

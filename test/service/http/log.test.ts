@@ -38,7 +38,7 @@ const lines = () =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('over a whole run the log names what happened and holds no password, key, token or field', async () => {
+test('over a whole run the log names what happened, without passwords, keys, tokens or fields', async () => {
   const secrets = [
     key,
     password,
@@ -83,7 +83,7 @@ test('over a whole run the log names what happened and holds no password, key, t
   const [number, keyNumber] = [expect.any(Number), expect.any(Number)];
   const told = lines().map(({ account, key, address }) => ({ account, key, address }));
   const address = expect.stringMatching(/127\.0\.0\.1|::1/);
-  // A wrong password of someone, one of nobody, one that is right, and a request with the session.
+  // A wrong password, an unknown username, a correct password, and a request with the session.
   expect(told.slice(0, 4)).toEqual([
     { account: number, key: keyNumber, address },
     { key: keyNumber, address },
@@ -112,7 +112,7 @@ test('over a whole run the log names what happened and holds no password, key, t
   ]);
 });
 
-test('what broke after a request was answered is logged by its numbers', () => {
+test('a failure after the reply is logged by its numbers', () => {
   let line = '';
   const error = new Error('of Ann Lee');
   logTo((text) => (line = text))({
@@ -130,7 +130,7 @@ test('what broke after a request was answered is logged by its numbers', () => {
   expect(line).not.toContain('Ann');
 });
 
-test('a field is named without the number of a student, and one that nobody knows not at all', () => {
+test("a field is named without a student's number, and an unknown one is not named", () => {
   let line = '';
   const fields = ['pwd2', 'email_200400', 'email_200401', 'name17', 'Ann Lee', 'ann.lee@school.example'];
   const record = { task: null, outcome: 'refused', fields } as const;
@@ -138,13 +138,13 @@ test('a field is named without the number of a student, and one that nobody know
   expect(JSON.parse(line).fields).toEqual(['pwd2', 'email_#', 'name#', '?']);
 });
 
-test('the address is left out where it is not wanted', () => {
+test('the address can be left out', () => {
   let line = '';
   logTo((text) => (line = text), false)({ address: '192.0.2.1', status: 200, milliseconds: 1, record: null });
   expect(line).not.toContain('192.0.2.1');
 });
 
-test('without a line for each request there is one for a fault, under the reference that was told', () => {
+test('without a line for each request, a fault still has one, under its reference', () => {
   const written: string[] = [];
   const log = unusualAlone(logTo((line) => written.push(JSON.parse(line).reference)));
   const answered = { status: 200, milliseconds: 1 };
@@ -158,7 +158,7 @@ test('without a line for each request there is one for a fault, under the refere
   expect(written).toEqual(['told']);
 });
 
-test('a fault is logged with the reference that its caller was told, and with where it broke', async () => {
+test("a fault is logged with the caller's reference and the place where it broke", async () => {
   await running.database?.close();
   const { text } = await ask({ apikey: 'Secret-Key', apitask: 'login', usr: 'rivera', pwd: password });
   const line = lines().at(-1);

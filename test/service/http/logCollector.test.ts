@@ -9,10 +9,10 @@ import { type LogCollector, logCollector } from '#service/http/logCollector.ts';
  */
 
 let status = 204;
-/** The most bytes that it takes at once. */
+/** The most bytes that it accepts at once. */
 let most = Number.POSITIVE_INFINITY;
 let received: string[] = [];
-/** It answers once this is over. */
+/** It responds once this is over. */
 let answering = Promise.resolve();
 let headers: NodeJS.Dict<string | string[]> = {};
 let logged: string[] = [];
@@ -66,7 +66,7 @@ test('lines arrive in order, as lines of JSON, with the user of the address', as
   expect(logged).toEqual([]);
 });
 
-test('lines wait while the other system does not take them, and arrive once it does', async () => {
+test('lines wait while the other system refuses them, and arrive once it accepts', async () => {
   status = 503;
   const { write } = collecting();
   write(line(1));
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('too much at once is sent in parts; a line that is too long alone is lost, and that is reported', async () => {
+test('too many lines are sent in parts; a single line that is too long is lost, and that is reported', async () => {
   most = 100;
   const { write } = collecting();
   write(line(1));
@@ -122,7 +122,7 @@ test('too much at once is sent in parts; a line that is too long alone is lost, 
   expect(logged).toEqual(['LOG_URL takes the log again; 1 lines did not reach it']);
 });
 
-test('lines wait where the other system leads elsewhere', async () => {
+test('lines wait if the other system redirects', async () => {
   status = 301;
   const { write } = collecting();
   write(line(1));
@@ -131,14 +131,14 @@ test('lines wait where the other system leads elsewhere', async () => {
   await vi.waitFor(() => expect(received).toEqual([line(1).trim()]));
 });
 
-test('what waits is sent before the service ends', async () => {
+test('waiting lines are sent before the service ends', async () => {
   const ending = logCollector(`http://127.0.0.1:${port}`, { log: () => undefined, every: 60_000 });
   ending.write(line(1));
   await ending.close();
   expect(received).toEqual([line(1).trim()]);
 });
 
-test('a system that is away holds the end up for seconds at most', async () => {
+test('an unreachable system delays the end by seconds at most', async () => {
   server.removeAllListeners('request');
   const ending = logCollector(`http://127.0.0.1:${port}`, {
     log: (event) => logged.push(event),
@@ -149,7 +149,7 @@ test('a system that is away holds the end up for seconds at most', async () => {
   expect(logged).toHaveLength(1);
 });
 
-test('a request that is on its way holds the end up no longer', async () => {
+test('a running request delays the end no longer', async () => {
   server.removeAllListeners('request');
   const isAsked = once(server, 'request');
   const ending = logCollector(`http://127.0.0.1:${port}`, { log: (event) => logged.push(event), every: 1 });

@@ -10,7 +10,7 @@ import type { Database } from '#service/store/driver/database.ts';
 import { type Fields, requests } from '#test/support/foreignRequests.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
-/* Everything that can be asked, by everybody, in the demo school: the log tells numbers alone. */
+/* Every request, by everybody, in the demo school: the log has only numbers. */
 
 async function logged(settings: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-log-'));
@@ -36,7 +36,7 @@ async function ask({ url }: Running, fields: Fields): Promise<{ values?: { ses?:
   return answer.json();
 }
 
-/** The demo school, as the requests of all tasks need it. */
+/** The demo school, prepared for the requests of all tasks. */
 async function demoOf(database: Database) {
   return database.reading(async (db) => {
     const accounts = await db.selectFrom('accounts').select(['id', 'username', 'name', 'email']).execute();
@@ -56,12 +56,12 @@ async function demoOf(database: Database) {
   });
 }
 
-/** What takes people or classes away comes last. */
+/** Tasks that remove people or classes come last. */
 const isLast = (task: Task) => /erase|drop|logout|session-end/.test(task);
 const everything = Object.keys(tasks) as Task[];
 const ordered = [...everything.filter((task) => !isLast(task)), ...everything.filter(isLast)];
 
-test('whatever is asked, no line has a name, an address of mail, a token or what was sent', async () => {
+test('no line ever has a name, an email address, a token or sent values', async () => {
   const { running, written } = await logged({ LOG_ADDRESS: '0' });
   if (!running.database) throw new Error('There is a store');
   const { whole, names } = await demoOf(running.database);
@@ -90,7 +90,7 @@ test('whatever is asked, no line has a name, an address of mail, a token or what
     lines.map(({ time, reference, task, fields = [], ...rest }) => ({ fields, ...rest })),
   );
   expect(told).toContain('email_#');
-  // A word of a name, and not a part of another word.
+  // A word of a name, not part of another word.
   const words = new Set(
     names.flatMap((name) => [name, ...name.split(' ')]).filter((word) => word.length > 2),
   );

@@ -4,8 +4,8 @@ import { watchReadiness } from '#service/http/readiness.ts';
 import { StoreUnavailable } from '#service/store/driver/database.ts';
 
 /*
- * How often the store is written to, and what is reported while it does not answer; store/full.test.ts and
- * store/stuck.test.ts ask real stores.
+ * How often the store is probed, and what is reported while it does not respond; store/full.test.ts and
+ * store/stuck.test.ts use real stores.
  */
 
 function watched(probe: () => Promise<void>, goodFor = 60_000, timeoutMs = 60_000) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf } from '#service/http/requestContext.ts';
 
-/** Answers with the address it sees, behind a proxy that it trusts. */
+/** Replies with the address it sees, behind a trusted proxy. */
 const server = createServer((incoming, outgoing) => outgoing.end(contextOf(incoming, true).address));
 
 beforeAll(async () => {

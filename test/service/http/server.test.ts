@@ -158,7 +158,7 @@ test('a large reply is compressed if the client accepts it', async () => {
   expect(gunzipSync(zipped.body).toString()).toBe(form);
 });
 
-test('an answer without a body is sent without one, whatever the client accepts', async () => {
+test('a reply without a body is sent without one, whatever the client accepts', async () => {
   const { port } = await serve(async () => new Response(null, { status: 204 }));
   for (const encoding of ['identity', 'gzip', 'br']) {
     const { status, headers, body } = await ask(port, '/api/', { 'accept-encoding': encoding }, 'a=1');
@@ -231,7 +231,7 @@ test('anything that is not HTTP gets 400', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test('X-Forwarded headers are believed only when a proxy is trusted', async () => {
+test('X-Forwarded headers count only if the proxy is trusted', async () => {
   const contexts: RequestContext[] = [];
   const note: Application = async (_request, context) => {
     contexts.push(context);
@@ -250,13 +250,13 @@ test('X-Forwarded headers are believed only when a proxy is trusted', async () =
   expect(trusted.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
 });
 
-test('/healthz tells of the process, /readyz of the store', async () => {
+test('/healthz reports the process, /readyz the store', async () => {
   const { port } = await serve(echo, false, false);
   expect((await ask(port, '/healthz')).status).toBe(200);
   expect((await ask(port, '/readyz')).status).toBe(503);
 });
 
-test('stopping answers running requests, even on a kept-alive connection, and accepts no new ones', async () => {
+test('stopping completes running requests, even on a kept-alive connection, and accepts no new ones', async () => {
   const steps = new EventEmitter();
   const beginning = once(steps, 'begun');
   const finishing = once(steps, 'finish');
