@@ -7,7 +7,7 @@ import { databases } from '#test/support/databases.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 
 /*
- * An import that is given up on its way, or whose last word cannot be written, on both databases.
+ * An import that is cancelled, or whose final record cannot be written, on both databases.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   const rows = (name: 'classes' | 'students' | 'schools') =>
     database.asking((db) => db.selectFrom(name).selectAll().execute());
 
-  test('it keeps the schools that are done, and nothing of the others', async () => {
+  test('finished schools stay, and nothing of the others', async () => {
     const told: string[] = [];
     const onProgress = (done: number, total: number) => {
       told.push(`${done} of ${total}`);
@@ -42,7 +42,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     await expect(preview).rejects.toThrow('given up');
   });
 
-  test('nothing is kept of a school that has been begun', async () => {
+  test('nothing stays of an unfinished school', async () => {
     const takes = () => {
       given.abort(new Error('given up'));
       return false;
@@ -56,7 +56,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await rows('students')).toEqual(before);
   });
 
-  test('what says that it is imported holds with the school or not at all, and each step is told', async () => {
+  test('the import record is committed with the school or not at all, and each step is reported', async () => {
     const started = await start(district(sizes));
     const finish = () => Promise.reject(new Error('nothing says so'));
     await expect(applyImport(database, started, { ...importOptions, finish })).rejects.toThrow(

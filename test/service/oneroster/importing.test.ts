@@ -22,7 +22,7 @@ import {
 } from '#test/support/oneroster.ts';
 
 /*
- * What an import does to the store: on both databases, from a package to the rows.
+ * The effects of an import on the store, on both databases, from a package to the rows.
  */
 
 const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 } as const;
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     );
 
   test.each(['1.1', '1.2'] as const)(
-    'a package of version %s makes schools, classes and people, and nothing the second time',
+    'a package of version %s creates schools, classes and people, and changes nothing the second time',
     async (version) => {
       const tables = district({ ...sizes, version, schools: 2 });
       const before = await preview(tables, { version });
@@ -130,14 +130,14 @@ describe.each(databases)('on $name', ({ fresh }) => {
       expect(again.plans.map(changesOf)).toEqual([0, 0]);
       await apply(tables, { version });
       expect(await dump()).toBe(all);
-      // The other version says the same.
+      // The other version has the same content.
       const other = version === '1.1' ? '1.2' : '1.1';
       await apply(district({ ...sizes, version: other, schools: 2 }), { version: other });
       expect(await dump()).toBe(all);
     },
   );
 
-  test('what is gone is hidden, keeps its scores, and comes back', async () => {
+  test('deleted entities are hidden, keep their scores, and return', async () => {
     const tables = withGradebook(district(sizes));
     await apply(tables);
     expect(await rows('scores')).toHaveLength(12);
@@ -163,7 +163,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await rows('students')).filter((row) => row.hidden === 1)).toEqual([]);
   });
 
-  test('a class that is gone is archived, unless too much would be', async () => {
+  test('a deleted class is archived, unless too many would be', async () => {
     const tables = district({ ...sizes, classes: 12 });
     await apply(tables);
     const fewer = district({ ...sizes, classes: 11 });
@@ -193,7 +193,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(plans[0] && countsOf(plans[0])).toMatchObject({ users: '0 0 0 13', enrollments: '0 0 0 26' });
   });
 
-  test('a reference that leads nowhere is named, and the rest is imported', async () => {
+  test('a dangling reference is named, and the rest is imported', async () => {
     const tables = district(sizes);
     edit(tables, 'enrollments', 's1-k1-s1-p3', { userSourcedId: 'nobody' });
     edit(tables, 'classes', 's1-k2', { courseSourcedId: 'none' });
@@ -217,7 +217,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(plans[0] && countsOf(plans[0])).toMatchObject({ classes: '1 0 0 0', enrollments: '12 0 0 0' });
   });
 
-  test('a name that was changed here is asked about; one that the source changes follows', async () => {
+  test('a name changed here needs a decision; one changed in the source is updated', async () => {
     await apply(district(sizes));
     await database.writing((db) =>
       db
@@ -250,7 +250,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await preview(tables)).plans[0]?.questions).toEqual([]);
   });
 
-  test('a file of changes changes what it names and nothing else', async () => {
+  test('a delta file changes only what it names', async () => {
     await apply(district(sizes));
     const all = district(sizes);
     const delta: Tables = {
@@ -297,7 +297,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(assignment).toMatchObject({ title: 'Unit one', points: 6000, due: '20260915', category: 1 });
   });
 
-  test('one school of several is imported alone: by its sourcedId, its name, or as the only one', async () => {
+  test('one of several schools is imported: by its sourcedId, its name, or as the only one', async () => {
     const tables = district({ ...sizes, schools: 2 });
     const add = (name: string) =>
       database.writing(
@@ -318,7 +318,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(plans).toMatchObject([{ schoolId: stranger, org: 's1' }]);
   });
 
-  test('where two schools here are one of the source, the import must name which is meant', async () => {
+  test('if two schools here match one of the source, the import must name one', async () => {
     await apply(district(sizes));
     const other = await database.writing(
       async (db) =>
@@ -337,7 +337,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect((await preview(delta, { modes: { users: 'delta' }, schoolId: other })).plans).toHaveLength(1);
   });
 
-  test('a person of two schools has one account, and one of two roles both', async () => {
+  test('a person at two schools has one account, and one with two roles has both', async () => {
     const tables = district({ ...sizes, schools: 2 });
     tables.roles?.rows.push(['r-x', '', '', 's1-t1', 'secondary', 'administrator', '', '', 's2']);
     await apply(tables);
@@ -348,7 +348,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(admins).toMatchObject([{ account_id: both[0]?.id }]);
   });
 
-  test('students without a number get the next that is free, and keep it', async () => {
+  test('students without a number get the next free one, and keep it', async () => {
     const tables = district(sizes);
     edit(tables, 'users', 's1-p1', { identifier: '' });
     edit(tables, 'users', 's1-p2', { identifier: '10003' });

@@ -15,7 +15,7 @@ import { importOptions } from '#test/support/oneroster.ts';
 const textsOf = (zip: Uint8Array) =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]));
 
-/** The dates of scores are not kept: an export writes the day on which the work was due. */
+/** The dates of scores are not kept: an export writes the due date. */
 test.each(databases)(
   'the demo school, exported, imported into an empty store on $name and exported again, is the same',
   async ({ fresh }) => {
@@ -37,7 +37,7 @@ test.each(databases)(
       const [one, other] = [textsOf(first), textsOf(second)];
       for (const [name, text] of Object.entries(one)) expect(other[name], name).toBe(text);
       expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true);
-      // And what was exported is what is there.
+      // And the export has the store's content.
       const again = await startImport(empty, await readPackage(openZip(second)), null);
       expect((await previewImport(empty, again)).plans.map(changesOf)).toEqual([0]);
     } finally {
@@ -47,7 +47,7 @@ test.each(databases)(
   },
 );
 
-test('what was made here changes nothing when its own export comes back', async () => {
+test('importing our own export changes nothing', async () => {
   const demo = await openDatabase(':memory:');
   try {
     await fillDemo(demo, 'typical');
@@ -202,7 +202,7 @@ test('a locked marking period keeps its final grades, says the preview; once unl
 });
 
 test.each(databases)(
-  'late work arrives on $name, and follows the source where nobody has changed it',
+  'late work arrives on $name, and follows the source unless somebody has changed it',
   async ({ fresh }) => {
     const demo = await openDatabase(':memory:');
     const empty = await openDatabase(await fresh());

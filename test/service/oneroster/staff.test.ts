@@ -15,7 +15,7 @@ import {
 import { databases } from '#test/support/databases.ts';
 import { district, importOptions, packageOf, type Tables } from '#test/support/oneroster.ts';
 
-/* What an import does to the teachers and admins of a school: their accounts, their roles, and what is written down. */
+/* The effects of an import on a school's teachers and admins: their accounts, their roles, and the audit list. */
 
 const sizes = { version: '1.1', schools: 1, classes: 2, teachers: 2, students: 30 } as const;
 
@@ -44,7 +44,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   const idOf = async (wanted: string) =>
     (await accounts()).find(({ username }) => username === wanted)?.id ?? 0;
 
-  /** A school whose only admin by the source is its first teacher, beside one that was made here. */
+  /** A school whose only admin in the source is its first teacher, plus one added here. */
   async function withAdmin() {
     const tables = district(sizes);
     edit(tables, 'users', 's1-t1', { role: 'administrator' });
@@ -72,7 +72,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     );
   });
 
-  test('each change of a role or status by an import is written down', async () => {
+  test('each change of a role or status by an import is audited', async () => {
     const { tables, admin, schoolId } = await withAdmin();
     const other = { username: 'head', name: 'Head', email: '', kind: 4, passwordHash: '', created: 1 };
     await database.writing(async (db) => addSchoolAdmin(db, schoolId, await addAccount(db, other)));
@@ -88,7 +88,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(admin);
   });
 
-  test('an account that another school knows is neither blocked nor renamed, and the report says so', async () => {
+  test('an account that another school has is neither blocked nor renamed, and the report says so', async () => {
     const tables = district(sizes);
     await apply(tables);
     const id = await idOf('s1-t1');
@@ -139,7 +139,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       if (found) found.rows = found.rows.filter((row) => !row.includes(user));
     };
 
-    test('whom an admin chose stays when the source changes something else', async () => {
+    test('stays as an admin chose when the source changes something else', async () => {
       const { tables, classId, other } = await withClass();
       await handOver(classId, other);
       enroll(tables, 's1-t3', 'aide');
@@ -190,7 +190,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       expect((await levels()).has(other)).toBe(false);
     });
 
-    test('stays an owner where the source leaves the class nobody else, and the report says so', async () => {
+    test('stays an owner if the source leaves the class nobody else, and the report says so', async () => {
       const { tables, teacher } = await withClass();
       leave(tables, 's1-t2');
       const [done] = await apply(tables);

@@ -60,7 +60,7 @@ test('the columns of each file are those of the standard, in its order', async (
   expect(Object.fromEntries([...files].map(([name, [header]]) => [name, header]))).toEqual(headers);
 });
 
-test('whatever is named here has a name of the characters that the standard permits', async () => {
+test('generated sourcedIds contain only characters that the standard permits', async () => {
   const pkg = await readPackage(openZip(await exportSchool(demo, 1)));
   const names = new Set<string>();
   for (const { rows } of Object.values(pkg.files))
@@ -70,7 +70,7 @@ test('whatever is named here has a name of the characters that the standard perm
           for (const name of String(value).split(',')) names.add(name);
   expect(names.size).toBeGreaterThan(5000);
   expect([...names].filter((name) => !permitted.test(name))).toEqual([]);
-  // Nor does a name change in an address, where many put it as it is.
+  // Nor does a sourcedId change in a URL, where many clients put it unescaped.
   expect([...names].filter((name) => encodeURI(name) !== name)).toEqual([]);
 });
 
@@ -114,7 +114,7 @@ test('the academic session of a line item, which 1.1 called its grading period, 
   }
 });
 
-test('the address that a student has confirmed is in the package of the school, and not in that of a class', async () => {
+test("a student's confirmed address is in the school's package, but not in a class's", async () => {
   const email = 'jose@cedarhollow.example';
   const { id } = await demo.asking((db) =>
     db.selectFrom('accounts').select('id').where('username', '=', 'jose.alvarez').executeTakeFirstOrThrow(),

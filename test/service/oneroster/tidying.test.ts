@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { databases } from '#test/support/databases.ts';
 import { district, importOptions, packageOf } from '#test/support/oneroster.ts';
 
-/* What PostgreSQL is asked to do after a large import. The embedded store has nothing to do. */
+/* The maintenance of PostgreSQL after a large import. The embedded store needs none. */
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL');
 
@@ -28,7 +28,7 @@ async function importMuch(options: Partial<ImportOptions> = {}) {
   expect(school?.name).toBeDefined();
 }
 
-/** Whether the server knows how many rows there are, and that all of them are visible. */
+/** Whether the server has current statistics, and marks all rows as visible. */
 async function tidied(...tables: string[]): Promise<string[]> {
   const { rows } = await database.asking((db) =>
     sql<{ name: string }>`
@@ -40,7 +40,7 @@ async function tidied(...tables: string[]): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Keeps others from tidying the table up, until the test is over. */
+/** Blocks maintenance of the table until the test is over. */
 async function lock(table: string, mode: string): Promise<pg.Client> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -49,18 +49,18 @@ async function lock(table: string, mode: string): Promise<pg.Client> {
   return other;
 }
 
-test('the first reader of what a large import wrote does not pay for it', async () => {
+test('the first reader after a large import does not pay for it', async () => {
   await importMuch({ untilTidy: true });
   expect(await tidied('sourced_ids', 'students')).toEqual(['sourced_ids', 'students']);
 });
 
-test('a lock held elsewhere does not hold it up: that table alone is left out', async () => {
+test('a lock held elsewhere does not delay it: only that table is skipped', async () => {
   await lock('sourced_ids', 'share update exclusive');
   await importMuch({ untilTidy: true });
   expect(await tidied('sourced_ids', 'students')).toEqual(['students']);
 });
 
-test('neither the end of the import nor that of the store waits for it', async () => {
+test('neither the import nor closing the store waits for it', async () => {
   // Holding this keeps every table from being analyzed, and nobody from reading or writing it.
   const other = await lock('pg_statistic', 'share');
   const waiting = async () => {
@@ -73,6 +73,6 @@ test('neither the end of the import nor that of the store waits for it', async (
   await importMuch();
   await expect.poll(waiting, { timeout: 3000 }).toBe(1);
   await database.close();
-  // The server does not learn of it before it ends.
+  // The server notices it only at the end.
   expect(await waiting()).toBe(1);
 });

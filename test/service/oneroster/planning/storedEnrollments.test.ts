@@ -17,7 +17,7 @@ const sizes = { version: '1.2', schools: 1, classes: 2, teachers: 3, students: 1
 const started = async (database: Parameters<typeof startImport>[0], tables: Tables) =>
   startImport(database, await readPackage(openZip(packageOf(tables, '1.2'))), null);
 
-/** This teacher has no class: all enrollments are as they were. */
+/** This teacher has no class: all enrollments are unchanged. */
 const withoutTeacher = (): Tables => {
   const tables = district(sizes);
   for (const found of [tables.users, tables.roles])
@@ -83,8 +83,8 @@ test.each([
   }
 });
 
-test('known enrollments equal those of a package where each has the same content, and nowhere else', async () => {
-  // Values that begin with each other, or with nothing.
+test("stored enrollments equal a package's only if each has the same content", async () => {
+  // Values that are prefixes of each other, or empty.
   const value = fc.constantFrom('', 'a', 'ab', 'b');
   const columns = contentColumns.enrollments;
   const row = fc.array(value, { minLength: columns.length, maxLength: columns.length });

@@ -16,7 +16,7 @@ const lineOf = (index: number) => index + 2;
 
 interface Defect {
   name: string;
-  /** Breaks the package at this file and row; answers where the problem must be. */
+  /** Breaks the package at this file and row; returns where the problem must be. */
   make(tables: Tables, file: string, row: number): { line: number; column?: string };
 }
 
@@ -143,7 +143,7 @@ const broken = fc
     return { tables, version: sizes.version, file, defect, row: place % (tables[file]?.rows.length ?? 1) };
   });
 
-/** How many rows all tables have together. */
+/** The number of rows in all tables. */
 const rowsOf = (database: Database) =>
   database.asking(async (db) => {
     let rows = 0;
@@ -170,14 +170,14 @@ test('1,000 packages with one defect each: it is reported at its line, the rest 
       const { problems } = pkg;
       const where = ({ file: of, line }: Problem) => `${of} ${line}`;
       expect([...new Set(problems.map(where))], defect?.name).toEqual([`${file}.csv ${at?.line}`]);
-      // What refers to the line is reported beside it, and the preview has both.
+      // References to the line are reported, too, and the preview has both.
       const preview = await previewImport(database, await startImport(database, pkg, null));
       expect(preview.problems.map(where)).toContain(`${file}.csv ${at?.line}`);
       if (at?.column !== undefined) expect(problems.some(({ column }) => column === at.column)).toBe(true);
     }),
     { numRuns: 1000 },
   );
-  // Every defect has had its turn.
+  // Every defect occurred.
   expect(made.size).toBeGreaterThan(60);
   expect(await rowsOf(database)).toBe(before);
   await database.close();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FirstLines } from '#service/oneroster/reading/firstLines.ts';
 
-test('an id that was there names its first line, as a Map tells it', () => {
+test('a repeated id returns its first line, like a Map', () => {
   const ids = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', 'a', 'b', 'aa')));
   fc.assert(
     fc.property(ids, (ids) => {
@@ -15,7 +15,7 @@ test('an id that was there names its first line, as a Map tells it', () => {
   );
 });
 
-test('tens of thousands of ids are told apart while there is made room for them', () => {
+test('tens of thousands of ids are distinguished while the table grows', () => {
   const firstLines = new FirstLines();
   const count = 30_000;
   for (let line = 1; line <= count; line++) expect(firstLines.add(`s1-${line}`, line)).toBeUndefined();

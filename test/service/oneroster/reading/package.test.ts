@@ -27,7 +27,7 @@ function withText(name: string, text: string | Uint8Array, tables: Tables = dist
 const orgsText = (...lines: string[]) =>
   ['sourcedId,status,dateLastModified,name,type', ...lines, ''].join('\n');
 
-/** Where the record is that ends a zip without a comment. */
+/** The position of the end record of a zip without a comment. */
 function endOf(zip: Uint8Array) {
   return { at: zip.length - 22, view: new DataView(zip.buffer, zip.byteOffset, zip.byteLength) };
 }
@@ -80,7 +80,7 @@ test.each(['1.1', '1.2'] as const)('a package of version %s is read whole', asyn
   expect(files.lineItems.mode).toBe('absent');
 });
 
-test('a folder of files is read as a zip of them is', async () => {
+test('a folder of files is read like a zip of them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-package-'));
   try {
     const tables = district(sizes);
@@ -126,7 +126,7 @@ describe('what a value looks like', () => {
     ]);
   });
 
-  test('of columns that nobody has heard of the first are named, and how many more there are', async () => {
+  test('the first unknown columns are named, with how many more there are', async () => {
     const strange = Array.from({ length: 5000 }, (_, index) => `${'x'.repeat(100)}${index}`);
     const text = `sourcedId,name,type,${strange.join(',')}\ns1,Alpha,school${',1'.repeat(5000)}\n`;
     const { notes } = await read(withText('orgs', text));
@@ -150,13 +150,13 @@ describe('what a value looks like', () => {
     ]);
   });
 
-  test('a line that deletes needs only its sourcedId', async () => {
+  test('a deleting line needs only its sourcedId', async () => {
     const { files, problems } = await read(withText('orgs', orgsText('s1,toBeDeleted,,,')));
     expect(problems).toEqual([]);
     expect(files.orgs.rows[0]).toMatchObject({ sourcedId: 's1', removed: true });
   });
 
-  test('blank values after the last column are none', async () => {
+  test('blank values after the last column are ignored', async () => {
     expect((await read(withText('orgs', orgsText('s1,,,Alpha,school,,')))).problems).toEqual([]);
   });
 });
@@ -180,7 +180,7 @@ describe('a line in error', () => {
     expect(files.orgs.rows.map(({ sourcedId }) => sourcedId)).toEqual(['s9']);
   });
 
-  test('leaves nothing behind for the lines after it, which may have the same values', async () => {
+  test('does not affect the next lines, which may have the same values', async () => {
     const { files, problems } = await read(
       withText(
         'orgs',
@@ -208,7 +208,7 @@ describe('a line in error', () => {
     ]);
   });
 
-  test('is not gone: its sourcedId is kept, and a line without one keeps all', async () => {
+  test('does not count as gone: its sourcedId is kept, and a line without one keeps all', async () => {
     const bad = await read(withText('orgs', orgsText('s1,,,Alpha,castle')));
     expect([...bad.files.orgs.inError]).toEqual(['s1']);
     expect(bad.files.orgs.isWhole).toBe(true);
@@ -221,7 +221,7 @@ describe('a line in error', () => {
     expect(problems[0]?.expected).toContain('line 2');
   });
 
-  test('a quote that never ends is named where it begins, and nothing counts as gone', async () => {
+  test('an unclosed quote is reported where it begins, and nothing counts as gone', async () => {
     const { files, problems } = await read(
       withText('orgs', orgsText('s1,,,Alpha,school', 's2,,,"Beta,school', 's3,,,C,school')),
     );
@@ -230,7 +230,7 @@ describe('a line in error', () => {
     expect(files.orgs.rows).toHaveLength(1);
   });
 
-  test('a required column that is missing is named once', async () => {
+  test('a missing required column is named once', async () => {
     const { problems, files } = await read(withText('orgs', 'sourcedId,name\ns1,Alpha\ns2,Beta\n'));
     expect(problems).toEqual([
       { file: 'orgs.csv', line: 1, column: 'type', value: '', expected: 'a column type' },
@@ -238,7 +238,7 @@ describe('a line in error', () => {
     expect(files.orgs).toMatchObject({ rows: [], isWhole: false });
   });
 
-  test('each line of a changes file says what became of it', async () => {
+  test('each line of a delta file says what happened to it', async () => {
     const tables = {
       orgs: table('sourcedId,status,dateLastModified,name,type', ['s1', '', '', 'Alpha', 'school']),
     };
@@ -254,11 +254,11 @@ describe('a package', () => {
   const tables = district(sizes);
   const texts = textsOf({ manifest: manifestOf(tables, '1.2'), ...tables });
 
-  test('that has a second list of its files is read by the one whose sizes are counted', async () => {
+  test('with a second directory is read by the one whose sizes are checked', async () => {
     expect((await read(withSecondList(packageOf(tables, '1.2'), 1))).problems).toEqual([]);
   });
 
-  test('that unpacks to more than it says is refused', async () => {
+  test('that unpacks to more than it declares is refused', async () => {
     const zip = packageOf(tables, '1.2');
     const { at, view } = endOf(zip);
     const entry = view.getUint32(at + 16, true);
@@ -266,7 +266,7 @@ describe('a package', () => {
     expect(await refusalOf(zip)).toMatchObject({ expected: expect.stringContaining('damaged') });
   });
 
-  test('that is no zip, or a damaged one, is refused', async () => {
+  test('that is not a zip, or a damaged one, is refused', async () => {
     expect(() => openZip(new TextEncoder().encode('sourcedId,name'))).toThrow('it is not a zip file');
     const zip = packageOf(tables, '1.2');
     expect(() => openZip(zip.slice(0, zip.length - 30))).toThrow('it is not a zip file');
@@ -300,7 +300,7 @@ describe('a package', () => {
     expect(await refusalOf(zipOf({ ...texts, manifest: old }))).toMatchObject({ line: 3, value: '1.0' });
   });
 
-  test('whose manifest promises a file that is not there, or says something else of it, is read without that file', async () => {
+  test('whose manifest lists a missing file, or an unknown mode, is read without that file', async () => {
     const { users: _, ...rest } = texts;
     const missing = await read(zipOf(rest));
     expect(missing.problems).toMatchObject([{ file: 'manifest.csv', column: 'file.users', value: 'bulk' }]);
@@ -310,7 +310,7 @@ describe('a package', () => {
     ]);
   });
 
-  test('may have the academic session of a line item in the column of 1.1 or in that of 1.2', async () => {
+  test("may have a line item's academic session in the column of 1.1 or of 1.2", async () => {
     const tables = district(sizes);
     const item = ['', '', 'Unit', '2026-09-15', 's1-k1', 'c1'];
     tables.lineItems = table(
@@ -362,7 +362,7 @@ describe('a package', () => {
     ]);
   });
 
-  test('is read past its first piece, with quotes and line breaks anywhere', async () => {
+  test('is read across pieces, with quotes and line breaks anywhere', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [
       ...[
         `s${index}`,
