@@ -5,7 +5,7 @@ import { exportSchool } from '#service/oneroster/writing/school.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
-/* The academic session of a line item: what an application puts, what it reads back, and what an export says. */
+/* The academic session of a line item: what an application writes, what it reads back, and what an export contains. */
 
 const lineItem = {
   title: 'Essay',
@@ -48,7 +48,7 @@ onEachDatabase((service) => {
     expect(await read('none')).toBeUndefined();
   });
 
-  test('the grading period that is told of a term is the term, for an export has no other', async () => {
+  test('the grading period shown for a term is the term in an export', async () => {
     const { academicSessions } = await get('/rostering/v1p2/terms/t1/gradingPeriods');
     const [period] = academicSessions;
     expect(period.sourcedId).toBe('t1_gradingPeriod');
@@ -59,7 +59,7 @@ onEachDatabase((service) => {
     expect(sessions).toEqual(['t1', 'y27']);
   });
 
-  test('a term of the source that no class has is exported with the line item that names it', async () => {
+  test("a source's term without classes is exported with the line item that names it", async () => {
     expect((await put('essay', { academicSession: named('t2') })).status).toBe(201);
     const { academicSession } = await read('essay');
     expect(
@@ -71,7 +71,7 @@ onEachDatabase((service) => {
     expect(sessions).toEqual(['t1', 't2', 'y27']);
   });
 
-  test('what names no session that is written is exported in the term of the class', async () => {
+  test('a line item whose session is not exported gets the term of the class', async () => {
     await service().database.writing((db) =>
       db
         .updateTable('sourced_ids')

@@ -3,7 +3,7 @@ import { writeCellsOf } from '#service/store/classes/cells.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
-/* What applications put beside scores, and read there: that they are late, and comments. */
+/* What applications write and read along with scores: late marks and comments. */
 
 onEachDatabase((service) => {
   let rest: Rest;
@@ -35,14 +35,14 @@ onEachDatabase((service) => {
     (await rest.send(at, { method: 'PUT', token, body: { result: { ...result, ...more } } })).status;
   const resultHere = async () => (await rest.send(at, { token })).body.result;
 
-  test('a late mark is set with a score, removed as the application says, and is otherwise left alone', async () => {
+  test('a late mark is set with a score, removed on request, and otherwise left alone', async () => {
     expect(await put({ late: 'yes' })).toBe(422);
     expect(await put({ late: 'true' })).toBe(201);
     expect((await resultHere()).late).toBe('true');
     await put({ score: 21 });
     expect((await resultHere()).late).toBe('true');
 
-    // Somebody takes the mark away here: the application repeats itself, and then sends something new.
+    // Somebody removes the mark here: the application repeats itself, and then sends something new.
     const { database } = service();
     const marks = database.asking((db) =>
       db
@@ -88,12 +88,12 @@ onEachDatabase((service) => {
         .execute(),
     );
 
-  test('a comment that cannot be read is refused, and nothing of it is kept', async () => {
+  test('an unreadable comment is refused, and nothing is written', async () => {
     expect(await put({ comment: 7 })).toBe(422);
     expect(await remarks()).toEqual([]);
   });
 
-  test('it is on the score, and what somebody here makes of it stays until another one is sent', async () => {
+  test('it is on the score, and an edit here stays until another one is sent', async () => {
     expect(await put({ comment: 'Show your work' })).toBe(201);
     expect((await resultHere()).comment).toBe('Show your work');
     const [remark] = await remarks();
@@ -130,14 +130,14 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('of a long one its beginning is kept, its lines as one', async () => {
+  test('a long one is truncated and joined into one line', async () => {
     expect(await put({ comment: `One\nand two ${'x'.repeat(900)}` })).toBe(201);
     const kept = (await resultHere()).comment;
     expect(kept).toHaveLength(500);
     expect(kept).toMatch(/^One and two xxx/);
   });
 
-  test('a final grade takes none', async () => {
+  test('a final grade has no comment', async () => {
     const before = await remarks();
     await service().database.writing((db) =>
       writeCellsOf(db, classId, { table: 'finalGrades', cells: [{ place: 1, studentId: 10003, value: 80 }] }),

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
 import { oneRosterReads, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
-/* What a service says of itself where clients of OneRoster 1.2 look for it, before they have a token. */
+/* The discovery documents that clients of OneRoster 1.2 read before they have a token. */
 
 let database: Database;
 let rest: Rest;
@@ -59,7 +59,7 @@ describe.each([
 ] as const)('%s', (service, binding, guide) => {
   const read = (name: string = binding) => rest.send(`/${service}/v1p2/discovery/${name}`);
 
-  test('describes itself under both of its names, to anyone who asks', async () => {
+  test('describes itself under both names, to anyone', async () => {
     const first = await read();
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toMatch(/^application\/json/);

@@ -5,7 +5,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, type Rest, startRest } from '#test/support/oneRosterRest.ts';
 import type { Answer } from '#test/support/service.ts';
 
-/* What is gone is told to clients that ask what has changed, and to nobody else. */
+/* Deletions are reported to clients that ask for changes, and to no others. */
 
 type Told = Record<string, Answer>;
 
@@ -56,7 +56,7 @@ onEachDatabase((service) => {
     return assignments.find((each: { title: string }) => each.title === title)?.assnid;
   };
 
-  test('nothing is gone at first, and what is there has a status of its own', async () => {
+  test('nothing is deleted at first, and existing entities are active', async () => {
     for (const path of ['/rostering/v1p2/classes', '/rostering/v1p2/users', '/gradebook/v1p2/results'])
       expect(await goneIn(path)).toEqual([]);
     expect(idsIn(await list('/gradebook/v1p2/lineItems', "status='active'"))).toEqual(['li1', 'li2', 'li3']);
@@ -78,7 +78,7 @@ onEachDatabase((service) => {
     expect(idsIn(await list('/gradebook/v1p2/results'))).toContain('r1');
   });
 
-  test('a deleted assignment is told with its results, by a filter of its status or of its time alone', async () => {
+  test('a deleted assignment is reported with its results only with a filter on status or time', async () => {
     await teacher('assignment-edit', { assnid: await assignmentCalled('Decimals'), delete: 1 });
     const [item] = await goneIn('/gradebook/v1p2/lineItems');
     expect(item).toMatchObject({ sourcedId: 'li2', status: 'tobedeleted', title: 'Decimals' });
@@ -91,11 +91,11 @@ onEachDatabase((service) => {
     );
     expect(idsIn(await list('/gradebook/v1p2/lineItems'))).toEqual(['li1', 'li3']);
     expect((await rest.send('/gradebook/v1p2/lineItems/li2', { token })).status).toBe(404);
-    // Version 1.1 says it alike.
+    // The same in version 1.1.
     expect(idsIn(await goneIn('/v1p1/lineItems'))).toEqual(['li2']);
   });
 
-  test('a student who leaves a class leaves an enrollment, and the school once in no other class', async () => {
+  test('a student who leaves a class is a deleted enrollment, and a deleted user once in no class', async () => {
     const leave = (from: number) =>
       service().database.writing(async (db) => {
         await hideStudent(db, from, 10001);
@@ -119,7 +119,7 @@ onEachDatabase((service) => {
     expect(idsIn(await list('/rostering/v1p2/students'))).toEqual(users.filter((id) => id !== 's1-p1'));
   });
 
-  test('a class that is archived is gone with its enrollments, and comes back', async () => {
+  test('an archived class is deleted with its enrollments, and returns', async () => {
     await teacher('class-folder', { folder: 2 });
     const [gone] = await goneIn('/rostering/v1p2/classes');
     expect(gone).toMatchObject({ sourcedId: 's1-k1', status: 'tobedeleted' });
@@ -128,7 +128,7 @@ onEachDatabase((service) => {
     expect(await goneIn('/rostering/v1p2/classes')).toEqual([]);
   });
 
-  test('a teacher whom a class has dropped is a deleted enrollment of it', async () => {
+  test('a teacher dropped from a class is a deleted enrollment', async () => {
     const { teachers } = await teacher('class-teachers');
     const other = teachers.find(({ usr }: { usr: string }) => usr !== 's1-t2');
     if (!other) await teacher('class-teacher-add', { usr: 's1-t1', auth: 4, role: 'Teacher' });

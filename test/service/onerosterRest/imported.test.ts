@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, startRest } from '#test/support/oneRosterRest.ts';
 
-/* What an application may change of a line item that a file has brought, and what stays as the file has it. */
+/* What an application may change in an imported line item, and what stays as in the file. */
 
 onEachDatabase((service) => {
   let rest: Rest;
@@ -16,7 +16,7 @@ onEachDatabase((service) => {
     token = await rest.tokenFor('s1');
   });
 
-  test('what an assignment here has is changed where the rest comes as it was read, or not at all', async () => {
+  test('fields of our assignments can change if the others are sent unchanged, or not at all', async () => {
     const before = await read();
     expect(before).toMatchObject({ description: 'Pages 3 to 5', academicSession: { sourcedId: 't1' } });
     const changed = { ...before, title: 'Fractions 2', dueDate: '2026-09-20', resultValueMax: 12 };
@@ -49,7 +49,7 @@ onEachDatabase((service) => {
     const other = (method: string, body?: object) =>
       rest.send('/gradebook/v1p2/lineItems/li3', { method, token, ...(body && { body }) });
 
-    test('the day that it is due stands in for the date, and the least score is told', async () => {
+    test('shows the due date instead, and the minimum score', async () => {
       const { body } = await other('GET');
       expect(body.lineItem).toMatchObject({ assignDate: '2026-09-08T00:00:00.000Z', resultValueMin: 1 });
       const later = { ...body.lineItem, dueDate: '2026-09-21T00:00:00.000Z' };
@@ -58,7 +58,7 @@ onEachDatabase((service) => {
       expect(after.lineItem).toMatchObject({ assignDate: '2026-09-21T00:00:00.000Z', resultValueMin: 1 });
     });
 
-    test('the least score is told also where the most becomes the same', async () => {
+    test('keeps the minimum score even if the maximum becomes equal', async () => {
       const { body } = await other('GET');
       const lineItem = { ...body.lineItem, resultValueMax: 1 };
       expect((await other('PUT', { lineItem })).status).toBe(201);
@@ -67,7 +67,7 @@ onEachDatabase((service) => {
       expect((await other('PUT', body)).status).toBe(201);
     });
 
-    test('another assign date is refused', async () => {
+    test('refuses another assign date', async () => {
       const { body: before } = await other('GET');
       const { status, body } = await other('PUT', {
         lineItem: { ...before.lineItem, assignDate: '2026-09-02' },

@@ -5,7 +5,7 @@ import { digest } from '#service/tasks/accounts/secrets.ts';
 import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
 
-/* How long the secret of an application that speaks OneRoster is good, and the one before it. */
+/* How long the secret of a OneRoster application works, and its previous one. */
 
 const day = 24 * 3600;
 
@@ -24,7 +24,7 @@ onEachDatabase((service) => {
     return id;
   };
 
-  test('a secret is good until it expires, and no token outlives it', async () => {
+  test('a secret works until it expires, and no token outlives it', async () => {
     now = restNow;
     const { publicId, secret } = await rest.addApplication('s1');
     const id = await rowOf(publicId);
@@ -44,7 +44,7 @@ onEachDatabase((service) => {
     expect(await tokenBy(publicId, secret)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  test('the log is told whose ID is shown, with a right secret or a wrong one', async () => {
+  test('the log has the client of a token request, whether its secret is correct or wrong', async () => {
     now = restNow;
     const { publicId, secret, accountId } = await rest.addApplication('s1');
     for (const [id, shown] of [
@@ -60,7 +60,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('two secrets work side by side until the old one ends, which ends its tokens alone', async () => {
+  test('two secrets work until the old one ends, which ends only its own tokens', async () => {
     now = restNow;
     const { database } = service();
     const { publicId, secret } = await rest.addApplication('s1');

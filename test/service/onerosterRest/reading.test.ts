@@ -3,7 +3,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
 import { oneRosterReads, oneRosterScopes, scopeAddress } from '#wire/schools/oneRoster.ts';
 
-/* What an application that speaks OneRoster gets of its school, and what it does not. */
+/* What a OneRoster application can read of its school, and what it cannot. */
 
 const params: Record<string, string> = {
   class: 's1-k1',
@@ -58,7 +58,7 @@ onEachDatabase((service) => {
   });
 
   describe.each(routes)('$address ($version)', ({ address, path, of, scopes, version }) => {
-    test('answers nobody without a token', async () => {
+    test('refuses requests without a token', async () => {
       const { status, body, headers } = await get(address, null);
       expect(status).toBe(401);
       expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -67,7 +67,7 @@ onEachDatabase((service) => {
       expect(info.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue).toBe('unauthorisedrequest');
     });
 
-    test('answers no token whose scopes are others', async () => {
+    test('refuses tokens with other scopes', async () => {
       const wrong = await rest.tokenFor(
         's1',
         oneRosterScopes.filter((scope) => !scopes.includes(scope)),
@@ -75,7 +75,7 @@ onEachDatabase((service) => {
       expect((await get(address, wrong)).status).toBe(403);
     });
 
-    test('shows the token of another school nothing of this one', async () => {
+    test("shows another school's token nothing of this school", async () => {
       const { status, body } = await get(address, others);
       if (path.includes('{')) {
         // Sessions are of the whole district, and so are source's names of categories that nobody uses.
@@ -87,7 +87,7 @@ onEachDatabase((service) => {
       }
     });
 
-    test('answers its own', async () => {
+    test('shows its own', async () => {
       const { status, body } = await get(address);
       if (path.includes('{sourcedId}') && !hasOne(of)) {
         expect(status).toBe(404);
@@ -104,7 +104,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('a token is had for the ID and the secret, in the header or in the form, with the scopes that are asked', async () => {
+  test('client ID and secret get a token with the requested scopes, in the header or in the form', async () => {
     const { publicId, secret } = await rest.addApplication('s1', ['roster.readonly', 'gradebook.readonly']);
     const grant_type = 'client_credentials';
     const basic = { authorization: `Basic ${btoa(`${publicId}:${secret}`)}` };
@@ -148,7 +148,7 @@ onEachDatabase((service) => {
     expect(JSON.stringify(stored)).not.toContain(all.body.access_token);
   });
 
-  test('what an entity is, in 1.2', async () => {
+  test('entities have the fields of 1.2', async () => {
     const base = { status: 'active', dateLastModified: expect.any(String) };
     const at = (path: string, sourcedId: string, type: string) => ({
       href: `https://grades.example/ims/oneroster/${path}/${sourcedId}`,
@@ -217,7 +217,7 @@ onEachDatabase((service) => {
     expect((await get('/v1p1/categories/hw')).body.category.weight).toBeUndefined();
   });
 
-  test('nested lists hold what belongs to the thing in the address', async () => {
+  test('nested lists contain what belongs to the entity in the address', async () => {
     const users = async (path: string) => idsOf((await get(`/rostering/v1p2${path}`)).body.users).sort();
     expect(await users('/classes/s1-k1/students')).toEqual(['s1-p1', 's1-p2', 's1-p3', 's1-p4', 's1-p5']);
     expect(await users('/classes/s1-k1/teachers')).toEqual(['s1-t2']);
@@ -258,7 +258,7 @@ onEachDatabase((service) => {
     expect(past).toMatchObject({ status: 200, body: { users: [] } });
   });
 
-  test('the results of all classes come in pages, the same when they are asked for again', async () => {
+  test('the results of all classes come in pages, the same on repetition', async () => {
     for (let time = 0; time < 2; time++)
       for (const [offset, expected] of [
         [0, ['r1', 'r2']],
@@ -339,7 +339,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('what changes here is seen at the next question', async () => {
+  test('changes here are visible in the next request', async () => {
     const classId = await service().database.writing(async (db) => {
       const { class_id: id } = await db
         .selectFrom('sourced_ids')
@@ -365,7 +365,7 @@ onEachDatabase((service) => {
   });
 });
 
-test('a token is over after an hour, and with the key it was for', async () => {
+test('a token ends after an hour, and with its key', async () => {
   const { openDatabase } = await import('#service/store/driver/database.ts');
   const { dropOneRosterClient } = await import('#service/store/oneroster/clients.ts');
   const database = await openDatabase(':memory:');

@@ -9,7 +9,7 @@ import { type Rest, restNow, startRest } from '#test/support/oneRosterRest.ts';
 import { askWith } from '#test/support/service.ts';
 import { oneRosterReads } from '#wire/schools/oneRoster.ts';
 
-/* Words and forms of the standard, which others' clients hold answers against. */
+/* Codes and formats of the standard, against which others' clients check replies. */
 
 /** imsx_codeMinorFieldValue of 1.2. */
 const minors = [
@@ -32,7 +32,7 @@ afterAll(() => database.close());
 const lists = oneRosterReads.filter(({ path }) => !path.includes('{'));
 
 describe.each(lists)('$path', ({ service, path, of }) => {
-  test('names all by what an address can hold as it is', async () => {
+  test('has only sourcedIds that need no escaping in a URL', async () => {
     const { body } = await rest.send(`/${service}/v1p2${path}?limit=10000`, { token });
     const [entities] = Object.values(body) as { sourcedId: string }[][];
     if (of !== 'demographics') expect(entities?.length).toBeGreaterThan(0);
@@ -73,13 +73,13 @@ test.each(['/rostering/v1p2/users?limit=2', '/rostering/v1p2/users/s1-t1', '/ros
   },
 );
 
-test('1.1 has a word for a field that cannot be sorted by', async () => {
+test('1.1 has a code for a field that cannot be sorted by', async () => {
   const { body } = await rest.send('/v1p1/users?sort=height', { token });
   const [field] = body.statusInfoSet[0].imsx_CodeMinor.imsx_codeMinorField;
   expect(field.imsx_codeMinorFieldValue).toBe('invalid_sort_field');
 });
 
-test('a student is found by the address of their own account, once they have confirmed it', async () => {
+test("a student is found by their account's address, once they have confirmed it", async () => {
   const student = async () => {
     const filter = encodeURIComponent("email='jose@cedarhollow.example'");
     const { body } = await rest.send(`/rostering/v1p2/students?filter=${filter}`, { token });
@@ -99,7 +99,7 @@ test('a student is found by the address of their own account, once they have con
   expect(await student()).toEqual(['Álvarez']);
 });
 
-test('an application that reads only what has changed learns of an address that a student confirms', async () => {
+test('an application that reads only changes learns of an address that a student confirms', async () => {
   const clock = () => restNow + 60;
   const ask = askWith(createEndpoint({ database, clock }));
   await database.writing((db) =>

@@ -3,7 +3,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { classNamed, importTables, type Rest, startRest, twoSchools } from '#test/support/oneRosterRest.ts';
 import { oneRosterScopes, oneRosterWrites } from '#wire/schools/oneRoster.ts';
 
-/* What an application puts and deletes, and what teachers see of it. */
+/* What an application writes and deletes, and what teachers see of it. */
 
 const lineItem = {
   title: 'Quiz 1',
@@ -106,7 +106,7 @@ onEachDatabase((service) => {
       );
       expect((await send(wrong)).status).toBe(403);
       const foreign = await send(others);
-      // The other school has a category of the same name, which is another one.
+      // The other school has a different category with the same name.
       if (path === '/categories/hw') expect([201, 204]).toContain(foreign.status);
       else expect([404, 422]).toContain(foreign.status);
       expect((await get('/results')).body).toEqual(before);
@@ -142,12 +142,12 @@ onEachDatabase((service) => {
       { kind: 'score', stuid: 10001, from: '', to: '20.5', name: 'Learning Tool' },
       { kind: 'assignment', field: 'deleted', from: '1', to: '0', name: 'Learning Tool' },
     ]);
-    // What was made here keeps what it is called.
+    // Things created here keep their sourcedIds.
     const all = (await get('/classes/s1-k1/lineItems')).body.lineItems;
     expect(all.map((each: { sourcedId: string }) => each.sourcedId)).toEqual(['li1', 'li2', 'quiz']);
   });
 
-  test('a line item that names no category goes into the first, stays where it is, and keeps its least score', async () => {
+  test('a line item without a category goes into the first one, stays there, and keeps its minimum score', async () => {
     const { category: _, ...without } = lineItem;
     expect((await put('/lineItems/plain', { lineItem: { ...without, title: 'Plain' } })).status).toBe(201);
     expect((await get('/lineItems/plain')).body.lineItem.category.sourcedId).toBe('hw');
@@ -161,7 +161,7 @@ onEachDatabase((service) => {
     expect((await remove('/lineItems/plain')).status).toBe(204);
   });
 
-  test.each([0, 1.1, 5, 100])('a least score of %s is kept where the most is as much', async (most) => {
+  test.each([0, 1.1, 5, 100])('a minimum score of %s is kept even if the maximum equals it', async (most) => {
     const { resultValueMax: _, ...without } = lineItem;
     // 100 is the maximum by default.
     const level = { ...without, resultValueMin: most, ...(most !== 100 && { resultValueMax: most }) };
@@ -173,7 +173,7 @@ onEachDatabase((service) => {
     expect((await remove('/lineItems/level')).status).toBe(204);
   });
 
-  test('the same again changes nothing, and other values change it', async () => {
+  test('a repeated write changes nothing, and other values do', async () => {
     const ask = await teacher();
     const { revision } = await ask('history');
     expect((await put('/lineItems/quiz', { lineItem })).status).toBe(201);
@@ -216,7 +216,7 @@ onEachDatabase((service) => {
     expect((await get('/results/q-p2')).body.result).toMatchObject(shown);
   });
 
-  test('what a teacher has changed since stays where the same comes again, and is in history where another comes', async () => {
+  test("a teacher's change stays if the same value is sent again; a new value overwrites it, with history", async () => {
     const ask = await teacher();
     const { assignments } = await ask('gradebook');
     const { assnid } = assignments.find(({ title }: { title: string }) => title === 'Quiz one');
@@ -234,7 +234,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('a score that was here already gets the name that an application gives it', async () => {
+  test('an existing score gets the sourcedId that an application gives it', async () => {
     const ask = await teacher();
     const { assignments } = await ask('gradebook');
     const { assnid } = assignments.find(({ title }: { title: string }) => title === 'Quiz one');
@@ -249,7 +249,7 @@ onEachDatabase((service) => {
     expect(await of()).toMatchObject([{ sourcedId: 'q-p3', score: 13 }]);
   });
 
-  test('a result that is deleted is blank, and can be put again', async () => {
+  test('a deleted result is blank, and can be written again', async () => {
     expect((await remove('/results/q-p1')).status).toBe(204);
     expect((await get('/results/q-p1')).status).toBe(404);
     expect((await remove('/results/q-p1')).status).toBe(404);
@@ -257,7 +257,7 @@ onEachDatabase((service) => {
     expect((await get('/results/q-p1')).body.result.score).toBe(22);
   });
 
-  test('a deleted line item takes its results along, and comes back with them', async () => {
+  test('a deleted line item hides its results, and returns with them', async () => {
     expect((await remove('/lineItems/quiz')).status).toBe(204);
     expect((await get('/lineItems/quiz')).status).toBe(404);
     expect((await get('/results/q-p1')).status).toBe(404);
@@ -270,7 +270,7 @@ onEachDatabase((service) => {
     expect((await put('/lineItems/quiz', { lineItem })).status).toBe(201);
   });
 
-  test('a category is there once it is put, becomes one of the class that uses it, and is removed when empty', async () => {
+  test('a category exists once written, joins the class that uses it, and is removed when empty', async () => {
     expect((await put('/categories/labs', { category: { title: 'Labs', weight: 15 } })).status).toBe(201);
     expect((await get('/categories/labs')).body.category).toMatchObject({ title: 'Labs', weight: 15 });
     expect((await get('/classes/s1-k1/categories')).body.categories).toMatchObject([{ sourcedId: 'hw' }]);
@@ -297,7 +297,7 @@ onEachDatabase((service) => {
     expect((await get('/categories/labs')).status).toBe(404);
   });
 
-  test('several at once get the names that they bring, or new ones where those are taken', async () => {
+  test('several at once keep their sourcedIds, or get new ones if those are taken', async () => {
     const many = await post('/classes/s1-k1/lineItems', {
       lineItems: [
         { ...lineItem, sourcedId: 'p1', title: 'Poster' },
@@ -360,7 +360,7 @@ onEachDatabase((service) => {
     if (path.endsWith('/x')) expect((await get(path)).status).toBe(404);
   });
 
-  test('what is no JSON is refused, and so is a method that the address does not have', async () => {
+  test('invalid JSON and unsupported methods are refused', async () => {
     expect((await put('/lineItems/x', 'title=Quiz')).status).toBe(400);
     const scale = await rest.send('/gradebook/v1p2/scoreScales/x', { method: 'PUT', token, body: {} });
     expect(scale).toMatchObject({ status: 405 });
@@ -370,7 +370,7 @@ onEachDatabase((service) => {
     expect((await rest.send('/gradebook/v1p2/nothing', { token })).status).toBe(404);
   });
 
-  test('final grades are line items of their own, whose results can be put and which are locked with their period', async () => {
+  test('final grades are separate line items, whose results can be written unless their period is locked', async () => {
     const ask = await teacher();
     await ask('class-marking-periods-edit', { period: 'P1', stuid: 10001, grade: 80 });
     const { lineItems } = (await get('/classes/s1-k1/lineItems')).body;
@@ -388,7 +388,7 @@ onEachDatabase((service) => {
     expect(locked.body.imsx_description).toMatch(/locked/);
   });
 
-  test('the next file of the school’s system takes nothing away that an application has put', async () => {
+  test('the next file of the school’s system removes nothing that an application has written', async () => {
     await importTables(service().database, twoSchools());
     expect((await get('/lineItems/quiz')).body.lineItem.title).toBe('Quiz 1');
     expect((await get('/results/q-p1')).body.result.score).toBe(22);
