@@ -4,7 +4,7 @@ import { changedSince } from '#service/store/classes/classLists.ts';
 import { addSchoolStudent } from '#service/store/schools/schoolStudents.ts';
 import { startService } from '#test/support/service.ts';
 
-/* What a class has been through grows for years: no question about it may go through all of it. */
+/* The history of a class grows for years: no query may read all of it. */
 
 test.each([
   ['history', { kind: 'grade' }, 'history_by_kind (class_id=? AND kind=?'],
@@ -33,7 +33,7 @@ test.each([
   await service.close();
 });
 
-test('what has changed lately in a school is read without going through its classes', async () => {
+test('recent changes in a school are read without scanning its classes', async () => {
   const statements = new Set<string>();
   const service = await startService(':memory:', {}, (statement) => statements.add(statement));
   statements.clear();
@@ -46,7 +46,7 @@ test('what has changed lately in a school is read without going through its clas
   await service.close();
 });
 
-test('what waits today is found by keys, in as many statements for all classes as for one', async () => {
+test('the work of the day is found by keys, in as many statements for all classes as for one', async () => {
   const statements: string[] = [];
   const service = await startService(':memory:', {}, (statement) => statements.push(statement));
   const ses = await service.signIn('okafor');

@@ -3,7 +3,7 @@ import { deviceKnownTo, rememberDevice } from '#service/store/accounts/devices.t
 import { onEachDatabase } from '#test/support/databases.ts';
 
 onEachDatabase((service) => {
-  test('links that are opened push no device out on which somebody has signed in', async () => {
+  test('opened links push out no device on which somebody has signed in', async () => {
     const { database, school } = service();
     const known = (hash: string) => database.reading((db) => deviceKnownTo(db, hash, school.colleague));
     const remember = (newHash: string, now: number, network: string) =>

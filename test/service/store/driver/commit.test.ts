@@ -51,12 +51,12 @@ describe('on PostgreSQL', () => {
     expect(await changed()).toEqual({ said: expect.stringMatching(unknown), name: 'Ana Rivera' });
   });
 
-  test('a connection lost before the commit has changed nothing, and the database is said to be away', async () => {
+  test('a connection lost before the commit has changed nothing, and the database is reported as unavailable', async () => {
     await whenNamed('at once', loseConnection);
     expect(await changed()).toEqual({ said: expect.stringMatching(away), name: 'Ana Rivera' });
   });
 
-  test('so it is where the connection is lost between two statements', async () => {
+  test('the same if the connection is lost between two statements', async () => {
     service = await startService(await fresh());
     const { database } = service;
     const writing = database.writing(async (db) => {

@@ -21,7 +21,7 @@ afterEach(() => service.close());
 const full =
   /^The service's disk is full\. Nothing was changed\. Tell whoever runs the service, then try again\. Reference /;
 
-/** Enters scores until it is told otherwise, and answers with what the log would have. */
+/** Enters scores until it is stopped, and returns what the log would have. */
 function entering() {
   const records: RequestRecord[] = [];
   const endpoint = createEndpoint({ database: service.database });
@@ -79,7 +79,7 @@ test('a read-only store serves reads and is not ready', async () => {
     /^The service can only be read at the moment\. /,
   );
   expect([await ready(), await shown(ses)]).toEqual([false, '9']);
-  // What is asked alone has a connection of its own.
+  // Single queries have their own connection.
   await service.database.asking((db) => sql`pragma query_only = on`.execute(db));
   const asked = service.database.asking((db) => db.deleteFrom('scores').execute());
   await expect(asked).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'readOnly' });

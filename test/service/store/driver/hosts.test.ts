@@ -27,7 +27,7 @@ describe('the address of a database', () => {
   );
 });
 
-test('the host that accepts writes is found, also after a failover', async () => {
+test('the host that accepts writes is found, even after a failover', async () => {
   const primary = await startPostgres([...forTests, '-c', 'wal_level=replica']);
   await primary.database('rollbook');
   const standby = await primary.standby();

@@ -7,7 +7,7 @@ import { sessionWith, startSession } from '#service/store/accounts/sessions.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
 import { fillSchool } from '#test/support/school.ts';
 
-/* What an embedded store has been asked is not asked again, until someone changes the store. */
+/* Repeated queries of an embedded store are cached until someone changes the store. */
 
 let folder: string;
 let first: Database;
@@ -34,7 +34,7 @@ afterEach(async () => {
 const sessionIn = (database: Database, hash = 'a') => database.asking((db) => sessionWith(db, hash));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a remembered answer is reused only for the same question and an unchanged store', async () => {
+test('a cached result is reused only for the same query and an unchanged store', async () => {
   await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   for (let time = 0; time < 3; time++) {
     expect(await sessionIn(first)).toMatchObject({ accountId: teacher, started: 1000 });
@@ -44,7 +44,7 @@ test('a remembered answer is reused only for the same question and an unchanged 
   expect(await sessionIn(first, 'b')).toBeUndefined();
 });
 
-test('what this process writes is seen at once', async () => {
+test('writes of this process are visible at once', async () => {
   expect(await sessionIn(first)).toBeUndefined();
   await first.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });
@@ -54,7 +54,7 @@ test('this process sees a write at once, and other processes with their next req
   expect(await sessionIn(first)).toBeUndefined();
   await second.writing((db) => startSession(db, { hash: 'a', accountId: teacher, now: 1000 }));
   expect(await sessionIn(first)).toMatchObject({ started: 1000 });
-  // As another process would: nobody here is told.
+  // As another process would: this process is not notified.
   const stranger = new DatabaseSync(join(folder, 'rollbook.sqlite'));
   stranger.exec("update sessions set started = 2000 where hash = 'a'");
   stranger.close();

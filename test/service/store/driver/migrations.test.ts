@@ -28,7 +28,7 @@ import { addInvitations } from '#service/store/schools/invitations.ts';
 import { databases } from '#test/support/databases.ts';
 
 /*
- * A store that an older release has left comes with its rows to where this release keeps them.
+ * The migration of a store of an older release, with its rows.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-migrations-'));
@@ -68,7 +68,7 @@ const beforeFirstPasswords = migrations.findIndex(({ name }) => name === 'firstP
 const beforeSourcedPeople = migrations.findIndex(({ name }) => name === 'sourcedPeople');
 const beforeLateMarks = migrations.findIndex(({ name }) => name === 'lateMarks');
 
-/** The last version in which an application's OneRoster secret was good for ever. */
+/** The last version in which an application's OneRoster secret never expired. */
 const beforeOneRosterSecrets = 40;
 
 const school = [
@@ -93,7 +93,7 @@ const listOf = (database: Database, query: string) =>
 describe.each(databases)('$name', ({ name, fresh }) => {
   const empty = async (file: string) => (name === 'SQLite' ? join(folder, file) : await fresh());
 
-  test('those who taught at a school belong to it afterwards, but for those who belonged to another', async () => {
+  test('people who taught at a school belong to it afterwards, except those who belonged to another', async () => {
     const url = await empty('memberships.sqlite');
     const memberships = [
       member(1, 1, 6, 'Teacher'),
@@ -139,7 +139,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('an application of an older release speaks OneRoster with the secret and the token that it has', async () => {
+  test('a OneRoster application of an older release keeps its secret and its token', async () => {
     const url = await empty('oneroster.sqlite');
     await leaveStore(url, beforeOneRosterSecrets, [
       ...school,
@@ -161,7 +161,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('of invitations that repeat each other the latest stays, with the school of its class', async () => {
+  test('only the latest of repeated invitations stays, with the school of its class', async () => {
     const url = await empty('invitations.sqlite');
     const invitation = (kind: string, place: string, email: string, at: number) =>
       `insert into invitations (kind, school_id, class_id, student_id, email, account_id, at)
@@ -194,7 +194,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
       'student 0 3 11 p@x.example 17 0',
     ];
     expect(await invitations()).toEqual(kept);
-    // Inviting somebody once more renews what was migrated.
+    // Inviting somebody again renews what was migrated.
     const again = { kind: 'student', schoolId: 1, classId: 1, studentId: 11, email: 'P@x.example' } as const;
     await database.writing((db) => addInvitations(db, [{ ...again, accountId: 1, at: 20 }]));
     expect(await invitations()).toHaveLength(kept.length);
@@ -225,7 +225,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('nobody follows older students, and a guardian entered then is removed with the school', async () => {
+  test('older students have no guardians, and a guardian entered later is removed with the school', async () => {
     const url = await empty('guardians.sqlite');
     await leaveStore(url, migrations.indexOf(guardians), [
       ...school,
@@ -246,7 +246,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('older scores are in time, their classes take nothing off; late marks set then are removed with them', async () => {
+  test('older scores are on time, without penalties; late marks set later are removed with them', async () => {
     const url = await empty('late.sqlite');
     await leaveStore(url, beforeLateMarks, [
       ...school,
@@ -291,7 +291,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('older sessions last, and end before those that begin in the same second', async () => {
+  test('older sessions stay valid, and end before those that begin in the same second', async () => {
     const url = await empty('sessions.sqlite');
     const before = Array.from(
       { length: 20 },
@@ -302,7 +302,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     const database = await openDatabase(url);
     const held = () => listOf(database, 'select num, count(*) from sessions group by num order by num');
     expect(await held()).toEqual(['0 20']);
-    // Nobody knows when their users last showed who they are.
+    // It is unknown when their users last proved who they are.
     expect(await listOf(database, 'select distinct proven from sessions')).toEqual(['0']);
     for (const hash of ['new 1', 'new 2'])
       await database.writing((db) => startSession(db, { hash, accountId: 1, now: 100 }));
@@ -310,7 +310,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('an older first password works as long as one that is made now', async () => {
+  test('an older first password works as long as a new one', async () => {
     const url = await empty('passwords.sqlite');
     await leaveStore(url, beforeFirstPasswords, [
       ...school,
@@ -327,7 +327,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('an older device is known, and where it was last used from the next sign-in on', async () => {
+  test('an older device is known, and its network from the next sign-in on', async () => {
     const url = await empty('devices.sqlite');
     await leaveStore(url, beforeDeviceNetworks, [
       ...school,
@@ -344,7 +344,7 @@ describe.each(databases)('$name', ({ name, fresh }) => {
     await database.close();
   });
 
-  test('older sourcedIds are found by whom they name, and the system that gave them has no name yet', async () => {
+  test('older sourcedIds are found by person, and their system has no name yet', async () => {
     const url = await empty('sourced.sqlite');
     await leaveStore(url, beforeSourcedPeople, [
       ...school,

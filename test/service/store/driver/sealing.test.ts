@@ -17,7 +17,7 @@ import { databases } from '#test/support/databases.ts';
 import { fillSchool } from '#test/support/school.ts';
 
 /*
- * The secrets of authenticator apps lie encrypted in the store, by keys that do not.
+ * The secrets of authenticator apps are encrypted in the store, with keys outside of it.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-sealing-'));
@@ -31,7 +31,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
   let teacher: number;
   let files = 0;
 
-  /** What `work` finds out about the store, opened with these keys. */
+  /** The result of `work` on the store, opened with these keys. */
   async function opened<Result>(keys: Buffer[] | null, work: (database: Database) => Promise<Result>) {
     const database = await openDatabase(url, undefined, keys ? { keys: async () => keys } : {});
     try {
@@ -46,7 +46,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
   const stored = () => opened(null, async (database) => (await storedIn(database)).secret);
   const readBy = (...keys: Buffer[]) =>
     opened(keys, async (database) => openSecret(database, teacher, await storedIn(database)));
-  /** As releases did that encrypted nothing, and as they still may while processes are replaced. */
+  /** As older releases did without encryption, and may still do while processes are replaced. */
   const leavePlain = () =>
     opened(null, (database) => database.writing((db) => offerAuthenticator(db, teacher, secret)));
 
@@ -55,7 +55,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     teacher = await opened(null, async (database) => (await fillSchool(database)).teacher);
   });
 
-  test('what an older release left in plain text is encrypted at the first start, and still read', async () => {
+  test('plain text of an older release is encrypted at the first start, and still readable', async () => {
     await leavePlain();
     expect(await readBy(first)).toBe(secret);
     expect(await stored()).toMatch(/^sealed:1:[0-9a-f]{16}:/);
@@ -95,19 +95,19 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     );
   });
 
-  test('a store is opened by its own key alone, from its first start on', async () => {
+  test('a store opens only with its own key, from its first start on', async () => {
     await opened([first], async () => undefined);
     await expect(readBy(stranger)).rejects.toThrow(WrongStoreKey);
     await expect(readBy()).rejects.toThrow(WrongStoreKey);
     expect(await readBy(stranger, first)).toBe('');
   });
 
-  test('of two processes that start at once with keys of their own, one is refused', async () => {
+  test('when two processes start at once with different keys, one is refused', async () => {
     const both = await Promise.allSettled([first, second].map((key) => opened([key], async () => true)));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('a new key takes over without a moment in which a secret cannot be read', async () => {
+  test('a new key takes over without any interruption', async () => {
     await leavePlain();
     await readBy(first);
     const before = await stored();
@@ -122,7 +122,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     await expect(readBy(first)).rejects.toThrow(WrongStoreKey);
   });
 
-  test('a secret that was changed, or put into the row of somebody else, opens nothing', async () => {
+  test("a secret that was altered, or moved to somebody else's row, cannot be opened", async () => {
     await opened([first], async (database) => {
       const sealed = sealSecret(database, teacher, secret);
       expect(sealSecret(database, teacher, secret)).not.toBe(sealed);
@@ -136,11 +136,11 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     });
   });
 
-  test('a key that is lost is forgotten with what it encrypted, and another begins', async () => {
+  test('a lost key is forgotten with what it encrypted, and a new one starts', async () => {
     await leavePlain();
     await readBy(first);
     expect(await opened(null, (database) => database.writing(forgetStoreKey))).toEqual([teacher]);
-    // Until its secrets are gone they cannot be encrypted again.
+    // Its secrets cannot be re-encrypted until they are gone.
     await expect(readBy(second)).rejects.toThrow(WrongStoreKey);
   });
 });

@@ -10,7 +10,7 @@ import { fillSchool, password, type School, schoolStart } from '#test/support/sc
 import { type Answer, askWith } from '#test/support/service.ts';
 
 /*
- * PostgreSQL, and someone who keeps a lock or an answer: it must hold up nobody else.
+ * PostgreSQL with a stuck lock or response, which must not block anybody else.
  */
 
 const opened: Database[] = [];
@@ -60,7 +60,7 @@ async function signIn(usr: string): Promise<string> {
   return (await ask('login', { usr, pwd: password })).values.ses;
 }
 
-/** Looks how many wait for a lock: whether anybody does yet, and how many did at the most. */
+/** Watches how many wait for a lock: now, and at most. */
 async function watchLocks() {
   const watching = await connected();
   let most = 0;
@@ -71,7 +71,7 @@ async function watchLocks() {
         'select 1 from pg_locks where not granted and pid != pg_backend_pid()',
       );
       most = Math.max(most, waiting.rowCount ?? 0);
-      // They wait much longer, and those who are asked meanwhile need the processor.
+      // They wait much longer, and requests in between need the processor.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
@@ -88,7 +88,7 @@ async function watchLocks() {
 const busy =
   /^Someone else is changing the same records and has not finished\. Nothing was changed\. Try again in a minute\. Reference \w+$/;
 
-test('while a class is locked, its writers are told so and all others go on', async () => {
+test('while a class is locked, its writers are told so and all others continue', async () => {
   const [rivera, okafor] = [await signIn('rivera'), await signIn('okafor')];
   const operator = await connected();
   await operator.query('begin');
@@ -173,7 +173,7 @@ test('a process that stops in the middle of a write loses its lock and its write
   expect(await outcome).toBe('lost');
 });
 
-test('a server that stops answering is reported, and used again when it answers', async () => {
+test('a server that stops responding is reported, and used again when it responds', async () => {
   const proxy = await freezableProxy(Number(new URL(url).port));
   try {
     const through = new URL(url);
@@ -203,7 +203,7 @@ test('a read-only database serves reads, is not ready, and refuses writes with a
   const { ready } = watchReadiness({ database: database ?? null, log: () => undefined, goodFor: -1 });
   const operator = await connected();
   const name = new URL(url).pathname.slice(1);
-  // Connections that are open already keep what they began with.
+  // Open connections keep their settings.
   const onlyRead = async (state: 'on' | 'off') => {
     await operator.query(`alter database ${name} set default_transaction_read_only = ${state}`);
     await operator.query(
