@@ -11,7 +11,7 @@ import { deviceLinks } from '#test/support/ourPage.ts';
 import { fillSchool, password } from '#test/support/school.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
-/* What ends a link that makes a device known, before its time and before somebody uses it. */
+/* What ends a device link before it expires or is used. */
 
 const virtual = virtualTime();
 const ownKey = 'key-of-the-page';
@@ -37,7 +37,7 @@ onEachDatabase(
       expect((await browser().ask('device-confirm', { token })).success).toBe(true);
     });
 
-    test('a new password and a new address end the links that were mailed before', async () => {
+    test('a new password and a new address end earlier links', async () => {
       const owner = browser();
       await signIn(owner);
       const other = 'another-quiet-hallway';
@@ -71,7 +71,7 @@ onEachDatabase(
   { clock: virtual.clock, time: virtual.time, ownKey },
 );
 
-test('a password that is set at the terminal ends them', async () => {
+test('a password set at the terminal ends them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-links-'));
   const database = await openDatabase(join(folder, 'rollbook.sqlite'));
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { startService } from '#test/support/service.ts';
 const ownKey = 'key-of-the-page';
 
 test.each(databases)(
-  'asking for a device link costs the store as much no matter who is asked for, and whether a letter is due: $name',
+  'requesting a device link costs the store the same for everybody, with or without a letter: $name',
   async ({ fresh }) => {
     let heard: string[] = [];
     const { endpoint, database, school, close } = await startService(await fresh(), { ownKey }, (statement) =>
@@ -22,7 +22,7 @@ test.each(databases)(
     });
     const at = Math.floor(Date.now() / 1000);
     for (const usr of ['okafor', 'nobody', 'rivera']) await guessWrong(database, { usr, at });
-    /** What kinds of statements it takes, how often each. A delete costs what an update does. */
+    /** The kinds of statements, and how often each. A delete costs as much as an update. */
     const costOf = async (usr: string) => {
       const page = ourPage(endpoint, { key: ownKey, address: '192.0.2.7' });
       heard = [];

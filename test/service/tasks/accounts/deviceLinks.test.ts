@@ -9,12 +9,12 @@ import { password } from '#test/support/school.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
- * The link that makes a device known where strangers hold up the sign-in. Time passes only where a test lets it.
+ * The link that makes a device known while strangers hold up the sign-in. Time passes only when a test lets it.
  */
 
 const virtual = virtualTime();
 const ownKey = 'key-of-the-page';
-// Each in a network of its own, however widely one looks.
+// Each in its own network, at every size of network.
 const anywhere = (count: number) => `${20 + (count % 100)}.${Math.floor(count / 100)}.1.1`;
 
 onEachDatabase(
@@ -26,7 +26,7 @@ onEachDatabase(
         db.selectFrom('audit').selectAll().where('action', '=', action).orderBy('id').execute(),
       );
 
-    test('an application can neither ask for a link nor use one', async () => {
+    test('an application can neither request nor use a link', async () => {
       const token = await linkFor('okafor');
       const errors = { system: 'Links that make a device known are for the page alone' };
       expect((await service().ask('device-link', { usr: 'okafor' })).errors).toEqual(errors);
@@ -37,7 +37,7 @@ onEachDatabase(
       expect((await browser().ask('device-link', { usr: ' ' })).errors).toEqual({ usr: 'Enter a username' });
     });
 
-    test('the answer is the same for everybody, and only a confirmed address of an active account gets mail', async () => {
+    test('the reply is the same for everybody, and only a confirmed address of an active account gets mail', async () => {
       await confirm('rivera', 0);
       await service().database.writing((db) =>
         db
@@ -89,7 +89,7 @@ onEachDatabase(
       });
     });
 
-    test('an account gets one link at a time, for any caller: the next once it is used, or after 15 minutes', async () => {
+    test('an account gets one link at a time, whoever asks: the next once it is used, or after 15 minutes', async () => {
       const askAll = async () => {
         await slow('okafor');
         for (let count = 0; count < 4; count++)
@@ -129,7 +129,7 @@ onEachDatabase(
       expect(await linkFor('okafor')).not.toBe('');
     });
 
-    test('nobody is written to whose account is not attacked, and nothing of the asking stays', async () => {
+    test('people whose accounts are not attacked get no mail, and requests leave no trace', async () => {
       const held = () =>
         service().database.reading(async (db) => [
           await db.selectFrom('attempts').select('id').orderBy('id').execute(),
@@ -147,7 +147,7 @@ onEachDatabase(
       expect(await linkFor('okafor')).not.toBe('');
     });
 
-    test('on a known device in which somebody has guessed too often the link is mailed', async () => {
+    test('the link is mailed on a known device with too many wrong guesses', async () => {
       const page = browser();
       await signIn(page);
       await mail();
@@ -161,7 +161,7 @@ onEachDatabase(
       expect((await signIn(page)).success).toBe(true);
     });
 
-    test('who asks for others, as often as it may be, keeps nobody from a link behind the same address', async () => {
+    test("requests for others, however many, block nobody's link behind the same address", async () => {
       for (let count = 0; count < 60; count++) {
         if (count % 2 === 0) await slow(`nobody${count}`);
         expect((await browser().ask('device-link', { usr: `nobody${count}` })).success).toBe(true);
@@ -177,7 +177,7 @@ onEachDatabase(
       expect(await linkFor('okafor')).not.toBe('');
     });
 
-    test('after 10,000 links in 15 minutes everybody is told to wait, and no turn of an account is used up', async () => {
+    test('after 10,000 links in 15 minutes everybody must wait, and no account loses its link', async () => {
       const at = virtual.clock();
       const rows = Array.from({ length: 500 }, () => ({
         counter: 'device links',
@@ -198,7 +198,7 @@ onEachDatabase(
       expect(await linkFor('okafor')).not.toBe('');
     });
 
-    test('a sign-in on a device that has only opened a link is told as on a new one, once', async () => {
+    test('a sign-in on a device known only by a link is reported as new, once', async () => {
       const { colleague } = service().school;
       const networks = () => service().database.reading((db) => networksOfDevices(db, colleague));
       await signIn(browser('192.0.2.200'));
@@ -230,7 +230,7 @@ onEachDatabase(
       expect((await signIn(page, 'wrong')).errors).toEqual({ pwd: 'Invalid username or password' });
     });
 
-    /** Guesses from everywhere until the account is slowed the most, and then many more that wait for their turn. */
+    /** Guesses from everywhere until the account is slowed the most, then many more that wait for their turn. */
     async function attack() {
       const guess = (count: number) => signIn(browser(anywhere(count)), 'wrong');
       for (let count = 0; count < 12; count++) await virtual.during(guess(count));
@@ -239,7 +239,7 @@ onEachDatabase(
       return () => virtual.during(Promise.all(guesses));
     }
 
-    test('a device that opened it has its turn at once, whatever strangers do, and a counter of its own', async () => {
+    test('a device that opened it gets its turn at once, whatever strangers do, and its own counter', async () => {
       const over = await attack();
       const page = browser();
       let isStrangerTold = false;
@@ -252,7 +252,7 @@ onEachDatabase(
       for (let count = 0; count < 5; count++)
         expect((await signIn(page, 'wrong')).errors).toEqual({ pwd: 'Invalid username or password' });
       expect((await signIn(page)).errors?.system).toMatch(/^Too many attempts/);
-      // Somebody else had guessed on this device: another link is a new beginning.
+      // Somebody else had guessed on this device: another link resets its counter.
       await page.ask('device-confirm', { token: await linkFor('okafor', page) });
       expect((await signIn(page)).success).toBe(true);
       expect(virtual.clock()).toBe(begun);
@@ -270,7 +270,7 @@ onEachDatabase(
       return { owner, code };
     }
 
-    test('a second factor is still asked for', async () => {
+    test('a second factor is still required', async () => {
       const { owner, code } = await withSecondFactor();
       const page = browser();
       await page.ask('device-confirm', { token: await linkFor('okafor', page) });
@@ -283,7 +283,7 @@ onEachDatabase(
       await owner.ask('profile-totp-drop', { pwdconf: password });
     });
 
-    test('codes are counted over all devices that are known by mail alone, but not with those of others', async () => {
+    test('codes are counted together for all devices known only by mail, but apart from others', async () => {
       const { owner, code } = await withSecondFactor();
       const tryCode = (page: ReturnType<typeof browser>, otp: string) =>
         page.ask('login', { usr: 'okafor', pwd: password, otp });
@@ -302,7 +302,7 @@ onEachDatabase(
       virtual.pass(30);
       expect((await tryCode(second, code())).errors?.system).toMatch(tooMany);
 
-      // The owner's own device, where somebody has signed in, is not held up.
+      // The owner's own device, with a sign-in, is not delayed.
       expect((await tryCode(owner, code())).success).toBe(true);
       await owner.ask('profile-totp-drop', { pwdconf: password });
     });
@@ -320,7 +320,7 @@ onEachDatabase(
       ]);
     });
 
-    test('resetting the password by mail signs in at once, after too many tries and whatever strangers do', async () => {
+    test('resetting the password by mail signs in at once, after too many failures and whatever strangers do', async () => {
       const page = browser();
       await signIn(page);
       for (let count = 0; count < 5; count++) await signIn(page, 'wrong');

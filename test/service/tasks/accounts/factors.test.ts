@@ -36,7 +36,7 @@ onEachDatabase(
       return rows.at(-1);
     };
 
-    test('an authenticator app is added with the password, and counts once its code was typed', async () => {
+    test('an authenticator app is added with the password, and is required once its code was typed', async () => {
       const [ses, other] = [await service().signIn('okafor'), await service().signIn('okafor')];
       expect((await ask('profile-totp-new', { ses, pwdconf: 'guessed' })).errors).toEqual({
         pwdconf: 'Invalid password',
@@ -89,7 +89,7 @@ onEachDatabase(
       await remove(ses);
     });
 
-    test('the code is asked for after the right password only, and works once', async () => {
+    test('the code is requested only after the correct password, and works once', async () => {
       const { ses, secret, code } = await enrol('rivera');
       const wrongPassword = { pwd: 'Invalid username or password' };
       expect((await ask('login', { usr: 'rivera', pwd: 'x', otp: code() })).errors).toEqual(wrongPassword);
@@ -97,7 +97,7 @@ onEachDatabase(
       const typed = `${code().slice(0, 3)} ${code().slice(3)}`;
       expect((await login('rivera', typed)).success).toBe(true);
       expect((await login('rivera', code())).errors).toEqual(wrong);
-      // One that is older than the one that was used last is gone as well.
+      // Codes older than the last used one are used up as well.
       expect((await login('rivera', codeAt(secret, stepAt(now) - 1))).errors).toEqual(wrong);
       now += 30;
       const both = await Promise.all([login('rivera', code()), login('rivera', code())]);
@@ -106,7 +106,7 @@ onEachDatabase(
       await remove(ses);
     });
 
-    test('wrong codes are counted, and the password alone does not reset the count', async () => {
+    test('wrong codes are counted, and the password alone does not reset the counter', async () => {
       const { ses, code } = await enrol('mary');
       for (let tries = 0; tries < 5; tries++) {
         expect((await login('mary', '000000')).errors).toEqual(wrong);
@@ -185,7 +185,7 @@ onEachDatabase(
       expect((await reset({})).errors).toEqual({ uid: 'This person has no second factor' });
     });
 
-    test('the page gets no code back that was typed', async () => {
+    test('typed codes are not echoed to the page', async () => {
       const { ses } = await enrol('mary');
       const page = ourPage(service().endpoint, { key, address: '192.0.2.9' });
       const answer = await page.ask('login', { usr: 'mary', pwd: password, otp: '000000' });

@@ -7,9 +7,9 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { ourPage } from '#test/support/ourPage.ts';
 import { makeAdmin, password } from '#test/support/school.ts';
 
-/* What takes a fresh sign-in on our page: a screen that somebody has left open is not enough. */
+/* The changes that take a fresh sign-in on our page: a screen left open is not enough. */
 
-/** Applications have keys of their own. */
+/** Applications have their own keys. */
 const ownKey = 'of our own page';
 const host = 'school.example';
 let now = 1_800_000_000;
@@ -39,7 +39,7 @@ onEachDatabase(
     ];
 
     test.each(ownChanges)(
-      '%s is refused ten minutes after the sign-in, also with the password',
+      '%s is refused ten minutes after the sign-in, even with the password',
       async (task, fields) => {
         const page = await signedIn('okafor');
         now += freshFor;
@@ -51,7 +51,7 @@ onEachDatabase(
       },
     );
 
-    test('the keys of a school and the factors of others take one, too', async () => {
+    test("a school's keys and other people's factors take one, too", async () => {
       const { database, school } = service();
       await database.writing((db) => makeAdmin(db, school.id, school.colleague));
       const page = await signedIn('okafor');
@@ -72,7 +72,7 @@ onEachDatabase(
         expect((await page.ask(task, { schoolid: school.id, ...fields })).errors, task).toEqual(refused);
       const { keys } = await page.ask('school-keys', { schoolid: school.id });
       expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Kiosk']);
-      // A key that has leaked ends at once.
+      // A leaked key can be ended at once.
       expect((await page.ask('school-key-revoke', { schoolid: school.id, key: values.key })).success).toBe(
         true,
       );
@@ -80,7 +80,7 @@ onEachDatabase(
       expect((await page.ask('school-key-add', { schoolid: school.id, name: 'Another' })).success).toBe(true);
     });
 
-    test('who runs and teaches at a school, and how they sign in, takes one', async () => {
+    test("changing a school's admins, teachers and sign-in rules takes one", async () => {
       const { school } = service();
       const page = await signedIn('okafor');
       const more = {
@@ -109,7 +109,7 @@ onEachDatabase(
       ];
       for (const [task, fields] of changes)
         expect((await page.ask(task, { schoolid: school.id, ...fields })).errors, task).toEqual(refused);
-      // What gives nobody a way in is free.
+      // Changes that give nobody access need none.
       const free: [string, Record<string, string | number>][] = [
         ['school-people-add', { people: line, how: 'slip', preview: 1 }],
         ['school-person-edit', { uid: school.teacher, name: 'Ana Rivera Ruiz' }],
@@ -155,7 +155,7 @@ onEachDatabase(
         expect((await askedOf(task, fields)).errors?.ses, task).toBeUndefined();
     });
 
-    test('a fresh sign-in is enough, and the password is not asked for', async () => {
+    test('a fresh sign-in is enough, without the password', async () => {
       const page = await signedIn('mary');
       const other = await signedIn('mary');
       expect((await page.ask('profile-totp-new')).success).toBe(true);
@@ -166,7 +166,7 @@ onEachDatabase(
       expect((await other.ask('profile')).errors).toEqual({ ses: 'Not logged in' });
     });
 
-    test('an application is asked for the password instead, as it always was', async () => {
+    test('an application needs the password instead, as always', async () => {
       const { ask, signIn } = service();
       const ses = await signIn('mary');
       now += freshFor;
@@ -175,7 +175,7 @@ onEachDatabase(
       expect((await ask('profile-session-end', { ses, others: '1' })).success).toBe(true);
     });
 
-    test('a new address or password takes the code as well where the account has an app', async () => {
+    test('a new address or password also takes the code if the account has an app', async () => {
       const page = await signedIn('okafor');
       const { secret } = await page.ask('profile-totp-new');
       const code = () => codeAt(secret, stepAt(now));
@@ -184,7 +184,7 @@ onEachDatabase(
       const toNew = { ...details, email: 'chidi@new.example' };
       const withNew = { ...details, email, pwd: 'a-quiet-corridor', pwd2: 'a-quiet-corridor' };
       now += freshFor;
-      // The password is all that signs this account in.
+      // This account signs in with only the password.
       expect((await page.ask('profile', toNew)).success).toBe(true);
       await page.again();
       await page.ask('profile-totp-confirm', { otp: code() });
@@ -201,7 +201,7 @@ onEachDatabase(
       expect((await page.ask('profile', withNew)).success).toBe(true);
     });
 
-    test('a profile takes one in place of the password where no password signs in', async () => {
+    test('a profile takes one in place of the password if no password signs in', async () => {
       const { database, school, ask, signIn } = service();
       const page = await signedIn('rivera');
       const settle = (settings: Parameters<typeof changeSchool>[2]['settings']) =>
@@ -225,7 +225,7 @@ onEachDatabase(
       expect((await page.ask('profile', details)).success).toBe(true);
       expect((await page.ask('profile')).values.name).toBe(details.name);
       await settle({ staffBySignOn: 0 });
-      // So it is where the account has none, whatever the school says.
+      // The same for an account without a password, whatever the school says.
       const mary = await signedIn('mary');
       const hash = { password_hash: '' };
       await database.writing((db) =>
@@ -254,7 +254,7 @@ onEachDatabase(
       const withNew = { ...details, name: 'Not Saved', pwd: chosen, pwd2: chosen };
       await settle(1);
       expect((await page.ask('profile', withNew)).errors).toEqual({ pwdconf: 'Invalid password' });
-      // Nor may a password stay that somebody else made.
+      // Nor may a password stay that somebody else set.
       await change({ must_change: 1 });
       const same = { ...details, pwd: password, pwd2: password };
       expect((await page.ask('profile', same)).errors).toEqual({ pwdconf: 'Invalid password' });
@@ -264,7 +264,7 @@ onEachDatabase(
       expect((await page.ask('profile')).values).toMatchObject({ name, temp: 1 });
       expect((await page.ask('profile', details)).success).toBe(true);
       expect((await page.ask('profile')).values.temp).toBe(1);
-      // Where there is none, none can be chosen here.
+      // Without a password, none can be chosen here.
       const { passwordHash } = await database.reading((db) => checkedById(db, school.teacher));
       await change({ must_change: 0, password_hash: '' });
       expect((await page.ask('profile', withNew)).errors).toEqual({
@@ -278,7 +278,7 @@ onEachDatabase(
       await change({ password_hash: passwordHash });
     });
 
-    test('so they do where a school asks for a second factor, which the password is not', async () => {
+    test('the same if a school requires a second factor', async () => {
       const { database, school } = service();
       const page = await signedIn('rivera');
       await database.writing((db) => changeSchool(db, school.id, { settings: { teachersNeedFactor: 1 } }));

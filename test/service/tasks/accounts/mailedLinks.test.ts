@@ -34,7 +34,7 @@ onEachDatabase((service) => {
     expect(again.errors).toEqual({ token: 'This link has been used already' });
   });
 
-  test('of two links the second is used up with the first', async () => {
+  test('using one of two links uses up both', async () => {
     const { ask } = service();
     const [one] = await forgotten('rivera');
     const [two] = await forgotten('rivera');
@@ -44,7 +44,7 @@ onEachDatabase((service) => {
     await mail();
   });
 
-  test('nobody gets mail for a name that nobody has, and the answer is the same', async () => {
+  test('an unknown name causes no mail, and gets the same reply', async () => {
     const { ask } = service();
     const [known, unknown] = [
       await ask('password-forgot', { usr: 'okafor' }),
@@ -57,7 +57,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('what was guessed opens nothing', async () => {
+  test('a guessed token opens nothing', async () => {
     const { ask } = service();
     for (const token of ['', 'x'.repeat(64), 'f'.repeat(64), '\0'])
       for (const task of ['password-reset', 'invitation', 'invitation-accept'])
@@ -67,7 +67,7 @@ onEachDatabase((service) => {
   });
 });
 
-test('a link locks the schools of the account before the account, as a rename does', async () => {
+test("a link locks the account's schools before the account, like a rename", async () => {
   const updated: string[] = [];
   const { ask, database, close } = await startService(':memory:', {}, (statement) => {
     const [, table] = /^update "(schools|accounts)"/.exec(statement) ?? [];
@@ -100,7 +100,7 @@ test('an account gets five letters in an hour, no matter who asks for them', asy
   await close();
 });
 
-test('a sign-in from a new device is told, but not of the first one, and once a day', async () => {
+test('a sign-in from a new device is reported, except the first one, and once a day', async () => {
   const { endpoint, database, close } = await startService(':memory:', { ownKey: key });
   const browser = () => ourPage(endpoint, { key, address: '192.0.2.7' });
   const signIn = async (page = browser()) =>

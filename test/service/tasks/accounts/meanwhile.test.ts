@@ -8,11 +8,11 @@ import { password } from '#test/support/school.ts';
 import { askWith } from '#test/support/service.ts';
 
 /*
- * What happens to an account while its password is being checked.
+ * Changes of an account while its password is being checked.
  */
 
 onEachDatabase((service) => {
-  /** Asks a service at which `change` happens as soon as an account has been read for its password. */
+  /** A service in which `change` happens as soon as an account has been read for its password. */
   function askWhile(change: (db: Queries) => Promise<unknown>) {
     const { database } = service();
     let changing: Promise<unknown> | undefined;
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     await service().database.writing((db) => setPassword(db, student, { passwordHash: old ?? '' }));
   });
 
-  test('the session belongs to the account whose password was right, even after a rename', async () => {
+  test('the session belongs to the account whose password was correct, even after a rename', async () => {
     const { teacher, student } = service().school;
     const ask = askWhile(async (db) => {
       await rename(db, student, 'mary.ann');

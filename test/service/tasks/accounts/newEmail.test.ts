@@ -20,7 +20,7 @@ onEachDatabase((service) => {
   const confirm = (token: string | undefined) =>
     service().ask('profile-email-confirm', { token: token ?? '' });
 
-  test('a new address counts once its link is opened; both addresses are told', async () => {
+  test('a new address counts once its link is opened; both addresses get mail', async () => {
     expect((await edit(home)).success).toBe(true);
     expect(await addresses()).toEqual({ email: school, newemail: home });
     const letters = await mail();
@@ -38,7 +38,7 @@ onEachDatabase((service) => {
     expect((await confirm(toNew?.token)).errors).toEqual({ token: 'This link has been used already' });
   });
 
-  test('a link to reset the password that went to the old address is useless from then on', async () => {
+  test('a password-reset link sent to the old address no longer works', async () => {
     await service().ask('password-forgot', { usr: 'rivera' });
     const [reset] = await mail();
     await edit(school);
@@ -52,7 +52,7 @@ onEachDatabase((service) => {
     await mail();
   });
 
-  test('of several new addresses the last one counts, and a change can be cancelled', async () => {
+  test('the last of several new addresses counts, and a change can be cancelled', async () => {
     await edit('one@home.example');
     const one = (await mail()).find(({ token }) => token !== '');
     await edit('two@home.example');
@@ -68,7 +68,7 @@ onEachDatabase((service) => {
     expect(await addresses()).toEqual({ email: school, newemail: undefined });
   });
 
-  test('nobody sends links to other people without end', async () => {
+  test('nobody can flood other people with links', async () => {
     const { database } = service();
     await database.writing((db) => db.deleteFrom('mail').execute());
     for (let count = 0; count < 5; count++) expect((await edit(`x${count}@home.example`)).success).toBe(true);
@@ -77,7 +77,7 @@ onEachDatabase((service) => {
     expect((await addresses()).newemail).toBe('x4@home.example');
   });
 
-  test('many wrong passwords are told to their account, once a day, though it wants no mail', async () => {
+  test('many wrong passwords are reported to the owner, once a day, even one who wants no mail', async () => {
     const { database, ask, school: small } = service();
     await database.writing((db) => db.deleteFrom('mail').execute());
     const wantsNone = { mail: 0 };

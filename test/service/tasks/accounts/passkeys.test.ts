@@ -10,7 +10,7 @@ import { post } from '#test/support/service.ts';
 
 const host = 'school.example';
 const origin = `https://${host}`;
-/** Applications have keys of their own. */
+/** Applications have their own keys. */
 const ownKey = 'of our own page';
 let now = 1_800_000_000;
 const wrong = { passkey: 'This passkey is not known here, or was not used in time: try again' };
@@ -33,7 +33,7 @@ onEachDatabase(
       return { page, device, passkey, response, remove };
     }
 
-    test('a store that breaks while a passkey is looked up is no wrong passkey', async () => {
+    test('a store failure during a passkey lookup does not count as a wrong passkey', async () => {
       const { database } = service();
       const broken: typeof database = { ...database, asking: () => Promise.reject(new Error('broken')) };
       const endpoint = createEndpoint({ database: broken, ownKey });
@@ -47,7 +47,7 @@ onEachDatabase(
       expect(Object.keys(reply.errors)).toEqual(['system']);
     });
 
-    test('a stranger who asks for a challenge has nothing written', async () => {
+    test("a stranger's request for a challenge writes nothing", async () => {
       await options();
       const { database } = service();
       const watched: typeof database = { ...database, writing: () => Promise.reject(new Error('written')) };
@@ -59,7 +59,7 @@ onEachDatabase(
 
     const options = async () => (await browser().ask('login-passkey-options')).options as string;
 
-    test('a passkey is added with the password, is listed, renamed and removed, and is told of by mail', async () => {
+    test('a passkey is added with the password, listed, renamed and removed, and reported by mail', async () => {
       const { page, response, passkey, remove } = await withPasskey('rivera');
       expect((await page.ask('profile-passkey-options', { pwdconf: 'guessed' })).errors).toEqual({
         pwdconf: 'Invalid password',
@@ -81,7 +81,7 @@ onEachDatabase(
       expect((await page.ask('profile-factors')).passkeys).toEqual([]);
     });
 
-    test('it signs in, and the page gets the session as a cookie alone', async () => {
+    test('it signs in, and the page gets the session only as a cookie', async () => {
       const { device, remove } = await withPasskey('mary');
       const page = browser();
       expect((await page.ask('setup-open')).values.passkeys).toBe(1);
@@ -93,7 +93,7 @@ onEachDatabase(
       expect(gone.errors).toEqual(wrong);
     });
 
-    test('what was not made for this page, now, by its owner, opens nothing', async () => {
+    test('a response for another page, time or owner opens nothing', async () => {
       const { device, remove } = await withPasskey('rivera');
       const page = browser();
       const tryWith = async (response: string) => (await page.ask('login-passkey', { response })).errors;

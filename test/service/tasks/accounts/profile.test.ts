@@ -18,7 +18,7 @@ onEachDatabase((service) => {
   });
   const edit = (fields: Record<string, string | number>) => service().ask('profile', { ses, ...fields });
 
-  test('a read shows the account, and neither success nor password', async () => {
+  test('a read shows the account, without `success` and password', async () => {
     const { time, ...reply } = await service().ask('profile', { ses: await service().signIn('rivera') });
     expect(reply).toEqual({
       values: {
@@ -54,7 +54,7 @@ onEachDatabase((service) => {
     ['mailmail', '2', 'This must be 0 or 1'],
     ['pwdconf', 'wrong', 'Invalid password'],
   ])('%s', (field, value, sentence) => {
-    test(`"${value}" is refused, and what was typed comes back`, async () => {
+    test(`"${value}" is refused, and the typed values are echoed`, async () => {
       const { errors, values } = await edit({ ...good, [field]: value });
       expect(errors).toEqual({ [field]: sentence });
       expect(values).toEqual({ ...good, mailmail: '1', [field]: value });
@@ -103,7 +103,7 @@ onEachDatabase((service) => {
     expect(await grows(ses, { ...good, name: 'Mary of no list' })).toBe(false);
   });
 
-  test('an edit answers what was sent, less the new password, and is there at the next read', async () => {
+  test('an edit echoes what was sent, without the new password, and is visible at the next read', async () => {
     const reply = await edit({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', pwd: '', pwd2: '' });
     expect(Object.keys(reply)).toEqual(['success', 'values', 'time']);
     expect(reply.values).toEqual({ ...good, usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: '1' });
@@ -111,7 +111,7 @@ onEachDatabase((service) => {
     expect(values).toMatchObject({ usr: 'mary.ann', name: 'Mary Ann Cruz', mailmail: 1 });
   });
 
-  test('an address without a dot that is stored already stays, whatever else is changed', async () => {
+  test('a stored address without a dot stays, whatever else is changed', async () => {
     const sent = { ...good, usr: 'mary.ann', email: 'mary@school' };
     await service().database.writing((db) =>
       db.updateTable('accounts').set({ email: sent.email }).where('username', '=', sent.usr).execute(),
@@ -135,7 +135,7 @@ onEachDatabase((service) => {
 });
 
 test.each(databases)(
-  'a read asks the store three times, for the session, the account and what its schools ask: $name',
+  "a read makes three queries, for the session, the account and its schools' rules: $name",
   async ({ migrated }) => {
     let heard: string[] = [];
     const { ask, signIn, close } = await startService(await migrated(), {}, (statement) =>

@@ -31,7 +31,7 @@ onEachDatabase(
       expect(unknown).toEqual({ ...wrong, values: { usr: 'nobody', pwd: 'x' } });
     });
 
-    test('a right password answers what was sent, and a token of 256 bits', async () => {
+    test('a correct password echoes what was sent, and returns a token of 256 bits', async () => {
       const reply = await ask('login', { usr: 'Rivera', pwd: password, more: 'kept' });
       expect(Object.keys(reply)).toEqual(['success', 'values', 'time']);
       expect(reply.values).toEqual({
@@ -48,7 +48,7 @@ onEachDatabase(
       expect(JSON.stringify(rows)).not.toContain(ses);
     });
 
-    test('a session ends when it is ended', async () => {
+    test('a session can be ended', async () => {
       const [ses, other] = [await service().signIn(), await service().signIn()];
       expect(await ask('logout', { ses })).toMatchObject({ success: true });
       expect(await isSignedIn(ses)).toBe(false);
@@ -76,7 +76,7 @@ onEachDatabase(
       expect(await isSignedIn(ses)).toBe(false);
     });
 
-    test('a blocked account is told so only by its right password, and its sessions end', async () => {
+    test('a blocked account learns so only with its correct password, and its sessions end', async () => {
       const ses = await service().signIn('mary');
       await setStatusOf('mary', 0);
       expect(await isSignedIn(ses)).toBe(false);
@@ -88,7 +88,7 @@ onEachDatabase(
       expect(await isSignedIn(await service().signIn('mary'))).toBe(true);
     });
 
-    test('signing in again ends the session that was sent along, and no other', async () => {
+    test('signing in again ends only the session that was sent along', async () => {
       const [replaced, other] = [await service().signIn(), await service().signIn()];
       const login = { usr: 'rivera', ses: replaced };
       expect((await ask('login', { ...login, pwd: 'wrong' })).success).toBe(false);
@@ -109,7 +109,7 @@ onEachDatabase(
       expect(alive).toEqual([false, ...Array.from({ length: 20 }, () => true)]);
     });
 
-    test('of sessions of one second the one used least lately ends first, then the earliest', async () => {
+    test('ties within a second: the least recently used session ends first, then the earliest', async () => {
       now += 1;
       const mine: string[] = [];
       for (let count = 0; count < 20; count++) mine.push(await service().signIn('okafor'));
@@ -166,7 +166,7 @@ onEachDatabase(
       expect((await ask('profile-sessions', { ses: here })).sessions).toHaveLength(1);
     });
 
-    test('a session that has ended by its age is listed no more', async () => {
+    test('an expired session is no longer listed', async () => {
       const old = await service().signIn('mary');
       now += 4 * hour;
       const ses = await service().signIn('mary');
@@ -189,7 +189,7 @@ onEachDatabase(
   { clock: () => now },
 );
 
-test('how long a session lasts depends on what the account is', async () => {
+test('how long a session lasts depends on the kind of account', async () => {
   let clock = 1_800_000_000;
   const life = (idle: number) => ({ idle, whole: 16 * hour });
   const service = await startService(':memory:', {
@@ -209,7 +209,7 @@ test('how long a session lasts depends on what the account is', async () => {
   expect(okafor).toBeDefined();
   const sessions = await Promise.all(['mary', 'rivera', 'okafor'].map(service.signIn));
   const alive = async () => {
-    // Asked in one moment each, so that asking renews none.
+    // Asked at one time each, so that asking renews none.
     const replies = await Promise.all(sessions.map((ses) => service.ask('tasks', { ses })));
     return replies.map(({ success }) => success);
   };

@@ -15,7 +15,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { ourPage } from '#test/support/ourPage.ts';
 import { password } from '#test/support/school.ts';
 
-/* What a school asks of how its staff signs in. */
+/* A school's sign-in rules for its staff. */
 
 let now = 1_800_000_000;
 const ownKey = 'of our own page';
@@ -44,7 +44,7 @@ onEachDatabase(
     const browser = () =>
       ourPage(service().endpoint, { key: ownKey, address: '192.0.2.1', host: 'school.example' }).ask;
 
-    test('single sign-on is not required where there is none, or nobody to break the glass', async () => {
+    test('single sign-on cannot be required without a provider, or without a break-glass admin', async () => {
       const ses = await service().signIn('head');
       const edit = (fields: Record<string, number>) =>
         service().ask('school-edit', { ses, schoolid: schoolId, ...fields });
@@ -56,7 +56,7 @@ onEachDatabase(
       });
     });
 
-    test('where it is required, the password lets in one admin alone, and that is written down', async () => {
+    test('if it is required, only one admin can use the password, and that is audited', async () => {
       await settle({ staffBySignOn: 1, breakGlass: head });
       const sentence = { usr: 'Your school asks you to sign in by its single sign-on' };
       expect(await refusal('avila')).toEqual(sentence);
@@ -76,7 +76,7 @@ onEachDatabase(
       expect(await refusal('avila')).toBeNull();
     });
 
-    test('a passkey is no way around single sign-on: it would outlive the account at the provider', async () => {
+    test('a passkey does not bypass single sign-on: it would outlive the account at the provider', async () => {
       const withPasskey = async (usr: string) => {
         const page = browser();
         await page('login', { usr, pwd: password });
@@ -124,7 +124,7 @@ onEachDatabase(
       await settle({ adminsNeedFactor: 0 });
     });
 
-    test('teachers who need one are led to it alike, at work and at the next sign-in, and admins are not', async () => {
+    test('teachers who need one must add it, during a session and at the next sign-in, and admins need not', async () => {
       const needed = {
         otp: 'Your school asks for a second step: add a passkey or an authenticator app first',
       };
@@ -163,7 +163,7 @@ onEachDatabase(
       const otp = codeAt(secret, stepAt(now));
       expect((await service().ask('login', { usr: 'novak', pwd: password, otp })).success).toBe(true);
 
-      // A person who has lost it signs in by the password alone, to add another.
+      // A person who has lost it signs in with only the password, to add another.
       const { people } = await ask('school-people', { search: 'novak' });
       expect((await ask('school-factors-drop', { uid: people[0].uid })).success).toBe(true);
       expect((await reset('login', { usr: 'novak', pwd: password })).success).toBe(true);
@@ -172,7 +172,7 @@ onEachDatabase(
       expect(await refusal('novak')).toBeNull();
     });
 
-    test('who becomes a teacher while signed in by password alone can do nothing but add one', async () => {
+    test('someone made a teacher during a password session can only add a second factor', async () => {
       await settle({ teachersNeedFactor: 1 });
       const page = browser();
       await page('login', { usr: 'rivera', pwd: password });
@@ -183,7 +183,7 @@ onEachDatabase(
       await settle({ teachersNeedFactor: 0 });
     });
 
-    test('who becomes an admin while signed in by password alone can do nothing but add one', async () => {
+    test('someone made an admin during a password session can only add a second factor', async () => {
       await settle({ adminsNeedFactor: 0 });
       const ses = await service().signIn('head');
       await settle({ adminsNeedFactor: 1 });

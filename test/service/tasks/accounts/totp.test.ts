@@ -3,7 +3,7 @@ import { base32, codeAt, stepAt, stepOf } from '#service/tasks/accounts/totp.ts'
 
 const secret = base32(new TextEncoder().encode('12345678901234567890'));
 
-test('base32 is that of RFC 4648', () => {
+test('base32 is as in RFC 4648', () => {
   expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
   expect(base32(Uint8Array.of(0xff))).toBe('74');
 });
@@ -20,7 +20,7 @@ test.each([
   expect(codeAt(secret, stepAt(now))).toBe(code);
 });
 
-test('a code is right from half a minute before its time to half a minute after', () => {
+test('a code is valid from half a minute before its time to half a minute after', () => {
   const start = 1_111_111_080;
   const step = stepAt(start);
   const isRight = (now: number) => stepOf(secret, '081804', start + now) === step;

@@ -20,7 +20,7 @@ onEachDatabase((service) => {
     }
   });
 
-  test('a week has its marks from Monday to Sunday and no others', async () => {
+  test('a week has only the marks from Monday to Sunday', async () => {
     const ses = await service().signIn();
     const clid = service().school.algebra;
     const reply = await service().ask('attendance', { ses, clid, ymd: '20240902' });

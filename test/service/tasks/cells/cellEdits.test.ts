@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 
-/* Marks and final grades are entered as scores are; here is what they differ in. */
+/* Marks and final grades are entered like scores; these are the differences. */
 
 onEachDatabase((service) => {
   const edit = asOwner(service);
@@ -93,7 +93,7 @@ onEachDatabase((service) => {
       ]);
     });
 
-    test('the reason of a grade is kept with its history, and no other change has one', async () => {
+    test('the reason for a grade is kept with its history, and no other change has one', async () => {
       const reason = 'Was ill before the test – "as agreed"';
       await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 75, reason });
       await edit('class-marking-periods-edit', { period: 'P4', stuid: 12, grade: 76 });

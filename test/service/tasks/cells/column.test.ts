@@ -26,7 +26,7 @@ onEachDatabase((opened) => {
   const column = async () =>
     (await ask('assignment', { assnid: 1 })).scores.map(({ stuid, score }: Answer) => `${stuid} ${score}`);
 
-  test('each state that the column had is reached again, whatever happened beside it', async () => {
+  test('each earlier state of the column can be restored, whatever happened in other columns', async () => {
     const states = [{ at: now, column: await column() }];
     for (const scores of ['1 11 1\n1 12 2', '1 11 3', '1 13 -\n1 14 E', '1 11 -\n1 12 -\n1 14 -']) {
       now += 60;
@@ -48,7 +48,7 @@ onEachDatabase((opened) => {
         expect([kind, assnid]).toEqual(['score', 1]);
         first.set(stuid, from || '-');
       }
-      // Later than all of the states, and told from them by `before`.
+      // Later than all of the states, and excluded by `before`.
       const scores = [...first].map(([stuid, from]) => `1 ${stuid} ${from}`).join('\n');
       now += 3600;
       if (scores !== '') expect((await ask('score-edit', { scores })).success).toBe(true);
@@ -56,7 +56,7 @@ onEachDatabase((opened) => {
     }
   });
 
-  test('there is nothing after the last change', async () => {
+  test('there are no changes after the last one', async () => {
     expect((await ask('history', { after: now })).history).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 
-/* Late marks are entered as scores are; here is what they differ in, and what they do to a total. */
+/* Late marks are entered like scores; these are the differences, and the effect on a total. */
 
 onEachDatabase((service) => {
   const ask = asOwner(service);
@@ -28,13 +28,13 @@ onEachDatabase((service) => {
     expect(await lates()).toEqual([]);
   });
 
-  test('a class without late work answers only what is documented', async () => {
+  test('the reply of a class without late work has only the documented fields', async () => {
     const book = await ask('gradebook');
     expect(book).not.toHaveProperty('lates');
     expect(book).not.toHaveProperty('latepolicy');
   });
 
-  test('late is sent beside the score, and costs nothing in a class that takes nothing off', async () => {
+  test('a late mark is sent along with the score, and costs nothing without a late policy', async () => {
     const before = await ask('gradebook');
     expect(await ask('late-edit', { assnid: 1, stuid: 11, late: 2 })).toMatchObject({
       saved: 1,
@@ -47,7 +47,7 @@ onEachDatabase((service) => {
     expect(after.revision).toBe(before.revision + 1);
   });
 
-  test('the class’s policy takes off what it says, in every percent that is told', async () => {
+  test('the class’s late policy applies to every percent in a reply', async () => {
     // José: 9 of 10 and 8.5 of 10 in Homework (40), 45 of 50 in Tests (60).
     expect((await percents())[0]).toBe(89);
     await ask('class-edit', { latepolicy: '20 day 0' });
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     await ask('class-edit', { latepolicy: '20 day 0' });
   });
 
-  test('missing and excused stay, and full credit for missing work is less once it is late', async () => {
+  test('missing and excused stay, and late missing work cannot get full credit', async () => {
     const before = await percents();
     // Siobhán has M in the first and E in the third.
     await ask('late-edit', { lates: '1 13 2\n3 13 1' });
@@ -77,9 +77,9 @@ onEachDatabase((service) => {
     expect((await ask('teacher-missing')).students[0]).toMatchObject({ gain: 40, topercent: 64 });
   });
 
-  test('a client that writes scores changes no late mark, but one that clears a score clears it', async () => {
+  test('a client that writes scores keeps late marks, except when it clears a score', async () => {
     await ask('late-edit', { assnid: 3, stuid: 14, late: 1 });
-    // Work that came late and is graded later.
+    // Late work that is graded later.
     await ask('score-edit', { assnid: 3, stuid: 14, score: '6' });
     await ask('score-edit', { scores: '3 14 7 6\n1 11 10 9', each: 1 });
     expect(await lates()).toEqual(['1 11 2', '3 14 1']);
@@ -93,14 +93,14 @@ onEachDatabase((service) => {
       'score 10>9',
       'score M>',
     ]);
-    // Clearing what is blank already takes nothing along.
+    // Clearing a blank cell removes nothing else.
     await ask('late-edit', { assnid: 3, stuid: 14, late: 1 });
     await ask('score-edit', { assnid: 3, stuid: 14, score: '' });
     expect(await lates()).toEqual(['1 11 2', '3 14 1']);
     await ask('late-edit', { assnid: 3, stuid: 14, late: '' });
   });
 
-  test('stays where a client that handles late marks clears the score, alone or among many', async () => {
+  test('stays if a client that handles late marks clears the score, alone or among many', async () => {
     const refused = await ask('score-edit', { assnid: 3, stuid: 14, score: '', keeplate: 2 });
     expect(Object.keys(refused.errors)).toEqual(['keeplate']);
     await ask('score-edit', { assnid: 3, stuid: 14, score: '6' });
@@ -116,7 +116,7 @@ onEachDatabase((service) => {
     expect(await lates()).toEqual(['1 11 2']);
   });
 
-  test('of two teachers who mark at once the second learns what the first marked', async () => {
+  test('when two teachers mark at once, the second learns what the first marked', async () => {
     const cell = { assnid: 2, stuid: 12 };
     await ask('late-edit', { ...cell, late: 3, was: '' });
     expect(await ask('late-edit', { ...cell, late: 4, was: '' })).toMatchObject({
@@ -127,14 +127,14 @@ onEachDatabase((service) => {
       success: true,
       conflicts: [{ now: '3' }, { now: '3' }],
     });
-    // The request whose answer was lost is sent again.
+    // The request whose reply was lost is sent again.
     expect(await ask('late-edit', { ...cell, late: 3, was: '' })).toMatchObject({ saved: 1 });
     const { history } = await ask('history', { assnid: 2, stuid: 12, kind: 'late' });
     expect(history).toHaveLength(1);
     expect(history[0]).toMatchObject({ kind: 'late', assnid: 2, stuid: 12, field: '', from: '', to: '3' });
   });
 
-  test('is removed with a deleted assignment and a removed student, and comes back with them', async () => {
+  test('is removed with a deleted assignment and a removed student, and restored with them', async () => {
     const list = async (students: string) => ask('class-students-edit', { students });
     await ask('assignment-edit', { assnid: 2, delete: 1 });
     expect(await lates()).toEqual(['1 11 2']);

@@ -39,7 +39,7 @@ onEachDatabase((service) => {
       answer = await edit({ period: 'P1', locked: 1 });
     });
 
-    test('the answer tells it, and the list says who locked it and when', async () => {
+    test('the reply says so, and the list says who locked it and when', async () => {
       expect(answer).toMatchObject({ success: true, values: { period: 'P1', locked: 1 } });
       expect(Object.keys(await periods())).toEqual(['P1', 'P3', 'locked']);
       expect((await periods()).locked).toEqual([
@@ -47,7 +47,7 @@ onEachDatabase((service) => {
       ]);
     });
 
-    test('its grades are neither changed nor cleared nor added, and those of other periods are', async () => {
+    test('its grades cannot be changed, cleared or added, and those of other periods can', async () => {
       const before = await periods();
       const locked = 'This marking period is locked: open it first';
       for (const cell of [
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
       expect(await periods()).toEqual({ ...before, P3: [{ stuid: 11, grade: 91 }] });
     });
 
-    test('a saved change may be sent again, as after a lost answer', async () => {
+    test('a saved change may be sent again, as after a lost reply', async () => {
       expect(await edit({ grades: 'P1 11 88 70', each: 1 })).toMatchObject({ saved: 1, refused: [] });
     });
 
@@ -75,7 +75,7 @@ onEachDatabase((service) => {
       expect(await edit({ period: 'P1', locked: 1 })).toMatchObject({ success: true, revision });
     });
 
-    test('after opening, its grades can change again, and history tells of it', async () => {
+    test('after unlocking, its grades can change again, and history has it', async () => {
       const { revision } = await edit({ period: 'P1', locked: 0 });
       expect(await periods()).not.toHaveProperty('locked');
       expect(await edit({ period: 'P1', stuid: 11, grade: 89 })).toMatchObject({ success: true });

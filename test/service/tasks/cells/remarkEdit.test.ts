@@ -3,7 +3,7 @@ import { asOwner, onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 import { encodedWords, writeCells } from '#wire/classes/cells.ts';
 
-/* Comments on scores are entered as scores are; here is what they differ in. */
+/* Comments on scores are entered like scores; these are the differences. */
 
 onEachDatabase((service) => {
   const ask = asOwner(service);
@@ -29,11 +29,11 @@ onEachDatabase((service) => {
     expect(await remarks()).toEqual([]);
   });
 
-  test('a class without comments answers only what is documented', async () => {
+  test('the reply of a class without comments has only the documented fields', async () => {
     expect(await ask('gradebook')).not.toHaveProperty('remarks');
   });
 
-  test('a comment is written, changed and taken away, and leaves the score alone', async () => {
+  test('a comment is written, changed and removed, and leaves the score alone', async () => {
     const before = await ask('gradebook');
     const cell = { assnid: 3, stuid: 13 };
     expect(await edit({ ...cell, remark: ' Was at the dentist – 50 % done ' })).toMatchObject({ saved: 1 });
@@ -48,7 +48,7 @@ onEachDatabase((service) => {
     expect(after.revision).toBe(before.revision + 3);
   });
 
-  test('many travel as words, also a hyphen and what lines are made of', async () => {
+  test('many are sent as words, including a hyphen and line breaks', async () => {
     const said = ['-', 'Ask about\u00a0the bus', '50% + "bonus"', 'émoji 🙂', '1 12 M'];
     const cells = said.map((value, index) => ({
       place: String((index % 4) + 1),
@@ -69,7 +69,7 @@ onEachDatabase((service) => {
     expect(await remarks()).toEqual([]);
   });
 
-  test('of two teachers who write at once the second learns what the first wrote', async () => {
+  test('when two teachers write at once, the second learns what the first wrote', async () => {
     const cell = { assnid: 1, stuid: 12 };
     await edit({ ...cell, remark: 'First', was: '' });
     expect(await edit({ ...cell, remark: 'Second', was: '' })).toMatchObject({
@@ -90,7 +90,7 @@ onEachDatabase((service) => {
     expect(scores.some(({ kind }: Answer) => kind !== 'score')).toBe(false);
   });
 
-  test('is removed with a deleted assignment and a removed student, and comes back with them', async () => {
+  test('is removed with a deleted assignment and a removed student, and restored with them', async () => {
     const list = async (students: string) => ask('class-students-edit', { students });
     await ask('assignment-edit', { assnid: 1, delete: 1 });
     expect(await remarks()).toEqual([]);

@@ -24,7 +24,7 @@ onEachDatabase((opened) => {
   }
   const revision = async () => (await gradebook()).revision;
 
-  test('needs a session, a class of one’s own, and more than the right to view it', async () => {
+  test('needs a session, one’s own class, and more than view access', async () => {
     const cell = { clid, assnid: 1, stuid: 11, score: '8' };
     expect((await service.ask('score-edit', cell)).errors).toEqual({ ses: 'Not logged in' });
     const student = await service.signIn('mary');
@@ -114,7 +114,7 @@ onEachDatabase((opened) => {
       await edit({ assnid: 1, stuid: 11, score: '7', was: '9' }, cole);
     });
 
-    test('one stale score is refused, with what is there and whose it is', async () => {
+    test('one stale score is refused, with the present value and its author', async () => {
       const { errors, values } = await edit({ assnid: 1, stuid: 11, score: '10', was: '9' });
       expect(errors).toEqual({ score: 'The score has been changed meanwhile' });
       expect(values).toMatchObject({ score: '10', was: '9', now: '7', name: 'Chidi Okafor' });
@@ -129,7 +129,7 @@ onEachDatabase((opened) => {
       expect(await scoreOf(1, 12)).toBe('10');
     });
 
-    test('each for itself, the others are saved and the stale one is answered', async () => {
+    test('with `each`, the others are saved and the stale one is reported', async () => {
       const { success, saved, conflicts, refused } = await edit({
         scores: '1 12 6\n1 11 10 9\n1 13 99,9\n1 77 5\n9 11 5\n1 14 - -',
         each: 1,

@@ -32,7 +32,7 @@ onEachDatabase((service) => {
     expect(await gradebook()).toEqual(before);
   });
 
-  test('one is added under a new number, shown, edited and read alone', async () => {
+  test('one is added under a new number, shown, edited and read separately', async () => {
     const { values } = await edit(quiz);
     expect(values).toMatchObject({ assnid: 5, title: 'Quiz' });
     const answer = await edit({ assnid: 5, points: 'EC', title: 'Quiz 1' });
@@ -45,7 +45,7 @@ onEachDatabase((service) => {
     expect(alone).toEqual({ ...listed, scores: [{ assnid: 5, stuid: 12, score: '2' }] });
   });
 
-  test('a deleted assignment comes back whole, and cannot be changed meanwhile', async () => {
+  test('a deleted assignment is restored whole, and cannot be changed meanwhile', async () => {
     const before = await gradebook();
     expect((await edit({ assnid: 2, delete: 1 })).success).toBe(true);
     const without = await gradebook();
@@ -67,7 +67,7 @@ onEachDatabase((service) => {
     expect((await edit(quiz)).values.assnid).toBe(first + 1);
   });
 
-  test('an addition that is sent again under the same name happens once', async () => {
+  test('an addition sent twice under the same name happens once', async () => {
     const once = 'add-4f1c2e90';
     const first = await edit({ ...quiz, once });
     const again = await edit({ ...quiz, once });

@@ -48,7 +48,7 @@ onEachDatabase((service) => {
     expect(errors.cat).toMatch(/^Line 2: a number, a weight/);
   });
 
-  test('settings are changed together, and each is kept in history as it can be sent back', async () => {
+  test('settings are changed together, and history has each in the form to send it back', async () => {
     const before = await gradebook();
     const sent = { name: 'Algebra 1', syr: '2025-2026', gscale: 1, round: 2, weighted: 1, teachmail: 1 };
     const { revision } = await ask('class-edit', sent);
@@ -104,7 +104,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('what late scores lose is set, kept in history, and taken away', async () => {
+  test('the late policy is set, kept in history, and removed', async () => {
     const { revision: since } = await gradebook();
     for (const latepolicy of ['10', '10 week 0', '101 day 0', '10 day -5', '10.5 day 0', '10 day 50 ', '']) {
       const { errors, success } = await ask('class-edit', { latepolicy });

@@ -18,7 +18,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     return database.writing((db) => addFullClass(db, teacher, size, size, true));
   };
 
-  test('a very large class is read and calculated in pieces, between which others are served', async () => {
+  test('a very large class is read and calculated in pieces, between which other requests run', async () => {
     const classId = await addLargeClass();
     let turns = 0;
     let next = setImmediate(function count() {

@@ -33,7 +33,7 @@ onEachDatabase((opened) => {
     (await service.ask('gradebook', { ses, clid: of })).assignments;
   const both = () => `${second} ${third}`;
 
-  test('a preview says what is there and which categories are missing, and copies nothing', async () => {
+  test('a preview reports existing titles and missing categories, and copies nothing', async () => {
     const { classes } = await copy({ assignments: '1 2', classes: both(), preview: 1 });
     expect(classes).toMatchObject([
       { clid: second, name: 'Second', there: ['Worksheet 1'], unmatched: [], made: [] },
@@ -106,7 +106,7 @@ onEachDatabase((opened) => {
     expect(await assignments(third)).toHaveLength(3);
   });
 
-  test('a marking period that was chosen stays chosen where the class has it', async () => {
+  test('a chosen marking period stays chosen if the class has it', async () => {
     for (const each of [clid, second])
       await service.ask('class-edit', {
         ses,

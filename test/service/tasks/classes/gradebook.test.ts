@@ -62,7 +62,7 @@ onEachDatabase((service) => {
     expect([average, missing, failing]).toEqual([73, 1, 1]);
   });
 
-  test('a score is an item of its assignment and student; a blank one is none', async () => {
+  test('a score is an item with its assignment and student; a blank one has none', async () => {
     const ses = await service().signIn();
     const { scores } = await service().ask('gradebook', { ses, clid: service().school.algebra });
     expect(scores).toHaveLength(10);

@@ -4,8 +4,8 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import type { Answer } from '#test/support/service.ts';
 
 /*
- * A class that holds scores back until their marking period is posted, as Mary Ann, number 12, sees it: nothing that
- * she can ask for has a number of work that is not posted, nor one that counts it.
+ * A class that holds scores back until their marking period is posted, as Mary Ann, number 12, sees it: no reply to her
+ * has a number from work that is not posted.
  */
 
 const terms = 'P1 50 20240902 20240909 Quarter 1\nP2 50 20240910 20240912 Quarter 2';
@@ -39,7 +39,7 @@ onEachDatabase((service) => {
   const scoresOf = ({ scores }: Answer) => scores.map(({ assnid, score }: Answer) => `${assnid} ${score}`);
   const unpostedOf = ({ unposted = [] }: Answer) => unposted.map(({ assnid }: Answer) => assnid);
 
-  test('only 0 and 1 are taken, from those who may edit the class', async () => {
+  test('only 0 and 1 are accepted, from those who may edit the class', async () => {
     const { ask, signIn } = service();
     expect((await ask('class-edit', { ses: rivera, clid, stuhold: 2 })).errors).toEqual({
       stuhold: 'This must be 0 or 1',
@@ -66,7 +66,7 @@ onEachDatabase((service) => {
     expect(reply.comments).toEqual([]);
     expect(reply).not.toHaveProperty('lates');
     expect(await inList()).toMatchObject({ percent: null, grade: '', missing: 0, stuhold: 1 });
-    // The work itself is no secret.
+    // The assignment itself is visible.
     expect(reply.assignments).toHaveLength(4);
     expect((await service().ask('gradebook', { ses: rivera, clid })).scores.length).toBeGreaterThan(4);
   });
@@ -98,7 +98,7 @@ onEachDatabase((service) => {
     expect(scoresOf(await seen())).toEqual(['1 10']);
   });
 
-  test('withdrawing a grade hides its work again, and a class without dates shows posted grades alone', async () => {
+  test('withdrawing a grade hides its work again, and a class without dates shows only posted grades', async () => {
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: '' });
     expect(scoresOf(await seen())).toEqual([]);
     await teach('class-marking-periods-edit', { period: 'P1', stuid: 12, grade: 98 });

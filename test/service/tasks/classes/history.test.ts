@@ -22,7 +22,7 @@ onEachDatabase((service) => {
     expect(Object.keys((await ask('history', fields)).errors)).toEqual([field]);
   });
 
-  test('history starts empty, then tells who changed what, newest first, page by page', async () => {
+  test('history starts empty, then has who changed what, newest first, page by page', async () => {
     const first = await ask('history');
     expect([first.history, first.more]).toEqual([[], '']);
     for (const score of ['1', '2', '3'])
@@ -84,7 +84,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('a comment is written, read with the percent, changed and taken away', async () => {
+  test('a comment is written, read with the percent, changed and removed', async () => {
     const comment = 'Asks "why?" – keep it up; <b>1</b>';
     const { comments } = await ask('class-comments', { stuid: 11, comment });
     const { students } = await ask('gradebook');
@@ -101,7 +101,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('a removed student comes back with scores, marks, final grades and comment', async () => {
+  test('a removed student returns with scores, marks, final grades and comment', async () => {
     const state = async () => {
       const names = ['gradebook', 'attendance-totals', 'class-marking-periods', 'class-comments'];
       const replies = await Promise.all(names.map((name) => ask(name)));

@@ -145,7 +145,7 @@ test('a student is offered none of it, a teacher all', async () => {
   await service.close();
 });
 
-test('the table has every task that names a class, but for those of its students and of the school', () => {
+test('the table has every task about a class, except those of students and the school', () => {
   const others = ['student-grades', 'school-invitations', 'school-sourced-ids'];
   const ofClass = Object.entries(tasks).filter(
     ([name, { fields }]) => 'clid' in fields.entries && !others.includes(name),

@@ -5,7 +5,7 @@ onEachDatabase((service) => {
   const missing = async (username: string, fields = {}) =>
     service().ask('teacher-missing', { ses: await service().signIn(username), ...fields });
 
-  test('nothing is told without a session, to a student, or about somebody else’s class', async () => {
+  test('nothing is shown without a session, to a student, or about somebody else’s class', async () => {
     expect((await service().ask('teacher-missing')).errors).toEqual({ ses: 'Not logged in' });
     expect((await missing('mary')).errors).toEqual({ apitask: 'Your account may not do this' });
     const notYours = { clid: 'You are not authorized to view this class' };
@@ -13,7 +13,7 @@ onEachDatabase((service) => {
     expect((await missing('rivera', { clid: 'all' })).errors).toEqual(notYours);
   });
 
-  test('each missing score says what it would change, and the student what all of them would', async () => {
+  test('each missing score reports its effect, and each student the effect of all', async () => {
     const { algebra } = service().school;
     const { classes, assignments, students, missing: found } = await missing('rivera', { clid: algebra });
     expect(classes).toEqual([{ clid: algebra, name: 'Algebra I' }]);
@@ -53,7 +53,7 @@ onEachDatabase((service) => {
     expect((await missing('rivera')).missing).toEqual([]);
   });
 
-  test('what moves a grade most comes first, and extra credit last', async () => {
+  test('the largest change of a grade comes first, and extra credit last', async () => {
     const { ask, school } = service();
     const ses = await service().signIn();
     const scores = '1 13 M\n4 11 M\n1 12 M\n2 12 M\n3 11 M';

@@ -43,7 +43,7 @@ onEachDatabase((opened) => {
     return classes.find((each: { clid: number }) => each.clid === clid);
   };
 
-  test('a teacher makes a class at their school, owns it, and it takes an assignment at once', async () => {
+  test('a teacher creates a class at their school, owns it, and can add an assignment at once', async () => {
     const { values } = await make('ann', { code: 'A1', students: 'Ann Lee 1\nBob Ray 2' });
     expect(await classOf('ann', values.clid)).toMatchObject({ ...fields, code: 'A1', auth: 6, stucount: 2 });
     const added = await service.ask('assignment-edit', {
@@ -96,7 +96,7 @@ onEachDatabase((opened) => {
     expect(other.assignments).toMatchObject([{ title: 'Quiz', due: '20270908', points: 5 }]);
   });
 
-  test('a teacher at two schools says which; one who belongs to none makes a class of no school', async () => {
+  test('a teacher at two schools must choose; one without a school creates a class without one', async () => {
     expect((await make('bob')).errors).toEqual({ schoolid: 'Choose the school of the class' });
     const { schools } = await service.ask('teacher-schools', { ses: sessions.bob ?? '' });
     expect(schools).toEqual([
@@ -139,7 +139,7 @@ onEachDatabase((opened) => {
     expect(await count()).toEqual(before);
   });
 
-  test('where a school requires it, only its admins make classes', async () => {
+  test('if a school requires it, only its admins create classes', async () => {
     const ses = sessions['head.north'] ?? '';
     expect((await service.ask('school-edit', { ses, schoolid: north, classes: 0 })).success).toBe(true);
     expect((await service.ask('schools', { ses })).schools).toMatchObject([{ name: 'North', classes: 0 }]);

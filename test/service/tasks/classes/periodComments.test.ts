@@ -26,7 +26,7 @@ onEachDatabase((service) => {
     expect(await comments()).toEqual([]);
   });
 
-  test('each marking period has a comment of its own, and the class keeps its own', async () => {
+  test('each marking period has its own comment, and the class keeps its own', async () => {
     await askAs('class-comments', { stuid: 11, comment: 'Of the whole year' });
     await ask({ period: 'P1', stuid: 11, comment: ' A slow start ' });
     await ask({ period: 'P2', stuid: 11, comment: 'Much better' });
@@ -48,25 +48,25 @@ onEachDatabase((service) => {
     await ask({ period: 'P3', stuid: 11, comment: '' });
   });
 
-  test('of two teachers who write at once the second learns what the first wrote', async () => {
+  test('when two teachers write at once, the second learns what the first wrote', async () => {
     const stale = await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: '' });
     expect(stale).toMatchObject({
       errors: { comment: 'The comment has been changed meanwhile' },
       values: { now: 'Much better', comment: 'Mine' },
     });
     expect((await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: 'Much better' })).success).toBe(true);
-    // The request whose answer was lost is sent again.
+    // The request whose reply was lost is sent again.
     expect((await ask({ period: 'P2', stuid: 11, comment: 'Mine', was: 'Much better' })).success).toBe(true);
   });
 
-  test('what another student’s comment says is nothing to be overtaken by', async () => {
+  test('another student’s comment causes no conflict', async () => {
     const fields = { period: 'P2', stuid: 12 };
     expect((await ask({ ...fields, comment: 'Steadier', was: '' })).success).toBe(true);
     expect(await comments()).toEqual(['P1 12 Steady', 'P2 11 Mine', 'P2 12 Steadier']);
     await ask({ ...fields, comment: '' });
   });
 
-  test('it is removed with a student who leaves the list, and comes back with them', async () => {
+  test('it is removed with a student who leaves the list, and restored with them', async () => {
     const list = (students: string) => askAs('class-students-edit', { students });
     await list('José García 11');
     expect(await comments()).toEqual(['P2 11 Mine']);

@@ -52,7 +52,7 @@ onEachDatabase((service) => {
     expect((await ask('class-report-recipients')).stumail).toBe(1);
   });
 
-  test('says why somebody cannot be written to, and never shows a whole address', async () => {
+  test('says why somebody cannot get mail, and never shows a whole address', async () => {
     await account(lakeside.uid.student, { email_confirmed: 0 });
     await account(lakeside.uid.guardian, { email_confirmed: 1 });
     const { recipients } = await ask('class-report-recipients');
@@ -152,7 +152,7 @@ onEachDatabase((service) => {
     expect((await mailRows(service().database)).every(({ details }) => details === '{}')).toBe(true);
   });
 
-  test('the same content goes to an address once, unless it is asked for again', async () => {
+  test('the same content goes to an address once, unless it is requested again', async () => {
     const same = await send({ content: 'one' });
     expect(same.sent).toEqual([]);
     expect(same.already).toMatchObject([{ kind: 'student' }, { kind: 'guardian' }]);
@@ -166,7 +166,7 @@ onEachDatabase((service) => {
     expect(await arriving()).toHaveLength(2);
   });
 
-  test('a report can go to chosen guardians alone, or to them and the student', async () => {
+  test('a report can go only to chosen guardians, or to them and the student', async () => {
     const { recipients } = await ask('class-report-recipients');
     const [student, guardian] = recipients.filter(({ stuid }: Answer) => stuid === lakeside.stuid);
     expect(student).toMatchObject({ kind: 'student', guardian: 0 });
@@ -214,7 +214,7 @@ onEachDatabase((service) => {
     await ask('class-edit', { stuhold: 0 });
   });
 
-  test('a report is refused once work whose score it shows is in a marking period that is not posted', async () => {
+  test('a report is refused once it shows a score from an unposted marking period', async () => {
     const { assignments } = await ask('gradebook');
     const [{ assnid, due }] = assignments;
     await ask('class-edit', { stuhold: 1, terms: `P1 100 ${due} ${due} Fall` });

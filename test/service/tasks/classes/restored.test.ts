@@ -6,7 +6,7 @@ import { undoSince } from '#test/support/undo.ts';
 onEachDatabase((service) => {
   const ask = asOwner(service);
 
-  test('an assignment whose category was removed comes back without one, and undo restores both', async () => {
+  test('an assignment whose category was removed returns without one, and undo restores both', async () => {
     const categoryOf = async (id: number) => {
       const { assignments } = await ask('gradebook');
       return assignments.find(({ assnid }: Answer) => assnid === id)?.cat;
@@ -26,7 +26,7 @@ onEachDatabase((service) => {
     expect(await categoryOf(2)).toBe(2);
   });
 
-  test('one whose category is still there comes back into it', async () => {
+  test('one whose category still exists returns to it', async () => {
     await ask('assignment-edit', { assnid: 1, delete: 1 });
     await ask('assignment-edit', { assnid: 1, delete: 0 });
     expect(await ask('assignment', { assnid: 1 })).toMatchObject({ cat: 1 });

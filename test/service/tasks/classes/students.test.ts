@@ -19,7 +19,7 @@ onEachDatabase((service) => {
     expect(errors).toEqual({ clid: 'You are not authorized to change this class' });
   });
 
-  test('one bad line leaves the list as it was, and the whole text comes back', async () => {
+  test('one bad line leaves the list as it was, and the whole text is echoed', async () => {
     const before = await gradebook();
     const students = 'Ada Lovelace 1\nnobody\nAlan Turing 2\nMadonna 3';
     const { success, errors, values } = await edit({ students });
@@ -42,7 +42,7 @@ onEachDatabase((service) => {
     }
   });
 
-  test('a removed student comes back with scores and marks', async () => {
+  test('a removed student returns with scores and marks', async () => {
     const before = await gradebook();
     const reply = await edit({ students: 'Mary\u00a0Ann de la Cruz 12\nZoë Ng 20', stusort: 2 });
     expect(Object.entries(reply).slice(0, 2)).toEqual([
@@ -62,7 +62,7 @@ onEachDatabase((service) => {
     expect(after.scores).toEqual(before.scores);
   });
 
-  test('former students are listed with what comes back with them', async () => {
+  test('former students are listed with what will be restored', async () => {
     const ses = await service().signIn();
     const ask = (task: string, fields: Record<string, string | number> = {}) =>
       service().ask(task, { ses, clid: service().school.algebra, ...fields });
@@ -79,7 +79,7 @@ onEachDatabase((service) => {
       { stuid: 11, first: 'José', last: 'García', scores: 3, marks: 3, grades: 2, comment: 1 },
       { stuid: 14, first: '小明', last: '王', scores: 0, marks: 0, grades: 0, comment: 0 },
     ]);
-    // Scores of a deleted assignment do not come back.
+    // Scores of a deleted assignment are not restored.
     await ask('assignment-edit', { assnid: 1, delete: 1 });
     expect((await former())[0]).toMatchObject({ stuid: 11, scores: 2 });
     await edit({ students: roster });
@@ -96,7 +96,7 @@ onEachDatabase((service) => {
   });
 
   test.each(['Infinity', '1e9', '0x7fffffff', '-1', ' ', '999999999999999'])(
-    'a list read at a revision that never was is not written: %j',
+    'a list read at a nonexistent revision is not written: %j',
     async (base) => {
       const before = await gradebook();
       expect((await edit({ students: 'Ada Lovelace 1', base })).errors).toEqual({
@@ -113,7 +113,7 @@ onEachDatabase((service) => {
     expect((await gradebook()).revision).toBe(before.revision);
   });
 
-  test('of two lists sent at once with the same base, one is refused', async () => {
+  test('when two lists are sent at once with the same base, one is refused', async () => {
     const { revision: base } = await gradebook();
     const replies = await Promise.all([
       edit({ students: `${roster}\nZoë Ng 20`, base }),

@@ -59,7 +59,7 @@ onEachDatabase((opened) => {
     await service.database.writing((db) => setStatus(db, newcomer, 2));
   });
 
-  test('a teacher is added, given another level, and dropped; history tells of each', async () => {
+  test('a teacher is added, given another level, and dropped; history has each change', async () => {
     const { revision } = await ask('history');
     expect((await ask('class-teacher-add', { usr: ' LUND ', auth: 2 })).values).toEqual({ uid: newcomer });
     expect(await teachers()).toEqual([
@@ -96,7 +96,7 @@ onEachDatabase((opened) => {
     expect((await add()).values).toEqual({ uid: newcomer });
   });
 
-  test('the level of a guest can be changed, and a guest who left is a stranger', async () => {
+  test('the level of a guest can be changed, and a guest who has left is a stranger', async () => {
     const stranger = await service.database.reading((db) => accountNamed(db, 'stranger'));
     const joined = { accountId: stranger?.id ?? 0, auth: 1, role: 'Guest', joined: 1 };
     await service.database.writing((db) => setTeacher(db, clid, joined));

@@ -46,7 +46,7 @@ onEachDatabase((service) => {
     expect(await ask('class-terms')).toMatchObject({ terms: [], grades: [], success: true });
   });
 
-  test('a class without terms answers what is documented, and takes no term for its assignments', async () => {
+  test('the reply of a class without terms has only the documented fields, and its assignments take no term', async () => {
     expect(await ask('gradebook')).not.toHaveProperty('terms');
     const { errors } = await ask('assignment-edit', { assnid: 1, term: 1 });
     expect(errors).toEqual({ term: 'There is no such marking period in this class' });
@@ -56,7 +56,7 @@ onEachDatabase((service) => {
     expect(await percents()).toEqual([89, 106, 24, null]);
   });
 
-  test('terms have grades of their own; without weights the year counts all work, with them it combines the terms', async () => {
+  test('terms have their own grades; without weights the year counts all work, with weights it combines terms', async () => {
     await ask('class-edit', { terms: quarters.replaceAll(' 50 ', ' - ') });
     expect((await ask('gradebook')).terms).toEqual([
       { period: 'P1', name: 'Quarter 1', begins: '20240902', ends: '20240909', weight: null, shared: 0 },
@@ -79,7 +79,7 @@ onEachDatabase((service) => {
     expect(classes).toMatchObject([{ clid, average: 71.7 }]);
   });
 
-  test('an assignment can be put into another term, and that term cannot go before', async () => {
+  test('an assignment can be moved to another term, which then cannot be removed', async () => {
     await ask('class-edit', { terms: `${quarters}\nP5 - - - Exam` });
     expect((await ask('assignment-edit', { assnid: 2, term: 5 })).success).toBe(true);
     expect((await ask('gradebook')).assignments[1]).toMatchObject({ assnid: 2, term: 5 });
@@ -93,7 +93,7 @@ onEachDatabase((service) => {
     expect((await ask('class-edit', { terms: quarters })).success).toBe(true);
   });
 
-  test('history tells of terms as they are sent, so that sending what was there before undoes it', async () => {
+  test('history has terms in the sent form, so that sending the old value undoes a change', async () => {
     const [latest] = (await ask('history', { kind: 'setting', limit: 1 })).history;
     expect(latest).toMatchObject({ field: 'terms', from: `${quarters}\nP5 - - - Exam`, to: quarters });
     expect((await ask('class-edit', { terms: quarters })).revision).toBe(latest.revision);
@@ -102,7 +102,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('the calendar of the school says names and days from then on, for what has been answered before, too', async () => {
+  test("the school's calendar then sets names and days, even for cached replies", async () => {
     const schoolid = service().school.id;
     const year = { ses: admin, schoolid, syr: '2024-2025', first: '20240901', last: '20250613' };
     const { revision } = await ask('gradebook');
@@ -136,13 +136,13 @@ onEachDatabase((service) => {
     expect(await percents()).toEqual([89, 106, 24, null]);
     const { classes } = await service().ask('teacher-classes', { ses });
     expect(classes.find((each: Answer) => each.clid === clid)).toMatchObject({ average: 73 });
-    // An exam alone is no year, even with work put into it.
+    // An exam alone is not a year, even with work in it.
     await ask('assignment-edit', { assnid: 2, term: 3 });
     expect(await percents()).toEqual([89, 106, 24, null]);
     await ask('assignment-edit', { assnid: 2, term: 0 });
   });
 
-  test('what an older release had worked out of a class is worked out again', async () => {
+  test('a summary by an older release is computed again', async () => {
     const { database } = service();
     const averageOf = async () => {
       const { classes } = await service().ask('teacher-classes', { ses });
@@ -160,7 +160,7 @@ onEachDatabase((service) => {
     expect(await averageOf()).toBe(73);
   });
 
-  test('a class whose calendar took a chosen period away still saves its weights', async () => {
+  test('a class whose calendar dropped a chosen period can still save its weights', async () => {
     const year = { ses: admin, schoolid: service().school.id, syr: '2024-2025' };
     const days = { first: '20240901', last: '20250613' };
     await ask('class-edit', { terms: '' });
@@ -178,7 +178,7 @@ onEachDatabase((service) => {
     expect((await ask('assignment-edit', { assnid: 2, term: 0 })).success).toBe(true);
   });
 
-  test('a copy of a class has its terms, as many weeks later as its assignments', async () => {
+  test('a copy of a class has its terms, shifted by the same weeks as its assignments', async () => {
     await ask('class-edit', { terms: `${quarters}\nP5 20 - - Exam` });
     await ask('assignment-edit', { assnid: 3, term: 5 });
     const copy = { template: 'copy', from: clid, assignments: 1, weeks: 52 };

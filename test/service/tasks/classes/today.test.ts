@@ -7,7 +7,7 @@ import { schoolStart } from '#test/support/school.ts';
 
 onEachDatabase((service) => {
   const sessions = new Map<string, string>();
-  /** One session for each: an account has 20 at most, and the oldest would end. */
+  /** One session each: an account has at most 20, and the oldest would end. */
   async function sessionOf(username: string): Promise<string> {
     const ses = sessions.get(username) ?? (await service().signIn(username));
     sessions.set(username, ses);
@@ -21,7 +21,7 @@ onEachDatabase((service) => {
       ...fields,
     });
 
-  test('nothing is told without a session, to a student, or without a day', async () => {
+  test('nothing is shown without a session, to a student, or without a day', async () => {
     expect((await service().ask('teacher-today', { day: '20241002', since: 0 })).errors).toEqual({
       ses: 'Not logged in',
     });
@@ -47,7 +47,7 @@ onEachDatabase((service) => {
     await ask('class-folder', { ses, clid: school.algebra, folder: 3 });
   });
 
-  test('work that waits for more than a week is listed, the oldest first, without extra credit', async () => {
+  test('work ungraded for more than a week is listed, oldest first, without extra credit', async () => {
     const { school } = service();
     const all = [
       { clid: school.algebra, assnid: 1, title: 'Worksheet 1', due: '20240904', count: 1 },
@@ -60,7 +60,7 @@ onEachDatabase((service) => {
     expect((await today('rivera', { day: '20250301' })).ungraded).toEqual([]);
   });
 
-  test('old work waits on, however much that was due since is graded', async () => {
+  test('old ungraded work stays listed, however much later work is graded', async () => {
     const { school, database } = service();
     const due = ['20240924', '20240925'];
     const graded = Array.from({ length: 120 }, (_, index) => ({
@@ -90,13 +90,13 @@ onEachDatabase((service) => {
     });
   });
 
-  test('who only looks at a class is asked for no grades and no attendance there', async () => {
+  test('people with view access are not asked for grades or attendance', async () => {
     const { ungraded, posting, classes } = await today('okafor');
     expect({ ungraded, posting }).toEqual({ ungraded: [], posting: [] });
     expect(classes.map(({ auth }: { auth: number }) => auth)).toEqual([1, 6]);
   });
 
-  test('grades wait to be posted within two weeks of the end of a marking period, until all are', async () => {
+  test('grades are due for posting within two weeks of the end of a marking period, until all are posted', async () => {
     const { ask, school, database } = service();
     const ses = await service().signIn();
     await database.writing(async (db) => {
@@ -128,7 +128,7 @@ onEachDatabase((service) => {
     expect((await today('rivera')).posting).toEqual([]);
   });
 
-  test('a class that dates its marking periods itself is asked for their grades, beside the calendar or without', async () => {
+  test('a class with its own marking-period days is asked for their grades, with or without a calendar', async () => {
     const { ask, school, database } = service();
     const ses = await service().signIn();
     const edit = (terms: string) => ask('class-edit', { ses, clid: school.algebra, terms });
@@ -159,7 +159,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('what colleagues have changed is counted by person and kind, and never one’s own', async () => {
+  test('colleagues’ changes are counted by person and kind, without one’s own', async () => {
     const { ask, school } = service();
     const ses = await service().signIn();
     const scores = '1 11 8\n2 11 40';

@@ -110,7 +110,7 @@ onEachDatabase((service) => {
     return { revision, shown: { gradebook, replies } };
   }
 
-  test('200 random operations, taken back by history, leave the class as it was', async () => {
+  test('undoing 200 random operations by history leaves the class as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 200, maxLength: 200 }), async (operations) => {
         const before = await state();

@@ -17,7 +17,7 @@ onEachDatabase((service) => {
     expect(await notes()).toEqual([]);
   });
 
-  test('a note is written, changed and taken away, and says who wrote it last', async () => {
+  test('a note is written, changed and removed, and names its last author', async () => {
     await ask('class-notes', { stuid: 13, note: ' Ask about the bus ' });
     await ask('class-notes', { stuid: 11, note: 'Sits in front' });
     expect(await notes()).toEqual(['11 Sits in front (Ana Rivera)', '13 Ask about the bus (Ana Rivera)']);
@@ -25,7 +25,7 @@ onEachDatabase((service) => {
     expect(await notes()).toEqual(['13 Ask about the bus (Ana Rivera)']);
   });
 
-  test('of two teachers who write at once the second learns what the first wrote', async () => {
+  test('when two teachers write at once, the second learns what the first wrote', async () => {
     const stale = await ask('class-notes', { stuid: 13, note: 'Mine', was: '' });
     expect(stale).toMatchObject({
       errors: { note: 'The note has been changed meanwhile' },
@@ -34,14 +34,14 @@ onEachDatabase((service) => {
     expect((await ask('class-notes', { stuid: 13, note: 'Mine', was: 'Ask about the bus' })).success).toBe(
       true,
     );
-    // The request whose answer was lost is sent again.
+    // The request whose reply was lost is sent again.
     expect((await ask('class-notes', { stuid: 13, note: 'Mine', was: 'Ask about the bus' })).success).toBe(
       true,
     );
     expect(await notes()).toEqual(['13 Mine (Ana Rivera)']);
   });
 
-  test('it is for those who enter scores there: others learn neither it nor that there is one', async () => {
+  test('only teachers who enter scores see a note, or that there is one', async () => {
     const { database, school, signIn } = service();
     const okafor = await signIn('okafor');
     const { errors } = await service().ask('class-notes', { ses: okafor, clid: service().school.algebra });
@@ -65,14 +65,14 @@ onEachDatabase((service) => {
     ).toHaveLength(2);
   });
 
-  test('it is removed with a student who leaves the list, and comes back with them', async () => {
+  test('it is removed with a student who leaves the list, and restored with them', async () => {
     await ask('class-students-edit', { students: 'José García 11' });
     expect(await notes()).toEqual([]);
     await ask('class-students-edit', { students: 'José García 11\nMary\u00a0Ann de la Cruz 12' });
     expect(await notes()).toEqual(['12 More (Ana Rivera)']);
   });
 
-  test('another class has notes of its own', async () => {
+  test('another class has its own notes', async () => {
     const okafor = await service().signIn('okafor');
     const { notes: others } = await service().ask('class-notes', {
       ses: okafor,

@@ -31,7 +31,7 @@ onEachDatabase((opened) => {
     expect(await phrases()).toEqual([]);
   });
 
-  test('refuses who is not signed in, and students', async () => {
+  test('refuses anonymous callers and students', async () => {
     expect((await service.ask('teacher-phrases', {})).errors).toEqual({ ses: 'Not logged in' });
     const { database, school, signIn } = service;
     const okafor = await signIn('okafor');
@@ -44,7 +44,7 @@ onEachDatabase((opened) => {
     await kind(kinds.teacher);
   });
 
-  test('they are kept in order, replaced as a whole, and nobody else has them', async () => {
+  test('they are kept in order, replaced as a whole, and private', async () => {
     await ask({ phrases: ' {first} works carefully. \r\nAsks good questions.\n' });
     expect(await phrases()).toEqual(['{first} works carefully.', 'Asks good questions.']);
     await ask({ phrases: 'Asks good questions.\n{first} works carefully.' });
@@ -54,10 +54,10 @@ onEachDatabase((opened) => {
     expect(await phrases()).toEqual([]);
   });
 
-  test('of two windows that change them at once the second is refused', async () => {
+  test('when two windows change them at once, the second is refused', async () => {
     const { version } = await ask();
     expect((await ask({ phrases: 'One', base: version })).version).toBe(version + 1);
-    // The request whose answer was lost is sent again.
+    // The request whose reply was lost is sent again.
     expect((await ask({ phrases: 'One', base: version })).success).toBe(true);
     expect((await ask({ phrases: 'Two', base: version })).errors).toEqual({
       base: 'The phrases have been changed meanwhile',
@@ -65,7 +65,7 @@ onEachDatabase((opened) => {
     expect(await phrases()).toEqual(['One']);
   });
 
-  test('the most that a teacher may have are kept as they are', async () => {
+  test('the maximum number of phrases is kept unchanged', async () => {
     const most = Array.from({ length: 200 }, (_, at) => `${at} ${'语'.repeat(490)}`);
     expect((await ask({ phrases: most.join('\n') })).errors).toBe(undefined);
     expect(await phrases()).toEqual(most);

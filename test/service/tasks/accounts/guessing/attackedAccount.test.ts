@@ -5,18 +5,18 @@ import { type Answer, post } from '#test/support/service.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
- * An account that is attacked from so many addresses that each has failed at most once. Time passes only where a test
+ * An account that is attacked from so many addresses that each has failed at most once. Time passes only when a test
  * lets it.
  */
 
 const virtual = virtualTime();
 const ownKey = 'key-of-the-page';
-/** So many wait for one account. */
+/** How many wait for one account. */
 const seats = 100;
 
 onEachDatabase(
   (service) => {
-    // What an earlier test has counted no longer counts.
+    // Failures of earlier tests no longer count.
     beforeEach(async () => {
       virtual.pass(16 * 60);
       await service().database.writing(async (db) => {
@@ -31,7 +31,7 @@ onEachDatabase(
       return reply.errors ? Object.keys(reply.errors).join() : 'signed in';
     }
 
-    /** Guesses until the account is slowed the most, and then so many more that wait for their turn. */
+    /** Guesses until the account is slowed the most, then this many more that wait for their turn. */
     async function attack(addressOf: (count: number) => string, many: number) {
       for (let count = 0; count < 12; count++)
         await virtual.during(signIn('okafor', 'wrong', addressOf(count)));
@@ -41,14 +41,14 @@ onEachDatabase(
       );
       await virtual.waiting(Math.min(many, seats));
       await expect.poll(() => refused).toBe(Math.max(0, many - seats));
-      /** Settles when a new person has taken the seat of one of them. */
+      /** Resolves when a newcomer has taken the seat of one of them. */
       const seatTaken = () => expect.poll(() => refused).toBe(many - seats + 1);
       return { seatTaken, over: () => virtual.during(Promise.all(guesses)) };
     }
 
     /**
-     * What becomes of the owner's attempt at the next turn, and the seconds until then. Where all seats are taken,
-     * `seatTaken` says when one is the owner's.
+     * The result of the owner's attempt at the next turn, and the seconds until then. If all seats are taken,
+     * `seatTaken` says when the owner has one.
      */
     async function ownerFrom(address: string, alreadyWaiting: number, seatTaken?: () => Promise<unknown>) {
       const owner = signIn('okafor', password, address);
@@ -59,7 +59,7 @@ onEachDatabase(
       return { came: await owner, seconds: virtual.clock() - begun };
     }
 
-    // Each in a network of its own, however widely one looks.
+    // Each in its own network, at every size of network.
     const anywhere = (count: number) => `${20 + (count % 100)}.${Math.floor(count / 100)}.1.1`;
     const ofOneProvider = (count: number) => `10.9.${count % 200}.${1 + Math.floor(count / 200)}`;
     const ofOneProviderV6 = (count: number) => `2001:db8:${count.toString(16)}::1`;
@@ -110,7 +110,7 @@ onEachDatabase(
       expect((await virtual.during(guess)).result).toBe('pwd');
     });
 
-    test('where others sign in nobody goes first', async () => {
+    test('nobody goes first in a network where only others sign in', async () => {
       expect(await signIn('rivera', password, '203.0.113.9')).toBe('signed in');
       const { over } = await attack((count) => `203.0.113.${100 + (count % 150)}`, 60);
       const { came } = await ownerFrom('198.51.100.3', 60);

@@ -7,7 +7,7 @@ import { type Answer, post } from '#test/support/service.ts';
 import { virtualTime } from '#test/support/virtualTime.ts';
 
 /*
- * How many passwords may be tried, by whom. Time passes only where a test lets it.
+ * How many passwords may be tried, and by whom. Time passes only when a test lets it.
  */
 
 const virtual = virtualTime();
@@ -21,7 +21,7 @@ interface From {
 
 onEachDatabase(
   (service) => {
-    // What an earlier test has counted no longer counts.
+    // Failures of earlier tests no longer count.
     beforeEach(() => virtual.pass(16 * minute));
 
     async function asked(fields: Record<string, string>, { address = '192.0.2.1', device }: From = {}) {
@@ -68,7 +68,7 @@ onEachDatabase(
         expect(kindOf(await byKey('rivera', password))).toBe('signed in');
       });
 
-      test('does not hold up another account, another application or the page', async () => {
+      test('does not delay another account, another application or the page', async () => {
         const second = { name: 'second', hash: digest('second'), created: 1, mayCreateSchools: false };
         await service().database.writing(async (db) => {
           await db.deleteFrom('keys').where('name', '=', 'second').execute();
@@ -81,7 +81,7 @@ onEachDatabase(
         expect(await seconds(byPage('rivera', password))).toBe(0);
       });
 
-      test('has its failures forgotten after a right password', async () => {
+      test('has its failures cleared by a correct password', async () => {
         for (let round = 0; round < 3; round++) {
           for (let count = 0; count < 4; count++) await byKey('rivera', 'wrong');
           expect(kindOf(await byKey('rivera', password))).toBe('signed in');
@@ -126,7 +126,7 @@ onEachDatabase(
     describe('a device', () => {
       const signedIn = async (usr: string) => (await byPage(usr, password)).newDevice;
 
-      test('that the account has signed in from is not held up by strangers', async () => {
+      test('that the account has signed in from is not delayed by strangers', async () => {
         const device = await signedIn('rivera');
         await failOften(
           (count) => `made-up-${count}`,
@@ -142,7 +142,7 @@ onEachDatabase(
         expect(await seconds(byPage('rivera', password, { address: '192.0.2.9' }))).toBeGreaterThan(0);
       });
 
-      test('is refused after 5 failures of its own, which hold nobody else up', async () => {
+      test('is refused after 5 failures of its own, which delay nobody else', async () => {
         const device = await signedIn('rivera');
         for (let count = 0; count < 5; count++) expect(kindOf(await fail('rivera', { device }))).toBe('pwd');
         const { errors, retryAfter } = await byPage('rivera', password, { device });
@@ -153,7 +153,7 @@ onEachDatabase(
         expect(await seconds(byPage('rivera', password))).toBe(0);
       });
 
-      test('has another token after each sign-in, and its failures stay its own', async () => {
+      test('gets a new token at each sign-in, and keeps its failures', async () => {
         const old = await signedIn('rivera');
         for (let count = 0; count < 4; count++) await fail('rivera', { device: old });
         await byPage('okafor', password, { device: old });
@@ -163,7 +163,7 @@ onEachDatabase(
         const { newDevice: newest } = await byPage('okafor', password, { device: newDevice });
         await fail('rivera', { device: newest });
         expect(kindOf(await byPage('rivera', password, { device: newest }))).toBe('system');
-        // What it was known by before is a stranger's.
+        // Its old token counts as a stranger's.
         expect(kindOf(await byPage('rivera', password, { device: newDevice }))).toBe('signed in');
         const kept = await service().database.reading((db) => db.selectFrom('devices').selectAll().execute());
         expect(JSON.stringify(kept)).not.toContain(newest);
@@ -175,7 +175,7 @@ onEachDatabase(
         expect(added.map(({ counter }) => counter.split(' ')[0]).sort()).toEqual(['account', 'address']);
       });
 
-      test('that an application names is none', async () => {
+      test('named by an application does not count', async () => {
         const device = await signedIn('rivera');
         const added = await rowsAfter(() => asked({ apikey: key, usr: 'rivera', pwd: 'wrong' }, { device }));
         expect(added.map(({ counter }) => counter.split(' ')[0])).toEqual(['key']);
@@ -209,7 +209,7 @@ onEachDatabase(
         expect(checked).toBeLessThan(55);
       });
 
-      test('of one account wait by the hundred, and the others are told so at once', async () => {
+      test('up to a hundred wait for one account, and the others are refused at once', async () => {
         await failOften(
           () => 'okafor',
           (count) => `203.0.113.${count}`,
@@ -227,7 +227,7 @@ onEachDatabase(
         await virtual.during(Promise.all(guesses));
       });
 
-      test('go first if they have not failed, and are not shut out', async () => {
+      test('go first if they have not failed, and are never locked out', async () => {
         await failOften(
           () => 'okafor',
           () => '203.0.113.50',
@@ -266,14 +266,14 @@ onEachDatabase(
         expect(await seconds(fail('guess', { address: '198.51.100.5' }))).toBe(0);
       });
 
-      test('of one IPv6 network are one address', async () => {
+      test('in one IPv6 network count as one address', async () => {
         for (let count = 0; count < 5; count++)
           await fail(`guess${count}`, { address: `2001:db8:0:7::${count}` });
         expect(await seconds(fail('guess5', { address: '2001:db8:0:7:ffff::1' }))).toBe(1);
         expect(await seconds(fail('guess6', { address: '2001:db8:0:8::1' }))).toBe(0);
       });
 
-      test('do not wait if they mistype nothing, even a whole school at once', async () => {
+      test('do not wait if their passwords are correct, even a whole school at once', async () => {
         const names = ['rivera', 'okafor', 'mary'];
         const replies = await Promise.all(
           Array.from({ length: 60 }, (_, index) => byPage(names[index % 3] ?? '', password)),
@@ -288,7 +288,7 @@ onEachDatabase(
         );
         const { result, seconds } = await virtual.during(guesses);
         const checked = result.filter((reply) => kindOf(reply) === 'pwd').length;
-        // The waits of the sixth to the tenth alone come to longer than one attempt is kept.
+        // The waits of the sixth to the tenth alone add up to more than one attempt waits.
         expect(checked).toBeLessThanOrEqual(10);
         expect(seconds).toBeLessThanOrEqual(25);
       });
@@ -304,14 +304,14 @@ onEachDatabase(
         ),
       );
 
-      test('lets right passwords in at once', async () => {
+      test('lets correct passwords in at once', async () => {
         for (const usr of ['rivera', 'okafor', 'mary']) {
           const { result, seconds } = await virtual.during(byPage(usr, password, { address }));
           expect([kindOf(result), seconds]).toEqual(['signed in', 0]);
         }
       });
 
-      test('lets people who have not failed there pass those who have', async () => {
+      test('lets people who have not failed there overtake those who have', async () => {
         for (let count = 0; count < 6; count++)
           await virtual.during(fail(count % 2 === 0 ? 'rivera' : 'mary', { address }));
         const guesses = ['rivera', 'mary', 'rivera', 'mary'].map((usr) => fail(usr, { address }));
@@ -320,7 +320,7 @@ onEachDatabase(
         await virtual.during(Promise.all(guesses));
       });
 
-      test('answers all failures alike, so that nobody learns usernames', async () => {
+      test('gives all failures the same reply, so that nobody learns usernames', async () => {
         for (const usr of ['rivera', 'made-up-3', 'made-up-99', 'okafor']) {
           const { result, seconds } = await virtual.during(fail(usr, { address }));
           expect([result.errors, seconds]).toEqual([
@@ -330,11 +330,11 @@ onEachDatabase(
         }
       });
 
-      test('fills no store', async () => {
+      test('does not fill the store', async () => {
         expect(await rowsAfter(() => virtual.during(fail('made-up-100', { address })))).toEqual([]);
       });
 
-      test('still checks an account no more often', async () => {
+      test('does not check an account more often', async () => {
         const outcomes = [];
         for (let count = 0; count < 12; count++)
           outcomes.push((await rowsAfter(() => virtual.during(fail('rivera', { address })))).length > 0);
@@ -342,7 +342,7 @@ onEachDatabase(
       });
     });
 
-    test('an address where many guess at once is flooded before it has many failures', async () => {
+    test('an address with many guesses at once counts as flooded before it has many failures', async () => {
       const address = '198.51.100.71';
       const guesses = Promise.all(
         Array.from({ length: 100 }, (_, count) => fail(`made-up-${count}`, { address })),
@@ -353,7 +353,7 @@ onEachDatabase(
       expect(told.filter((kind) => kind === 'pwd').length).toBeLessThan(20);
     });
 
-    test('failures of a clock that was wrong lock nobody out', async () => {
+    test('failures from a wrong clock lock nobody out', async () => {
       const future = virtual.clock() + 260_099;
       const counters = [];
       for (const { counter } of await rowsAfter(() => byKey('mary', 'wrong'))) counters.push(counter);
@@ -370,7 +370,7 @@ onEachDatabase(
       expect([kindOf(result), seconds]).toEqual(['signed in', 0]);
     });
 
-    test('who has a session guesses its password 5 times', async () => {
+    test('somebody with a session can guess its password 5 times', async () => {
       const { ses } = await byKey('mary', password);
       const edit = (pwdconf: string) =>
         asked({

@@ -30,16 +30,16 @@ describe('the next turn', () => {
     expect(first(['10.1.1.1', '10.1.1.2'], { '10.1.1.1': 5, '10.1.1.2': 4 })).toBe('10.1.1.2');
   });
 
-  test('is of nobody where nobody waits', () => {
+  test('goes to nobody if nobody waits', () => {
     expect(firstOf([], new Map())).toBeUndefined();
   });
 
-  test('is as often for a network with one address as for one with a hundred', () => {
+  test('goes to a network with one address as often as to one with a hundred', () => {
     const waiting = [...many(100, (index) => `10.1.1.${index}`), from('10.2.1.1')];
     const lonely = Array.from({ length: 400 }, () => firstOf(waiting, new Map())?.address).filter(
       (address) => address === '10.2.1.1',
     ).length;
-    // Of an even chance, seven times the usual deviation.
+    // Seven standard deviations from an even chance.
     expect(lonely).toBeGreaterThan(130);
     expect(lonely).toBeLessThan(270);
   });
@@ -90,14 +90,14 @@ describe('the hundred seats', () => {
     expect(outcome(waiting, newcomer)).toBe(expected);
   });
 
-  test('are free again when those who had them leave', () => {
+  test('are free again when their holders leave', () => {
     seated(many(100, (index) => `10.1.1.${index}`)).leave();
     expect(outcome([], from('10.1.1.1'))).toBe('has a free one');
   });
 });
 
 test.each(['an address', 'a flooded address'])(
-  'a turn that is not decided holds up nobody else behind %s',
+  'an undecided turn delays nobody else behind %s',
   async (which) => {
     const database = await openDatabase(':memory:');
     const address = '198.51.100.9';
@@ -112,7 +112,7 @@ test.each(['an address', 'a flooded address'])(
       const by = { address, isKnown: async () => false };
       return tryPassword(database, realTime, { username, exists: true, at, by, check: async () => true });
     };
-    // All from the same network, so that somebody from another one would go first, but never arrives.
+    // All from the same network, so that somebody from another one would go first.
     for (let count = 1; count <= 5; count++) await fails('account attacked', `198.51.100.${count}`);
     if (which === 'a flooded address')
       for (let count = 0; count < 20; count++) await fails(`address ${address}`, `somebody ${count}`);

@@ -16,14 +16,14 @@ test.each(['chalk-and-slate', 'quiet-hallway', 'correct horse battery staple', '
   },
 );
 
-test('of passwords that nobody has had, fewer than one in 400 is taken for one of them', async () => {
+test('fewer than one in 400 unused passwords is mistaken for a breached one', async () => {
   const many = 20_000;
   let taken = 0;
   for (let count = 0; count < many; count++) if (await isInBreachedList(`made up ${count} here`)) taken++;
   expect(taken).toBeLessThan(many / 400);
 });
 
-test('the filter has the size that its numbers say', async () => {
+test('the filter has the declared size', async () => {
   const { base64 } = await import('#service/tasks/accounts/passwords/breachedFilter.ts');
   expect(Buffer.from(base64, 'base64').length * 8).toBe(bits);
   expect(hashes).toBe(9);
