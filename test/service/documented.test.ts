@@ -54,7 +54,7 @@ const kinds: Record<Kind, { value(value: unknown): boolean; text: RegExp }> = {
 };
 
 function checkFields(format: Name, fields: Fields, found: unknown, where: string): Tree {
-  // What is empty is an empty list to PHP and an empty text to XML.
+  // Empty values are an empty list in PHP and an empty text in XML.
   const tree = (found && !(Array.isArray(found) && found.length === 0) ? found : {}) as Tree;
   expect(Object.keys(tree), where).toEqual(Object.keys(fields));
   for (const [name, kind] of Object.entries(fields)) {
@@ -65,7 +65,7 @@ function checkFields(format: Name, fields: Fields, found: unknown, where: string
   return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-/** Compares the reply with what is documented, and answers it as text, alike for all formats. */
+/** Compares the reply with the documentation, and returns it as text, the same for all formats. */
 function checked(format: Name, shape: Shape, reply: Tree): Tree {
   expect(Object.keys(reply)).toEqual(Object.keys(shape));
   const texts: Tree = {};
@@ -88,7 +88,7 @@ interface Case {
   title: string;
   fields: Record<string, string>;
   shape: Shape;
-  /** What the reply says besides, as text. */
+  /** The other parts of the reply, as text. */
   says?: Tree;
 }
 
@@ -177,13 +177,13 @@ onEachDatabase((service) => {
   });
   afterAll(() => stop(server, 0));
 
-  /** Asks at both addresses, in no format and in each; answers what they all say. */
+  /** Sends it to both addresses, without a format and in each; returns their common reply. */
   async function say(fields: Record<string, string>, shape: Shape): Promise<Tree> {
     const { algebra, biology } = service().school;
     const ids: Record<string, string> = { algebra: String(algebra), biology: String(biology) };
     const sent = { apikey: key, ses, ...fields, ...(fields.clid && { clid: ids[fields.clid] ?? '' }) };
     const said: Tree[] = [];
-    // Of wrong passwords, an application has five for an account.
+    // An application has five wrong passwords per account.
     const isWrong = [fields.pwd, fields.pwdconf].includes('wrong');
     if (isWrong) await service().signIn();
     for (const path of isWrong ? ['/api/'] : ['/api', '/api/'])

@@ -6,7 +6,7 @@ import { logTo } from '#service/http/log.ts';
 import { type HttpOptions, httpServer, stop } from '#service/http/server.ts';
 
 /*
- * What breaks outside of the endpoint, where no task can say what became of it.
+ * Failures outside of the endpoint, where no task can report them.
  */
 
 const broken = new Error('disk full at /secret/place');
@@ -45,7 +45,7 @@ function onlyLine() {
 const unknown = 'Something went wrong in the service. Whether anything was changed is not known.';
 const unchanged = 'Something went wrong in the service. Nothing was changed.';
 
-test('a service that breaks is an envelope in the format asked for, and a line of the log', async () => {
+test('a broken service gives an envelope in the requested format, and a line of the log', async () => {
   const address = await serve({});
   for (const api of ['json', 'ser', '']) {
     log = '';
@@ -62,7 +62,7 @@ test('a service that breaks is an envelope in the format asked for, and a line o
   }
 });
 
-test('an answer that fails after its task is logged with the task', async () => {
+test('a reply that fails after its task is logged with the task', async () => {
   const address = await serve({
     service: async (_, { record }) => {
       record?.({ task: 'score-edit', outcome: 'ok' });

@@ -10,8 +10,8 @@ import { type Answer, type Service, startService } from '#test/support/service.t
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * Requests byte for byte as the clients send them that people have: taken from the wire of curl 7.88, PHP's curl,
- * Java 17's HttpClient and Apache's, and fetch.
+ * Requests byte for byte as common clients send them, recorded from curl 7.88, PHP's curl, Java 17's HttpClient and
+ * Apache's, and fetch.
  */
 
 const pageKey = 'key-of-the-page';
@@ -41,11 +41,11 @@ interface Heard {
   status: number;
   head: string;
   body: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   json: Answer;
 }
 
-/** Sends these bytes, and reads the answer until its end. */
+/** Sends these bytes, and reads the response until its end. */
 async function say(bytes: Buffer | string): Promise<Heard> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(bytes);
@@ -72,7 +72,7 @@ function request(headers: readonly string[], body: Buffer, line = 'POST /api/ HT
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const host = 'Host: school.example';
 
-/** As curl writes it, of whatever charset the bytes are. */
+/** As curl writes it, whatever the charset of the bytes. */
 function curlParts(fields: Readonly<Record<string, string>>, charset: BufferEncoding = 'utf8'): Buffer {
   const boundary = '--------------------------64b7db2979a218af';
   const parts = Object.entries(fields).map(
@@ -96,7 +96,7 @@ describe('a multipart body', () => {
     expect([status, json.success, json.values.usr]).toEqual([200, true, 'rivera']);
   });
 
-  test('of PHP with an array of fields writes text, and waits for leave to go on as it does', async () => {
+  test('of PHP with an array of fields is read, including its wait for "100 Continue"', async () => {
     const name = 'Algebra – für José 😀';
     const body = request([host, 'Accept: */*', 'Expect: 100-continue', curlType], curlParts(rename(name)));
     expect((await say(body)).json).toMatchObject({ success: true });
@@ -123,7 +123,7 @@ describe('a multipart body', () => {
     expect(await className()).toBe('Física à Zürich');
   });
 
-  test('of .NET is read, with names and boundaries quoted the other way round', async () => {
+  test('of .NET is read, with unquoted names and quoted boundaries', async () => {
     const part = (name: string, value: string) =>
       `--0f-1\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${value}\r\n`;
     const parts = Object.entries(rename('Algebra é')).map(([name, value]) => part(name, value));
@@ -133,7 +133,7 @@ describe('a multipart body', () => {
     expect(await className()).toBe('Algebra é');
   });
 
-  test('of curl -F with a file is refused, and says so in the format that is asked for', async () => {
+  test('of curl -F with a file is refused, in the requested format', async () => {
     const fields = asked({ apitask: 'class-students-edit', ses, clid: String(service.school.algebra) });
     const text = String(curlParts(fields)).replace(/--\r\n$/, '\r\n');
     const file =
@@ -220,7 +220,7 @@ describe('a request', () => {
     expect(other.body).toContain('Invalid apikey');
   });
 
-  test('that is too large is refused in the format that it begins with', async () => {
+  test('that is too large is refused in the format at its beginning', async () => {
     const body = Buffer.from(`api=ser&apikey=${key}&students=${'A'.repeat(2 * 1024 * 1024)}`);
     const { status, body: said } = await say(request([host, form], body));
     expect(status).toBe(413);
@@ -252,7 +252,7 @@ describe('user-login', () => {
     expect(head).toMatch(/^set-cookie: .*HttpOnly/im);
   });
 
-  test('is no task of its own', async () => {
+  test('is not a separate task', async () => {
     expect((await service.ask('tasks', { ses })).tasks).not.toContain('user-login');
   });
 });

@@ -89,10 +89,10 @@ test('every posted final grade has a history: who posted it, and when', async ()
 });
 
 test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'of two processes that start together on $name one fills the store, and neither fails',
+  'when two processes start together on $name, one fills the store, and neither fails',
   async ({ fresh }) => {
     const url = await fresh();
-    // A process waits for a lock only so long; the other one may take longer.
+    // A process waits only a limited time for a lock; the other one may take longer.
     const { database: first } = await open(url, { lock: 20 });
     const { database: second } = await open(url, { lock: 20 });
     const filled = await Promise.all([fillDemo(first, 'typical'), fillDemo(second, 'typical')]);
@@ -101,7 +101,7 @@ test.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   },
 );
 
-test('every account of the demo school can sign in, each under its type', async () => {
+test('every account of the demo school can sign in, with its type', async () => {
   const { database, ask } = await open(':memory:');
   await fillDemo(database, 'typical');
   for (const { username, kind } of school.accounts) {
@@ -111,7 +111,7 @@ test('every account of the demo school can sign in, each under its type', async 
   }
 });
 
-test('a store that anybody has an account in is never given public passwords', async () => {
+test('a store with an account never gets public passwords', async () => {
   const { database } = await open(':memory:');
   await database.writing((db) =>
     addAccount(db, { username: 'ada', name: 'Ada', email: '', kind: 3, passwordHash: '', created: 0 }),

@@ -59,7 +59,7 @@ async function withColleague(database: Awaited<ReturnType<typeof demoStore>>) {
   });
 }
 
-test('with a class of somebody else in it nothing is removed, unless that is asked for', async () => {
+test("with somebody else's class in it nothing is removed, unless that is asked for", async () => {
   const database = await demoStore(':memory:');
   const { ada, demoSchool } = await withColleague(database);
   await database.writing((db) => addClass(db, { ...fields, schoolId: demoSchool, primaryTeacher: ada }));
@@ -74,7 +74,7 @@ test('with a class of somebody else in it nothing is removed, unless that is ask
   expect(accounts).toEqual([{ username: 'ada' }]);
 });
 
-test('an account that a class elsewhere names stays, and nobody can sign in with it', async () => {
+test('an account that another class names stays, and nobody can sign in with it', async () => {
   const database = await demoStore(':memory:');
   const { ada, rivera } = await withColleague(database);
   await database.writing(async (db) => {

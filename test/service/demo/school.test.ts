@@ -73,13 +73,13 @@ test('rivera has an archived and a trashed class, one without assignments and on
   expect(active.filter(({ students }) => students.length === 0)).toHaveLength(1);
 });
 
-test('every way of weighting, scaling and rounding is somewhere', () => {
+test('every way of weighting, scaling and rounding occurs', () => {
   expect(new Set(full.map(({ plan }) => plan.scaleKind))).toEqual(new Set([1, 9, 10]));
   expect(new Set(full.map(({ plan }) => plan.weighted))).toEqual(new Set([true, false]));
   expect(new Set(full.map(({ plan }) => plan.rounding)).size).toBeGreaterThanOrEqual(5);
 });
 
-test('attendance and final grades are there for two marking periods that are over, and none for future days', () => {
+test('there are attendance and final grades for two past marking periods, and none for future days', () => {
   for (const { plan, marks, finalGrades } of full) {
     expect(new Set(finalGrades.map(({ period }) => period))).toEqual(new Set([1, 2]));
     const marked = new Set(marks.map(({ day }) => day));
@@ -102,7 +102,7 @@ test('the names look real, and each fits a line of a roster', () => {
   expect(names.filter((name) => /^[\s|]|[\s|]$| \||\| | {2}|[\t\n\u00a0]/.test(name))).toEqual([]);
 });
 
-test('on every roster the ID numbers and the names differ', () => {
+test('ID numbers and names are unique on every roster', () => {
   for (const { students } of schools.extreme.classes) {
     expect(new Set(students.map(({ id }) => id)).size).toBe(students.length);
     expect(new Set(students.map(({ first, last }) => `${first} ${last}`)).size).toBe(students.length);

@@ -61,7 +61,7 @@ describe('checks come in this order', () => {
   });
 });
 
-test('a refusal gives back what was sent, less what every request carries', async () => {
+test('a refusal echoes what was sent, except the fields that every request carries', async () => {
   const { time: _, ...reply } = await service.ask('nothing', { ses, clid: 7, toString: 'x', __proto: 'y' });
   expect(reply).toEqual({
     success: false,
@@ -87,7 +87,7 @@ test('answers are never cached', async () => {
 });
 
 describe('the form', () => {
-  test('of a field that comes twice the last one counts', async () => {
+  test('the last one counts if a field comes twice', async () => {
     const body = `apikey=wrong&apikey=${key}&apitask=nothing&apitask=profile&ses=${ses}&api=xml&api=json`;
     expect(await json(send(body))).toMatchObject({ values: { usr: 'rivera' } });
   });
@@ -144,7 +144,7 @@ describe('the form', () => {
     });
   });
 
-  test('5000 fields are read, and pairs of nothing are no fields', async () => {
+  test('5000 fields are read, and empty pairs are not fields', async () => {
     const fields = Array.from({ length: 4997 }, (_, index) => `a${index}=1`).join('&&&');
     const { values } = await json(send(`&&apikey=${key}&apitask=nothing&${fields}&api=json&`));
     expect(Object.keys(values)).toHaveLength(4997);
@@ -156,7 +156,7 @@ describe('the form', () => {
     expect((await response.json()).errors).toEqual({ apitask: 'No apitask specified' });
   });
 
-  test('a field that is longer than any operation needs is refused, and not sent back', async () => {
+  test('a field longer than any operation needs is refused, and not echoed', async () => {
     const [students, title] = ['Ann Lee 1\n'.repeat(50_001), 'x'.repeat(10_001)];
     const fields = { ses, clid: service.school.algebra, title, students, due: '20250304' };
     const { values, errors } = await service.ask('assignment-edit', fields);
@@ -167,7 +167,7 @@ describe('the form', () => {
     expect(values).toEqual({ clid: String(service.school.algebra), due: '20250304' });
   });
 
-  test('a list of the longest names that is refused comes back whole', async () => {
+  test('a refused list of the longest names is echoed whole', async () => {
     const students = Array.from({ length: 2000 }, (_, id) => `${'e'.repeat(100)} ${'o'.repeat(100)} ${id}`);
     const sent = { ses, clid: service.school.algebra, students: [...students, 'nobody'].join('\n') };
     const { values, errors } = await service.ask('class-students-edit', sent);
@@ -175,13 +175,13 @@ describe('the form', () => {
     expect(values.students).toBe(sent.students);
   });
 
-  test('a charset that says UTF-8 is read', async () => {
+  test('a UTF-8 charset is accepted', async () => {
     expect((await send('a=b', `${form}; charset=UTF-8`)).status).toBe(200);
   });
 });
 
 describe('a fault', () => {
-  test('is told in one sentence with a reference, and reported whole under it', async () => {
+  test('gives one sentence with a reference, and is logged whole under it', async () => {
     const broken = new Error('disk full at /secret/place');
     const asking = () => Promise.reject(broken);
     const endpoint = createEndpoint({ database: { ...service.database, asking }, ownKey: key });
@@ -202,7 +202,7 @@ describe('a fault', () => {
   });
 });
 
-test('a cached gradebook tells the time of each answer', async () => {
+test('a cached gradebook has the time of each reply', async () => {
   let now = 1_900_000_000;
   const aged = await startService(':memory:', { clock: () => now });
   const fields = { ses: await aged.signIn(), clid: aged.school.algebra };

@@ -9,7 +9,7 @@ import type { Answer } from '#test/support/service.ts';
 import { foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
 /*
- * What the key of an application is good for, and for how long.
+ * The scope and lifetime of an application's key.
  */
 
 let now = 1_800_000_000;
@@ -31,7 +31,7 @@ onEachDatabase(
       south = await foundSchool(service(), { name: 'south', secret: 'basalt', firstId: 601 });
     });
 
-    /** A new key, its number, and how it asks. */
+    /** A new key, its number, and a function that sends requests with it. */
     async function keyFor(scope: Partial<NonNullable<Key['scope']>>, expires = 0) {
       const apikey = `key ${keys++}`;
       const id = await service().database.writing((db) =>
@@ -53,7 +53,7 @@ onEachDatabase(
     const stored = async (number: number) =>
       (await service().database.asking(allKeys)).find(({ id }) => id === number);
 
-    test('a key of some tasks does those, signs in and out, and nothing else', async () => {
+    test('a key for some tasks does those, signs in and out, and nothing else', async () => {
       const { ask, signIn } = await keyFor({ tasks: ['gradebook', 'score-edit'] });
       const ses = await signIn('north.owner');
       const { clid, assnid, stuid } = north;
@@ -103,7 +103,7 @@ onEachDatabase(
       expect(tasks).not.toContain('school-import-run');
     });
 
-    test('a key of one school signs in its people alone', async () => {
+    test('a key for one school signs in only its people', async () => {
       const { ask, signIn } = await keyFor({ schools: [north.schoolid] });
       const ses = await signIn('north.admin');
       expect((await ask('school-people', { ses, schoolid: north.schoolid })).success).toBe(true);
@@ -112,7 +112,7 @@ onEachDatabase(
       expect((await ask('login', { usr: 'south.admin', pwd: 'guessed' })).errors).toEqual({
         pwd: 'Invalid username or password',
       });
-      // A session that began with another key is of no use here.
+      // A session that began with another key does not work here.
       const theirs = await service().signIn('south.admin');
       expect((await ask('school-people', { ses: theirs, schoolid: south.schoolid })).errors).toEqual(
         notForSchool,
@@ -120,7 +120,7 @@ onEachDatabase(
       expect((await ask('password-forgot', { usr: 'south.owner' })).errors).toEqual(notForSchool);
     });
 
-    test('who is a guest in a class of another school is none there with a key of their own', async () => {
+    test("a guest of another school's class is none there with a key for their own school", async () => {
       const { ask, signIn } = await keyFor({ schools: [north.schoolid] });
       const member = { accountId: north.uid.owner, auth: 6, role: 'Guest', joined: now };
       await service().database.writing((db) => addMember(db, south.clid, member));
@@ -135,7 +135,7 @@ onEachDatabase(
       expect(JSON.stringify(await ask('teacher-missing', { ses }))).not.toContain('basalt');
     });
 
-    test('a key stops at the moment when it expires, though it was trusted just before', async () => {
+    test('a key stops working the moment it expires, even if it was trusted just before', async () => {
       const { ask } = await keyFor({}, now + 3);
       expect((await ask('')).errors).toEqual(accepted);
       now += 2;
@@ -155,7 +155,7 @@ onEachDatabase(
       expect(await database.writing((db) => rotateSecret(db, 'keys', key, rotation))).toEqual({
         oldExpires: now + 7 * day,
       });
-      // A third would leave a client that has the first with none.
+      // A third would cut off clients that still have the first.
       const third = { ...rotation, hash: digest('third') };
       expect(await database.writing((db) => rotateSecret(db, 'keys', key, third))).toBe('oldWorks');
       const { ses } = (await ask('login', { usr: 'north.owner', pwd: password })).values;
@@ -174,7 +174,7 @@ onEachDatabase(
       expect((await anew('')).errors).toEqual(invalid);
     });
 
-    test('the last use of each secret is written down, and not at each request', async () => {
+    test('the last use of each secret is recorded, but not at each request', async () => {
       const { id, ask, apikey } = await keyFor({});
       const noted = (use: Partial<NonNullable<Awaited<ReturnType<typeof stored>>>>) =>
         vi.waitFor(async () => expect(await stored(id)).toMatchObject(use));

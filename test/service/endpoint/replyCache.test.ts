@@ -14,7 +14,7 @@ test('a reply is found only by its own label and version', async () => {
   expect(await replies.find(null, time)).toBeUndefined();
 });
 
-test('a cached reply tells the time of each answer', async () => {
+test('a cached reply has the time of each request', async () => {
   const replies = replyCache(1000);
   const label = { name: 'algebra', version: '1' };
   const first = replies.add(label, time, reply(`Class of ${time} in مريم`));
@@ -40,7 +40,7 @@ test('a reply that would evict most others is not cached', async () => {
   expect(await replies.find(label, time)).toBeUndefined();
 });
 
-test('a long reply is copied in pieces, whole, and yields to one that came meanwhile', async () => {
+test('a long reply is copied in pieces, whole, and yields to a newer one', async () => {
   const replies = replyCache(32 * 1024 * 1024);
   const label = { name: 'large', version: '1' };
   const long = 'x'.repeat(5_000_000);

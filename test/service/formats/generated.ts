@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatNamed, partOf, type Reply, Rows, type Value } from '#service/formats/format.ts';
 
 /*
- * Replies as hostile as the wire can carry, and what a reader of them should find.
+ * The most hostile replies that can be sent, and what a reader should find in them.
  */
 
 export function write(api: string, reply: Reply): string {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatNamed, partOf, Rows } from '#service/formats/format.ts';
 import { anyReply, plain, write } from './generated.ts';
 
-test('reads back as the same value', () => {
+test('is read back as the same value', () => {
   fc.assert(
     fc.property(anyReply, (reply) => {
       const text = write('json', reply);
@@ -13,7 +13,7 @@ test('reads back as the same value', () => {
   );
 });
 
-test('a list that is JSON already is not parsed, and its parts become one list', () => {
+test('a list in JSON form is not parsed, and its parts become one list', () => {
   const rows = new Rows(['{"score":"8.50"},  {"score":"M"}', '', '{"name":"مريم"}'].map(partOf));
   const list = '[{"score":"8.50"},  {"score":"M"},{"name":"مريم"}]';
   expect(write('json', { scores: rows })).toBe(`{"scores":${list}}`);
@@ -22,7 +22,7 @@ test('a list that is JSON already is not parsed, and its parts become one list',
   );
 });
 
-test('there are three formats and no other', () => {
+test('there are exactly three formats', () => {
   for (const api of ['xml', 'json', 'ser']) expect(formatNamed(api)).toBeDefined();
   for (const api of ['', 'yaml', 'JSON', '__proto__']) expect(formatNamed(api)).toBeUndefined();
 });

@@ -14,14 +14,14 @@ function asPhpArrays(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What is left of a value once its text travelled as UTF-8, which has no lone surrogates. */
+/** The value after its text was sent as UTF-8, which has no lone surrogates. */
 function throughUtf8(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_key, inside: unknown) =>
     typeof inside === 'string' ? inside.replace(/\p{Surrogate}/gu, '\ufffd') : inside,
   );
 }
 
-/** What PHP prints when it runs `script`; skips the test, with the reason, where there is no PHP. */
+/** The output of `script` in PHP; skips the test, with the reason, if there is no PHP. */
 function php(context: TestContext, script: string, input: string): string {
   const command = process.env.PHP ?? 'php';
   const run = spawnSync(command, ['-r', script], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -50,7 +50,7 @@ test('a reply looks as serialize() writes it', () => {
   );
 });
 
-test('reads back as the same value', () => {
+test('is read back as the same value', () => {
   fc.assert(
     fc.property(anyReply, (reply) => {
       const text = Buffer.from(write('ser', reply));

@@ -78,14 +78,14 @@ test('a reply has the root engrade, lists of item, and empty elements for nothin
   );
 });
 
-test('a field name that is no XML name becomes an attribute', () => {
+test('a field name that is not an XML name becomes an attribute', () => {
   const reply = { values: { '1"><script>': 'x', xmlns: 'y', constructor: 'z' } };
   expect(write('xml', reply)).toContain(
     '<values><item name="1&quot;&gt;&lt;script&gt;">x</item><item name="xmlns">y</item><item name="constructor">z</item></values>',
   );
 });
 
-test('reads back as the same text', () => {
+test('is read back as the same text', () => {
   fc.assert(
     fc.property(anyReply, (reply) => {
       const [root] = xmlParser.parse(write('xml', reply)) as Node[];

@@ -22,7 +22,7 @@ const account = (name: string, school: string | null = 'Small School') => ({
 });
 const signIn = 'https://grades.example/';
 
-/** Each letter, with this text wherever somebody could choose one. */
+/** Each letter, with this text in every place that people can fill. */
 const letters = (text: string) => [
   ...(['teacher', 'admin', 'student'] as const).map((kind) =>
     invitationLetter({ kind, school: text, className: text, inviter: text, student: text, ...link }),
@@ -42,7 +42,7 @@ const envelope = {
   date: new Date(at * 1000),
 };
 
-test('a letter says who writes, what to do, and until when', () => {
+test('a letter names the sender, what to do, and until when', () => {
   const letter = resetLetter({ ...account('Ana Rivera'), ...link });
   expect(letter.subject).toBe('Small School: Reset your password');
   expect(plainText(letter)).toBe(`Hello Ana Rivera,
@@ -60,19 +60,19 @@ Small School · Rollbook
 `);
 });
 
-test('without a school the product writes', () => {
+test('without a school, the product is the sender', () => {
   const letter = passwordChangedLetter({ ...account('Ana', null), at, signIn });
   expect(letter.subject).toBe('Your password was changed');
   expect(plainText(letter)).toMatch(/\n\nRollbook\n$/);
 });
 
-test('a new address is told to the old one only as far as its owner needs it', () => {
+test('the old address gets only a hint of the new one', () => {
   const text = plainText(emailChangedLetter({ ...account('Ana'), at, newAddress: 'ana@new.example' }));
   expect(text).toContain('a…@new.example');
   expect(text).not.toContain('ana@new.example');
 });
 
-test('what people chose is escaped in the HTML, which holds no image, style or script of anybody', () => {
+test("people's texts are escaped in the HTML, which has no images, styles or scripts", () => {
   for (const letter of letters(`<img src="x" onerror='alert(1)'>&<script>`)) {
     const html = simpleHtml(letter);
     expect(html).toContain('&lt;img src=&quot;x&quot;');
@@ -81,7 +81,7 @@ test('what people chose is escaped in the HTML, which holds no image, style or s
   }
 });
 
-test('no text that anybody chose adds a header, a line or a recipient', async () => {
+test('no chosen text can add a header, a line or a recipient', async () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       'Name\r\nBcc: all@school.example',
@@ -112,7 +112,7 @@ test('no text that anybody chose adds a header, a line or a recipient', async ()
   );
 });
 
-test('both parts say the same, and arrive as they were written', async () => {
+test('both parts have the same text, and arrive as they were written', async () => {
   const letter = invitationLetter({
     kind: 'student',
     school: '第一小学',

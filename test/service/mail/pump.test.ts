@@ -43,7 +43,7 @@ onEachDatabase((service) => {
     }),
   );
 
-  test('what waits is sent once, in the name of the school', async () => {
+  test('waiting mail is sent once, in the name of the school', async () => {
     const { database } = service();
     await mails.write(database, changed());
     const pump = mails.pump(database);
@@ -58,9 +58,9 @@ onEachDatabase((service) => {
     expect(await mailRows(database)).toMatchObject([{ state: 1, problem: '', details: '{}', claim: '' }]);
   });
 
-  test('a reset that came later is sent before the invitations', async () => {
+  test('a later reset is sent before the invitations', async () => {
     const { database, school } = service();
-    // So few take one connection, over which they arrive in their order.
+    // So few take one connection, over which they arrive in order.
     await mails.invite(service(), 5);
     await mails.write(database, { kind: 'reset', accountId: school.teacher });
     await mails.pump(database).run();
@@ -86,7 +86,7 @@ onEachDatabase((service) => {
     expect(recipients()).toEqual(addresses.sort());
   });
 
-  test('a refused address is given up at once, kept with its reason, and holds up nobody', async () => {
+  test('a refused address is given up at once, kept with its reason, and delays nobody', async () => {
     const addresses = await mails.invite(service(), 12);
     server.refuses = (address) => (address === 'new3@school.example' ? 550 : 0);
     await mails.pump(service().database).run();
@@ -97,7 +97,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('an address that is put off is tried again, each time after a longer wait', async () => {
+  test('a deferred address is tried again, each time after a longer wait', async () => {
     const { database } = service();
     await mails.write(database, changed());
     server.refuses = () => 451;
@@ -118,7 +118,7 @@ onEachDatabase((service) => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('what is put off for a day is given up, and kept for an admin', async () => {
+  test('mail deferred for a day is given up, and kept for an admin', async () => {
     const { database } = service();
     await mails.write(database, changed());
     server.refuses = () => 451;
@@ -133,7 +133,7 @@ onEachDatabase((service) => {
     expect(finished).toBeGreaterThanOrEqual(start + 24 * hour);
   });
 
-  test('a connection that breaks after the message costs a wait, and the message keeps its name', async () => {
+  test('a connection that breaks after the message causes a retry with the same Message-ID', async () => {
     const { database } = service();
     await mails.write(database, changed());
     server.ends = () => 'drop';
@@ -152,7 +152,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('connections that break at every third message lose none', async () => {
+  test('connections that break at every third message lose no mail', async () => {
     const addresses = await mails.invite(service(), 40);
     let count = 0;
     server.ends = () => (++count % 3 === 0 ? 'drop' : 0);
@@ -180,7 +180,7 @@ onEachDatabase((service) => {
     expect(mails.logged.map((line) => JSON.parse(line).event)[1]).toBe('mail: it is taken again');
   });
 
-  test('a server that is down for a day: what waits is given up, and what came later is sent', async () => {
+  test('with a server down for a day, waiting mail is given up, and later mail is sent', async () => {
     const { database } = service();
     await mails.write(database, changed());
     await server.close();
@@ -198,7 +198,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('a process that dies while it sends: another sends the message when the claim is over', async () => {
+  test('after a process dies while sending, another sends the message when the claim expires', async () => {
     const { database } = service();
     await mails.write(database, changed());
     const until = mails.now + claimedFor;
@@ -245,7 +245,7 @@ onEachDatabase((service) => {
     expect(server.taken).toHaveLength(9);
   });
 
-  test('nobody gone or blocked gets mail; those who want none get it about safety and by invitation', async () => {
+  test('gone or blocked people get no mail; people who want none get only security mail and invitations', async () => {
     const { database, school } = service();
     await mails.invite(service(), 1);
     const { student } = school;
@@ -260,7 +260,7 @@ onEachDatabase((service) => {
       { kind: 'password-changed', accountId: school.colleague },
       { kind: 'invitation', invitationId: 999_999 },
       { kind: 'reset' },
-      // About the safety of the account.
+      // About the security of the account.
       { kind: 'password-changed', accountId: student },
     );
     await mails.pump(database).run();
@@ -271,7 +271,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('an account gets so many links in an hour, however often somebody asks', async () => {
+  test('an account gets a limited number of links in an hour, however often somebody asks', async () => {
     const { database, school } = service();
     await mails.write(
       database,
@@ -287,7 +287,7 @@ onEachDatabase((service) => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test('the store holds no link that works, and the log holds neither links nor addresses', async () => {
+  test('the store has no working link, and the log has neither links nor addresses', async () => {
     const { database } = service();
     await mails.invite(service(), 3);
     server.refuses = (address) => (address.startsWith('new0') ? 550 : 0);

@@ -32,7 +32,7 @@ describe('a server that is too slow', () => {
     await service.close();
   });
 
-  test('takes the message and never confirms it: it is put off, and the claim ends', async () => {
+  test('takes the message but never confirms it: it is deferred, and the claim ends', async () => {
     const service = await startService();
     await mails.write(service.database, { kind: 'password-changed', accountId: service.school.teacher });
     server.ends = () => new Promise(() => undefined);

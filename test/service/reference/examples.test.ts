@@ -29,13 +29,13 @@ import { type Answer, askWith } from '#test/support/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*
- * Runs each example of the reference as it is printed, each on a demo school of its own, and holds the reply against
- * what the reference says of it.
+ * Runs each example of the reference as it is printed, each on its own demo school, and checks the reply against the
+ * reference.
  */
 
 const isThere = (command: string) => onPath(process.env, [command]).some(isExecutable);
 
-/** An interpreter that is not on the machine is named and left out. */
+/** A missing interpreter is named and skipped. */
 const languages = (['curl', 'JavaScript', 'Python', 'PHP', 'Ruby'] as const).filter((language) => {
   const commands = language === 'curl' ? ['bash', 'curl'] : [programs[language].command];
   if (commands.every(isThere)) return true;
@@ -48,7 +48,7 @@ const inShell = async (code: string, env: NodeJS.ProcessEnv) => {
   return (await promisify(execFile)('bash', args, { env })).stdout;
 };
 
-/** Who of the demo school may do it. */
+/** The user of the demo school who may do it. */
 function userOf(name: string): string {
   if (name.startsWith('school')) return 'whitfield';
   return name.startsWith('student-') ? 'jose.alvarez' : 'rivera';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const filled = join(folder, 'filled.sqlite');
   const database = await openDatabase(filled);
   await fillDemo(database, 'typical');
-  // Signing in takes no time that the examples are not about.
+  // Skips the time of signing in, which the examples are not about.
   const passwordHash = await hash(demoPassword, weakly);
   await database.writing((db) => db.updateTable('accounts').set({ password_hash: passwordHash }).execute());
   await database.close();
@@ -73,7 +73,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const storeKey = randomBytes(keyLength);
 
-/** Runs the example on a demo school of its own, and answers its reply. */
+/** Runs the example on its own demo school, and returns its reply. */
 async function runExample(
   operation: Operation,
   language: WrittenExample['language'],
@@ -116,7 +116,7 @@ type Variables = Record<string, string>;
 const signIn = async (ask: Ask, usr: string, pwd = demoPassword): Promise<string> =>
   (await ask('login', { apikey: demoKey, usr, pwd })).values.ses;
 
-/** Does what the example of another operation says, and answers its reply. */
+/** Runs the example of another operation, and returns its reply. */
 async function after(ask: Ask, name: Task, usr: string, fields: Variables = {}): Promise<Answer> {
   const { needsSession, words } = describe(name);
   const ses = fields.ses ?? (needsSession ? await signIn(ask, usr) : '');
@@ -140,7 +140,7 @@ const withAuthenticator = async (ask: Ask, usr: string) => {
   return codeAt(secret, stepAt(Math.floor(Date.now() / 1000)));
 };
 
-/** What has to happen before an operation makes sense, and what its example then needs. */
+/** The preparation of an operation, and what its example then needs. */
 const prepare: Partial<Record<Task, (ask: Ask, database: Database) => Promise<Variables>>> = {
   'school-year-undo': (ask) =>
     after(ask, 'school-year-start', 'whitfield', { preview: '0' }).then(() => ({})),
@@ -221,7 +221,7 @@ function undocumented(reply: unknown, fields: readonly ShapedField[], at = ''): 
 const outcome: readonly ShapedField[] = [
   { name: 'success', shape: { kind: 'truth' }, optional: false },
   { name: 'time', shape: { kind: 'integer' }, optional: false },
-  // A field that was sent may be echoed, or what a change has left empty.
+  // Sent fields may be echoed, and fields may be empty after a change.
   { name: 'values', shape: { kind: 'map', of: { kind: 'text' } }, optional: true },
   { name: 'revision', shape: { kind: 'integer' }, optional: true },
 ];
