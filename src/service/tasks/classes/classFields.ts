@@ -5,7 +5,7 @@ import type { Reply } from '#wire/reply.ts';
 /** What the store keeps in hundredths. */
 export const decimal = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
-/** The documented fields of a class; those from `stucount` on are our own. */
+/** The documented fields of a class; those from `stucount` on are our extensions. */
 export function classFields(found: Class, summary: Summary): Reply {
   return {
     clid: found.id,
