@@ -38,7 +38,7 @@ export interface SchoolFindings {
   schoolId: number | null;
   kinds: KindFindings[];
   questions: NameQuestion[];
-  /** What stays unchanged although the package differs, and why. */
+  /** Who gets which account, what stays unchanged although the package differs, and why. */
   left: string[];
   hidden: { classes: Share; people: Share };
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { applyImport, type ImportOptions, startImport } from '#service/oneroster/importing.ts';
+import { applyImport, type ImportOptions, previewImport, startImport } from '#service/oneroster/importing.ts';
 import { openZip } from '#service/oneroster/reading/archive.ts';
 import { readPackage } from '#service/oneroster/reading/package.ts';
-import { addAccount } from '#service/store/accounts/accounts.ts';
+import { addAccount, confirmEmail } from '#service/store/accounts/accounts.ts';
 import { setPrimaryTeacher } from '#service/store/classes/classes.ts';
 import { dropTeacher, setTeacher } from '#service/store/classes/teachers.ts';
 import { type Database, openDatabase } from '#service/store/driver/database.ts';
@@ -106,6 +106,115 @@ describe.each(databases)('on $name', ({ fresh }) => {
       'Terry Other belongs to another school as well: the account is not blocked',
       'Terry Name s1-t1 belongs to another school as well, and is not renamed to Terry Other',
     ]);
+  });
+
+  describe('somebody new in the source who looks like somebody at the school', () => {
+    const principal = {
+      role: 'administrator',
+      username: 'n.principal@school.example',
+      email: 'n.principal@school.example',
+      givenName: 'Nora',
+      familyName: 'Principal',
+    };
+
+    /** A school with a teacher who was added here, before the source names somebody like them. */
+    async function withTeacher(here: { username: string; email: string; isConfirmed?: boolean }) {
+      const tables = district(sizes);
+      const [{ schoolId } = { schoolId: 0 }] = await apply(tables);
+      const { isConfirmed = false, ...account } = here;
+      const id = await database.writing(async (db) => {
+        const added = await addAccount(db, {
+          ...account,
+          name: 'Sam Sub',
+          kind: 3,
+          passwordHash: '',
+          created: 1,
+        });
+        await addSchoolTeacher(db, schoolId, added);
+        if (isConfirmed) await confirmEmail(db, added, account.email);
+        return added;
+      });
+      return { tables, schoolId, id };
+    }
+    const arrive = (tables: Tables, values: Record<string, string>) => {
+      const row = tables.users?.rows.find(([id]) => id === 's1-t1') ?? [];
+      tables.users?.rows.push([...row]);
+      edit(tables, 'users', 's1-t1', { sourcedId: 'u-new' });
+      tables.users?.rows.reverse();
+      edit(tables, 'users', 'u-new', values);
+    };
+    const linkedTo = async () => {
+      const rows = await database.asking((db) =>
+        db
+          .selectFrom('sourced_ids')
+          .select('account_id as id')
+          .where('kind', '=', 'users')
+          .where('sourced_id', '=', 'u-new')
+          .execute(),
+      );
+      return rows[0]?.id;
+    };
+    const leftIn = async (tables: Tables) => {
+      const pkg = await readPackage(openZip(packageOf(tables, '1.1')));
+      const { plans } = await previewImport(database, await startImport(database, pkg, null));
+      return plans.flatMap(({ left }) => left);
+    };
+
+    test('gets a new account if only the username is the same: a teacher may have chosen it', async () => {
+      const { tables, schoolId, id } = await withTeacher({ username: 'n.principal', email: 'sub@x.example' });
+      arrive(tables, principal);
+      const note =
+        'Nora Principal gets a new account: Sam Sub (n.principal) has the same username, but another email address';
+      expect(await leftIn(tables)).toEqual([note]);
+      const [done] = await apply(tables);
+      expect(done?.notes).toEqual([note]);
+      const made = await idOf('n.principal2');
+      expect(await linkedTo()).toBe(made);
+      expect(await database.reading((db) => adminsOfSchool(db, schoolId))).toEqual([made]);
+      expect((await accounts()).find((each) => each.id === id)).toMatchObject({ kind: 3 });
+    });
+
+    test('gets the account with the address, and the role of admin, if its owner has confirmed it', async () => {
+      const { tables, schoolId, id } = await withTeacher({
+        username: 'sub',
+        email: 'N.Principal@school.example',
+        isConfirmed: true,
+      });
+      arrive(tables, principal);
+      expect(await leftIn(tables)).toEqual([
+        'Nora Principal gets the account of Sam Sub (sub), which has the same email address, and becomes an admin of the school',
+      ]);
+      await apply(tables);
+      expect(await linkedTo()).toBe(id);
+      expect(await database.reading((db) => adminsOfSchool(db, schoolId))).toEqual([id]);
+    });
+
+    test('gets an account whose address is unconfirmed only for the roles that it has', async () => {
+      const { tables, schoolId, id } = await withTeacher({
+        username: 'sub',
+        email: 'n.principal@school.example',
+      });
+      arrive(tables, principal);
+      const [done] = await apply(tables);
+      expect(done?.notes).toEqual([
+        'Nora Principal gets a new account: Sam Sub (sub) has the same email address, but has not confirmed it',
+      ]);
+      expect(await linkedTo()).not.toBe(id);
+      expect(await database.reading((db) => adminsOfSchool(db, schoolId))).not.toContain(id);
+    });
+
+    test('gets such an account as a teacher, unless another school has it too', async () => {
+      const { tables, id } = await withTeacher({ username: 'sub', email: 'n.principal@school.example' });
+      arrive(tables, { ...principal, role: 'teacher' });
+      const note = 'Nora Principal gets the account of Sam Sub (sub), which has the same email address';
+      expect(await leftIn(tables)).toEqual([note]);
+      await database.writing(async (db) =>
+        addSchoolTeacher(db, await addSchool(db, { name: 'Elsewhere', created: 1 }), id),
+      );
+      expect(await leftIn(tables)).not.toContain(note);
+      await apply(tables);
+      expect(await linkedTo()).not.toBe(id);
+    });
   });
 
   describe('the primary teacher of a class', () => {

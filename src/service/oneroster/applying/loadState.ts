@@ -11,7 +11,7 @@ import {
   staffHere,
   studentsOnRosters,
 } from '#service/store/oneroster/sourcedIds.ts';
-import { schoolNamed } from '#service/store/schools/schools.ts';
+import { adminsOfSchool, membersOfStaff, schoolNamed } from '#service/store/schools/schools.ts';
 
 const noStored = (): Record<StoredKind, Map<string, Stored>> =>
   Object.fromEntries(storedKinds.map((kind) => [kind, new Map()])) as unknown as Record<
@@ -25,6 +25,8 @@ export const emptyState = (name: string): SchoolState => ({
   stored: noStored(),
   classes: new Map(),
   staff: new Map(),
+  admins: new Set(),
+  teachers: new Set(),
   studentNames: new Map(),
   highestStudentId: 0,
   locked: new Map(),
@@ -58,6 +60,8 @@ export async function loadState(
     },
     classes: new Map(classes.map((each) => [each.id, each])),
     staff: new Map(staff.map((each) => [each.id, each])),
+    admins: new Set(await adminsOfSchool(db, schoolId)),
+    teachers: new Set(await membersOfStaff(db, schoolId)),
     studentNames: names,
     highestStudentId: highest,
     locked: await lockedPeriodsOfClasses(db, classIds),

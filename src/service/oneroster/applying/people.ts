@@ -1,3 +1,4 @@
+import { staffRolesOf, usernameOf } from '#service/oneroster/planning/accounts.ts';
 import { nameOf, valueIn, valuesOf } from '#service/oneroster/planning/content.ts';
 import type { Change } from '#service/oneroster/planning/plan.ts';
 import {
@@ -6,7 +7,6 @@ import {
   makeAdmin,
   renameAccount,
   setStatus,
-  usernameLetters,
 } from '#service/store/accounts/accounts.ts';
 import { touchPeople } from '#service/store/accounts/people.ts';
 import { changeClass, classesOfTeacher } from '#service/store/classes/classes.ts';
@@ -17,27 +17,19 @@ import {
   activeAdminsOfSchool,
   addSchoolAdmin,
   addSchoolTeacher,
-  adminsOfSchool,
   dropSchoolAdmin,
   dropSchoolTeacher,
-  membersOfStaff,
   schoolsOfAccount,
 } from '#service/store/schools/schools.ts';
 import type { Applying } from './applying.ts';
 
 /* The people of a school: its staff get accounts, its students ID numbers. */
 
-const adminRoles = ['administrator', 'siteAdministrator', 'principal'];
-const teacherRoles = ['teacher', 'aide', 'proctor', 'counselor'];
-
-const has = (roles: readonly string[], some: readonly string[]) => some.some((role) => roles.includes(role));
-
-const rolesOf = (content: string) => valueIn('users', content, 'roles').split(',');
+const noRoles = { isAdmin: false, isTeacher: false };
 
 export async function applyPeople(applying: Applying): Promise<void> {
-  const { db, plan, schoolId, pause } = applying;
-  const [admins, teachers] = [await adminsOfSchool(db, schoolId), await membersOfStaff(db, schoolId)];
-  const staff: Staff = { admins: new Set(admins), teachers: new Set(teachers) };
+  const { db, plan, state, schoolId, pause } = applying;
+  const staff: Staff = { admins: new Set(state.admins), teachers: new Set(state.teachers) };
   // Add before removing, so that the school never lacks an admin.
   const changes = [...plan.kinds.users.changes].sort(
     (one, other) => Number(one.state === 'gone') - Number(other.state === 'gone'),
@@ -46,14 +38,13 @@ export async function applyPeople(applying: Applying): Promise<void> {
   for (const change of changes) {
     const known = change.stored;
     const accountId = known?.accountId ?? null;
-    const roles = change.state === 'gone' ? [] : rolesOf(change.content);
-    const before = known ? rolesOf(known.content) : [];
-    if (has(roles, adminRoles) || has(roles, teacherRoles))
-      await applyStaff(applying, change, { roles, staff });
+    const roles = change.state === 'gone' ? noRoles : staffRolesOf(change.content);
+    const before = known ? staffRolesOf(known.content) : noRoles;
+    if (roles.isAdmin || roles.isTeacher) await applyStaff(applying, change, { ...roles, staff });
     if (accountId !== null) {
       const isGone = change.state === 'gone';
-      const asTeacher = isGone || (has(before, teacherRoles) && !has(roles, teacherRoles));
-      const asAdmin = isGone || (has(before, adminRoles) && !has(roles, adminRoles));
+      const asTeacher = isGone || (before.isTeacher && !roles.isTeacher);
+      const asAdmin = isGone || (before.isAdmin && !roles.isAdmin);
       if (asTeacher || asAdmin) leaving.push({ accountId, content: change.content, asTeacher, asAdmin });
     }
     if (known && change.state !== 'gone') await applyNames(applying, change, known.content);
@@ -123,14 +114,13 @@ async function isOurs({ db, schools }: Applying, accountId: number): Promise<boo
 async function applyStaff(
   applying: Applying,
   change: Change<'users'>,
-  { roles, staff }: { roles: string[]; staff: Staff },
+  { isAdmin, isTeacher, staff }: { isAdmin: boolean; isTeacher: boolean; staff: Staff },
 ): Promise<void> {
   const { db, schoolId, accountIds } = applying;
-  const isAdmin = has(roles, adminRoles);
   const accountId = accountIds.get(change.sourcedId) ?? (await accountFor(applying, change, isAdmin));
   accountIds.set(change.sourcedId, accountId);
   applying.accounts.set(change.sourcedId, accountId);
-  if (has(roles, teacherRoles) && !staff.teachers.has(accountId)) {
+  if (isTeacher && !staff.teachers.has(accountId)) {
     await addSchoolTeacher(db, schoolId, accountId);
     staff.teachers.add(accountId);
     await writeDown(applying, 'teacher added', accountId);
@@ -154,36 +144,24 @@ async function applyStaff(
   await writeDown(applying, `person ${verb}`, accountId);
 }
 
-/** The existing account with that username or address, or a new one. */
+/** The existing account of somebody, or a new one. */
 async function accountFor(
   applying: Applying,
   { sourcedId, content }: Change,
   isAdmin: boolean,
 ): Promise<number> {
-  const { db, state, accounts, accountIds, now, passwordHash } = applying;
-  const elsewhere = accounts.get(sourcedId);
-  if (elsewhere !== undefined) return elsewhere;
+  const { db, plan, accounts, now, passwordHash } = applying;
+  const known = accounts.get(sourcedId) ?? plan.matches.get(sourcedId);
+  if (known !== undefined) return known;
   const user = valuesOf('users', content);
-  const linked = new Set(accountIds.values());
-  const wished = usernameOf(user.username, sourcedId);
-  for (const [id, { username, email }] of state.staff) {
-    const isSame = username === wished || (email !== '' && email.toLowerCase() === user.email.toLowerCase());
-    if (isSame && !linked.has(id)) return id;
-  }
   return addAccount(db, {
-    username: await freeUsernames(db)(wished),
+    username: await freeUsernames(db)(usernameOf(user.username, sourcedId)),
     name: nameOf(user).slice(0, 100),
     email: user.email,
     kind: isAdmin ? accountKinds.admin : accountKinds.teacher,
     passwordHash,
     created: now,
   });
-}
-
-/** The part before the @ of an address, limited to characters that a username may have. */
-function usernameOf(text: string, sourcedId: string): string {
-  const plain = (each: string) => usernameLetters(each.replace(/@.*$/, ''));
-  return (plain(text) || plain(sourcedId)).padEnd(2, '0');
 }
 
 /** A name that changed in the source changes here if it is still the old one. */

@@ -16,6 +16,17 @@ export interface Stored {
   clientId: number | null;
 }
 
+/** Somebody with an account who belongs to the school's staff or is known by a sourcedId. */
+export interface StaffMember {
+  username: string;
+  name: string;
+  email: string;
+  /** Whether they have shown that the address is theirs. */
+  isConfirmed: boolean;
+  /** Whether they belong to the staff of another school, too. */
+  isShared: boolean;
+}
+
 /** All input of a school's plan. */
 export interface SchoolState {
   /** Null for a new school. */
@@ -23,7 +34,10 @@ export interface SchoolState {
   name: string;
   stored: { readonly [K in StoredKind]: ReadonlyMap<string, Stored> };
   classes: ReadonlyMap<number, { name: string; folder: number; primaryTeacher: number }>;
-  staff: ReadonlyMap<number, { username: string; name: string; email: string }>;
+  staff: ReadonlyMap<number, StaffMember>;
+  /** The accounts of its admins and its teachers. */
+  admins: ReadonlySet<number>;
+  teachers: ReadonlySet<number>;
   /** The names of each student on rosters. */
   studentNames: ReadonlyMap<number, readonly { first: string; last: string }[]>;
   highestStudentId: number;
@@ -69,7 +83,9 @@ export interface SchoolPlan {
   schoolId: number | null;
   kinds: { readonly [K in StoredKind]: KindPlan<K> };
   questions: NameQuestion[];
-  /** What stays unchanged although the package differs, and why. */
+  /** Who of the new staff has an account here already, by sourcedId. */
+  matches: ReadonlyMap<string, number>;
+  /** Who gets which account, what stays unchanged although the package differs, and why. */
   left: string[];
   /** How many of the existing ones would be hidden. */
   hidden: { classes: Share; people: Share };

@@ -1,6 +1,7 @@
 import type { Kind, Row } from '#service/oneroster/reading/columns.ts';
 import type { Package } from '#service/oneroster/reading/package.ts';
 import { inTurns } from '#service/store/driver/breather.ts';
+import { matchStaff } from './accounts.ts';
 import { nameOf, type StoredKind, storedKinds, valueIn, valuesOf } from './content.ts';
 import { withoutLocked } from './lockedGrades.ts';
 import type { Change, KindPlan, NameQuestion, SchoolPlan, SchoolState, Stored } from './plan.ts';
@@ -22,13 +23,15 @@ export async function planSchool(planning: Planning): Promise<SchoolPlan> {
   await takeAlong(kinds, present, planning);
   const { changes, left } = withoutLocked(kinds.results.changes, { present, state });
   kinds.results.changes = changes;
+  const { accounts, notes } = matchStaff(kinds.users.changes, state);
   return {
     org: orgId,
     name: org?.name ?? state.name,
     schoolId: state.schoolId,
     kinds,
     questions: questionsOf(present, planning),
-    left,
+    matches: accounts,
+    left: [...notes, ...left],
     hidden: {
       classes: shareOf(kinds.classes, state.stored.classes),
       people: shareOf(kinds.users, state.stored.users),

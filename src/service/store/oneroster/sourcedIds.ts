@@ -319,6 +319,10 @@ export interface StaffHere {
   username: string;
   name: string;
   email: string;
+  /** Whether they have confirmed the address. */
+  isConfirmed: boolean;
+  /** Whether they belong to the staff of another school, too. */
+  isShared: boolean;
 }
 
 /** The people who belong to the school, and those whom a source has there. */
@@ -330,19 +334,28 @@ export async function staffHere(
   const found = new Map<number, StaffHere>();
   const of = (table: 'school_admins' | 'school_teachers') =>
     db.selectFrom(table).select('account_id').where('school_id', '=', schoolId);
-  const columns = ['id', 'username', 'name', 'email'] as const;
-  const own = await db
+  const own = of('school_admins').union(of('school_teachers'));
+  const elsewhere = async (table: 'school_admins' | 'school_teachers') =>
+    db
+      .selectFrom(table)
+      .select('account_id as id')
+      .where('school_id', '!=', schoolId)
+      .where('account_id', 'in', own)
+      .execute();
+  const shared = new Set(
+    [...(await elsewhere('school_admins')), ...(await elsewhere('school_teachers'))].map(({ id }) => id),
+  );
+  const accounts = db
     .selectFrom('accounts')
-    .select(columns)
-    .where('id', 'in', of('school_admins').union(of('school_teachers')))
-    .execute();
-  for (const row of own) found.set(row.id, row);
+    .select(['id', 'username', 'name', 'email', 'email_confirmed as confirmed']);
+  const add = (rows: Awaited<ReturnType<typeof accounts.execute>>) => {
+    for (const { confirmed, ...row } of rows)
+      found.set(row.id, { ...row, isConfirmed: confirmed === 1, isShared: shared.has(row.id) });
+  };
+  add(await accounts.where('id', 'in', own).execute());
   await inBatches(
     others.filter((id) => !found.has(id)),
-    async (batch) => {
-      const rows = await db.selectFrom('accounts').select(columns).where('id', 'in', batch).execute();
-      for (const row of rows) found.set(row.id, row);
-    },
+    async (batch) => add(await accounts.where('id', 'in', batch).execute()),
   );
   return [...found.values()];
 }

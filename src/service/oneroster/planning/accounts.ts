@@ -1,0 +1,75 @@
+import { usernameLetters } from '#service/store/accounts/accounts.ts';
+import { nameOf, valueIn, valuesOf } from './content.ts';
+import type { Change, SchoolState, StaffMember } from './plan.ts';
+
+/*
+ * Which new people of the source have an account at the school already. Only an email address tells. Usernames do not:
+ * people choose their own, and anybody can choose the one that the next principal will have.
+ */
+
+const adminRoles = ['administrator', 'siteAdministrator', 'principal'];
+const teacherRoles = ['teacher', 'aide', 'proctor', 'counselor'];
+
+/** The roles here that a user's roles in the source give. */
+export function staffRolesOf(content: string): { isAdmin: boolean; isTeacher: boolean } {
+  const roles = valueIn('users', content, 'roles').split(',');
+  const has = (some: readonly string[]) => some.some((role) => roles.includes(role));
+  return { isAdmin: has(adminRoles), isTeacher: has(teacherRoles) };
+}
+
+/** The username for a new account: what is before the @ of an address, in the characters that a username may have. */
+export function usernameOf(text: string, sourcedId: string): string {
+  const plain = (each: string) => usernameLetters(each.replace(/@.*$/, ''));
+  return (plain(text) || plain(sourcedId)).padEnd(2, '0');
+}
+
+export interface Matches {
+  /** The account of each person who has one already, by sourcedId. */
+  accounts: Map<string, number>;
+  /** Who gets which account, and who gets a new one though somebody here looks the same. */
+  notes: string[];
+}
+
+/** Finds the accounts of staff who are new in the source. */
+export function matchStaff(changes: readonly Change<'users'>[], state: SchoolState): Matches {
+  const accounts: Matches['accounts'] = new Map();
+  const notes: string[] = [];
+  const free = new Map(state.staff);
+  for (const { accountId } of state.stored.users.values()) free.delete(accountId ?? 0);
+  for (const { state: is, sourcedId, content, stored } of changes) {
+    if (free.size === 0) break;
+    if (is === 'gone' || (stored?.accountId ?? null) !== null) continue;
+    const { isAdmin, isTeacher } = staffRolesOf(content);
+    if (!isAdmin && !isTeacher) continue;
+    const user = valuesOf('users', content);
+    const wished = usernameOf(user.username, sourcedId);
+    const same = [...free].filter(([, { email }]) => isSameAddress(email, user.email));
+    // An admin has written an address that is not confirmed: good enough to keep a role, but not to get one.
+    const hasRoles = (id: number) =>
+      (!isAdmin || state.admins.has(id)) && (!isTeacher || state.teachers.has(id));
+    const match =
+      same.find(([, { isConfirmed }]) => isConfirmed) ??
+      same.find(([id, { isShared }]) => !isShared && hasRoles(id));
+    if (match) {
+      const [id, account] = match;
+      accounts.set(sourcedId, id);
+      free.delete(id);
+      const rise = isAdmin && !state.admins.has(id) ? ', and becomes an admin of the school' : '';
+      notes.push(
+        `${nameOf(user)} gets the account of ${called(account)}, which has the same email address${rise}`,
+      );
+      continue;
+    }
+    const [unproven] = same;
+    const namesake = [...free.values()].find(({ username }) => username === wished);
+    const why = unproven
+      ? `${called(unproven[1])} has the same email address, but has not confirmed it`
+      : namesake && `${called(namesake)} has the same username, but another email address`;
+    if (why) notes.push(`${nameOf(user)} gets a new account: ${why}`);
+  }
+  return { accounts, notes };
+}
+
+const isSameAddress = (one: string, other: string) => one !== '' && one.toLowerCase() === other.toLowerCase();
+
+const called = ({ name, username }: StaffMember) => `${name} (${username})`;
