@@ -5,7 +5,10 @@ import { receiveMail } from '#test/support/letters.ts';
 import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* How many students an account may follow, how many guardians may be invited, and what happens to one entered twice. */
+/*
+ * How many students an account may follow, how many guardians may be invited, and what happens to a guardian entered
+ * twice.
+ */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;
@@ -21,7 +24,7 @@ onEachDatabase((service) => {
     ({ lakeside, hillside } = await lakesideAndHillside(service()));
   });
 
-  test('a student cannot remove a guardian whom the school has entered as well', async () => {
+  test('a student cannot remove a guardian whom the school has also entered', async () => {
     const ses = await signIn(lakeside.usr.student);
     const invited = { ses, name: 'Pia', email: 'pia@moss.example', relation: 'Friend' };
     await ask('student-guardian-add', invited);
@@ -42,7 +45,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('a student of two schools invites a parent whom one of them knows', async () => {
+  test('a student at two schools invites a parent whom one of them knows', async () => {
     const { database } = service();
     await database.writing((db) =>
       addSchoolStudent(db, hillside.schoolid, { studentId: 502, accountId: lakeside.uid.student }),
@@ -87,7 +90,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation-accept', { token, ...account })).success).toBe(true);
     const ses = await signIn('home', account.pwd);
     expect((await ask('guardian-students', { ses })).students).toHaveLength(20);
-    // Neither by another address nor at another school.
+    // Not even by another address or at another school.
     const work = `101\tHome\twork@moss.example`;
     await ask('school-guardians-add', { ...(await admin(lakeside)), people: work });
     const again = { ses, token: await tokenFor('work@moss.example') };
@@ -97,7 +100,7 @@ onEachDatabase((service) => {
     expect((await ask('guardian-students', { ses })).students).toHaveLength(20);
   });
 
-  test('waiting invitations of guardians keep no teacher from being invited', async () => {
+  test('open invitations of guardians do not use up those for teachers', async () => {
     const { database } = service();
     const { schoolid } = lakeside;
     const open = Array.from({ length: 5000 }, (_, index) => ({
@@ -129,7 +132,7 @@ test('ten students of a guardian cost no more statements than one', async () => 
   const school = await foundSchool(service, { name: 'north', secret: 'heron', firstId: 101 });
   const { signIn } = asking(() => service);
   const owner = { ses: await signIn(school.usr.owner), clid: school.clid };
-  // An open class has costs of its own.
+  // An open class has its own cost.
   await service.ask('class-edit', { ...owner, stuview: 0 });
   const ses = await signIn(school.usr.guardian);
   const asked = async () => {

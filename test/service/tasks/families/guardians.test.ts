@@ -7,7 +7,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';
 import { asking, lakesideAndHillside, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* Who follows a student: invited by the student, entered by the school, accepted by a link, and taken away again. */
+/* Guardians of a student: invited by the student, entered by the school, accepted by a link, and removed again. */
 
 onEachDatabase((service) => {
   let lakeside: WholeSchool;
@@ -68,7 +68,7 @@ onEachDatabase((service) => {
       token: 'This link has been used already',
     });
     const pia = await signIn('pia', 'quiet-hallway');
-    // An older application takes the account for a student’s.
+    // An older application treats the account as a student’s.
     expect((await ask('profile', { ses: pia })).values).toMatchObject({ type: 2, email: 'pia@moss.example' });
     const { students } = await ask('guardian-students', { ses: pia });
     expect(students).toMatchObject([{ first: 'Ann', last: 'heron', stuid: 101, relation: 'Mother' }]);
@@ -127,7 +127,7 @@ onEachDatabase((service) => {
     expect((await ask('student-grades', { ses: pia, clid: hillside.clid, stuid: 501 })).success).toBe(true);
   });
 
-  test('a student’s account follows nobody, and a guardian’s account becomes no student’s', async () => {
+  test('a student’s account cannot follow anybody, and a guardian’s account cannot become a student’s', async () => {
     const ses = await admin();
     const people = '102\tFriend\tfriend@heron.example';
     await ask('school-guardians-add', { ses, schoolid: lakeside.schoolid, people });
@@ -156,7 +156,7 @@ onEachDatabase((service) => {
     expect((await ask('gradebook', { ses: teacher, clid: lakeside.clid })).errors).toEqual(notYours);
   });
 
-  test('a list says what is wrong with each line, and is written whole or not at all', async () => {
+  test('a list reports the problems of each line, and is written whole or not at all', async () => {
     const ses = await admin();
     const sent = { ses, schoolid: lakeside.schoolid };
     const people = [
@@ -188,7 +188,7 @@ onEachDatabase((service) => {
     expect(await mailTo('ola@moss.example')).toEqual([]);
   });
 
-  test('a guardian whose stored address has no dot is on the list that is sent again', async () => {
+  test('a guardian whose stored address has no dot may be on a resent list', async () => {
     const { schoolid } = lakeside;
     const ses = await admin();
     const stored = { schoolId: schoolid, studentId: 102, name: 'Uma Moss', email: 'uma@moss' };
@@ -234,7 +234,7 @@ onEachDatabase((service) => {
     expect(await mailTo('f@moss.example')).toEqual([]);
   });
 
-  test('an invitation of a student who is blocked or has taken it back leads nowhere', async () => {
+  test('an invitation by a student who is blocked or has withdrawn it does not work', async () => {
     const ses = await student();
     await receiveMail(service().database);
     const { guardians } = await ask('student-guardians', { ses });
@@ -303,7 +303,7 @@ onEachDatabase((service) => {
     expect(guardians.map(({ email }: Answer) => email)).not.toContain('otherGuardian@heron.example');
   });
 
-  test('a student who is erased leaves no guardian behind', async () => {
+  test('erasing a student leaves no guardian behind', async () => {
     const ses = await signIn(hillside.usr.admin);
     const sent = { ses, schoolid: hillside.schoolid };
     await ask('class-folder', { ses, clid: hillside.clid, folder: 2 });

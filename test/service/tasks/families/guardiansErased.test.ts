@@ -7,7 +7,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import type { Answer } from '#test/support/service.ts';
 import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* What stays of guardians when a student, a year or a guardian is erased, and what must go. */
+/* What stays and what goes of guardians when a student, a year or a guardian is erased. */
 
 onEachDatabase((service) => {
   let founded = 0;
@@ -42,7 +42,7 @@ onEachDatabase((service) => {
     await receiveMail(service().database);
   });
 
-  test('a parent whose address a student has keeps seeing the sibling when the student is erased', async () => {
+  test("a parent who shares a student's address still sees the sibling after the student is erased", async () => {
     const { database } = service();
     const by = await admin(school);
     const [ann, bo] = [school.stuid, school.stuid + 1];
@@ -70,7 +70,7 @@ onEachDatabase((service) => {
     await database.writing((db) => db.deleteFrom('mail').where('kind', '=', 'report').execute());
   });
 
-  test('a guardian who has not accepted is forgotten with the student, unless another one waits', async () => {
+  test('a guardian who has not accepted is erased with the student, unless another student waits', async () => {
     const own = await newSchool();
     const by = await admin(own);
     const [ann, bo] = [own.stuid, own.stuid + 1];
@@ -103,7 +103,7 @@ onEachDatabase((service) => {
   });
 
   test.each([0, 1])(
-    'a year that is erased takes guardians of students who are on no list any more (keepmarks %i)',
+    'erasing a year removes the guardians of students who are on no list any more (keepmarks %i)',
     async (keepmarks) => {
       const own = await newSchool();
       const by = await admin(own);
@@ -124,7 +124,7 @@ onEachDatabase((service) => {
     },
   );
 
-  test('a guardian who is removed and follows nobody else is erased; a teacher stays, and so does one who follows', async () => {
+  test('a removed guardian who follows nobody else is erased; a teacher stays, and so does one who follows', async () => {
     const [own, other] = [await newSchool(), await newSchool()];
     await receiveMail(service().database);
     const [by, there] = [await admin(own), await admin(other)];

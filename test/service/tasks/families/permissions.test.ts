@@ -7,11 +7,11 @@ import { foundSchool, type Role, storedOf, type WholeSchool } from '#test/suppor
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /*
- * Every operation by students and guardians on their own school: what they may do is listed, all else is refused and
- * changes nothing.
+ * Every operation by students and guardians on their own school: what they may do is listed, everything else is refused
+ * and changes nothing.
  */
 
-/** What is everybody's own, or open to anyone, is tried elsewhere. */
+/** Operations on one's own account, or open to anyone, are tested elsewhere. */
 const ofAccounts = /^(login|logout|profile|password|invitation|setup|tasks)/;
 
 const open: Readonly<Partial<Record<Role | 'stranger', readonly Task[]>>> = {

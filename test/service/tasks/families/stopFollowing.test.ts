@@ -14,7 +14,7 @@ import { password } from '#test/support/school.ts';
 import { type Answer, startService } from '#test/support/service.ts';
 import { asking, foundSchool, type WholeSchool } from '#test/support/twoSchools.ts';
 
-/* A guardian stops following a student: who may, what is left of it, and when the account is erased with it. */
+/* A guardian stops following a student: who may do so, what remains, and when the account is erased. */
 
 onEachDatabase((service) => {
   let own: WholeSchool;
@@ -46,7 +46,7 @@ onEachDatabase((service) => {
   });
 
   test.each(['student', 'otherGuardian', 'owner', 'colleague', 'admin'] as const)(
-    'who does not follow the student stops nothing: %s',
+    'only a follower of the student can stop following: %s',
     async (role) => {
       const ses = await signIn(own.usr[role]);
       const before = await guardians();
@@ -96,7 +96,7 @@ onEachDatabase((service) => {
     expect(await auditOf('guardian removed')).toEqual([]);
   });
 
-  test('no account is erased unless the one who stops following has agreed', async () => {
+  test("no account is erased without its owner's consent", async () => {
     const ses = await signIn(own.usr.otherGuardian);
     const last = { schoolid: own.schoolid, stuid: own.stuid + 1 };
     const before = await accountOf(own.uid.otherGuardian);
@@ -109,7 +109,7 @@ onEachDatabase((service) => {
     expect((await auditOf('guardian left')).map(({ name }) => name)).not.toContain('otherGuardian heron');
   });
 
-  test('who stops following the last one is erased, with the session', async () => {
+  test('a guardian who stops following the last student is erased, with the session', async () => {
     const ses = await signIn(own.usr.guardian);
     expect((await followedBy(ses)).map(({ erases }) => erases)).toEqual([1]);
     expect(await leave(ses, own, 1)).toMatchObject({ success: true, erased: 1 });
@@ -199,7 +199,7 @@ test('an account that two schools release at once is erased by the second', asyn
   }
 });
 
-test('nobody joins another school with an account that is erased meanwhile', async () => {
+test('an account that is being erased cannot join another school', async () => {
   const [, postgres] = databases;
   const service = await startService(await postgres?.fresh());
   const { database, ask, signIn } = service;
@@ -230,7 +230,7 @@ test('nobody joins another school with an account that is erased meanwhile', asy
   }
 });
 
-test('who follows nobody at a school is refused without waiting for it', async () => {
+test('a request at a school without followed students is refused without waiting for it', async () => {
   const { service, own, other } = await followedAtTwo();
   const { database, ask, signIn } = service;
   try {

@@ -12,13 +12,13 @@ import { asking, lakesideAndHillside, type Role, type WholeSchool } from '#test/
  */
 
 onEachDatabase((service) => {
-  /** Where the child is. */
+  /** The child's school. */
   let lakeside: WholeSchool;
-  /** Where the teacher teaches. */
+  /** The teacher's school. */
   let hillside: WholeSchool;
   const { ask, signIn } = asking(service);
 
-  /** Somebody of hillside accepts to follow Ann at lakeside. */
+  /** Somebody at hillside accepts an invitation to follow Ann at lakeside. */
   async function follow(role: Role) {
     const email = `${role.toLowerCase()}@home.example`;
     const ses = await signIn(lakeside.usr.admin);
@@ -37,7 +37,7 @@ onEachDatabase((service) => {
 
   const elsewhere = 'This person belongs to another school as well: only they can change this';
 
-  test('the key of their school signs them in, and shows no child of another one', async () => {
+  test("their school's key signs them in, and shows no child at another school", async () => {
     const ses = await signIn(hillside.usr.admin);
     const { secret } = (await ask('school-key-add', { ses, schoolid: hillside.schoolid, name: 'Bus' }))
       .values;
@@ -54,7 +54,7 @@ onEachDatabase((service) => {
     expect((await ask('student-grades', { ...own, ...child })).success).toBe(true);
   });
 
-  test('the key of the child’s school signs no teacher of another one in', async () => {
+  test("the child’s school's key does not sign in teachers of another school", async () => {
     const ses = await signIn(lakeside.usr.admin);
     const { secret } = (await ask('school-key-add', { ses, schoolid: lakeside.schoolid, name: 'Bus' }))
       .values;
@@ -101,7 +101,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('the child’s school learns neither when they sign in nor what mail they get', async () => {
+  test('the child’s school sees neither their sign-ins nor their mail', async () => {
     await service().database.writing((db) =>
       addMail(
         db,
@@ -129,7 +129,7 @@ onEachDatabase((service) => {
     expect(own.signedIn).toContain(hillside.uid.colleague);
     for (const role of ['colleague', 'alone'] as const)
       expect(child.signedIn).not.toContain(hillside.uid[role]);
-    // An account that was made to follow students is the school's to look after.
+    // The school is responsible for an account made to follow its students.
     expect(child.signedIn).toContain(lakeside.uid.guardian);
   });
 
@@ -157,7 +157,7 @@ onEachDatabase((service) => {
       );
     const before = await versions();
     expect((await ask('school-person-erase', { ...by, uid })).success).toBe(true);
-    // The list of the child's school shows it.
+    // The list of the child's school shows the change.
     expect(await versions()).not.toEqual(before);
   });
 });
