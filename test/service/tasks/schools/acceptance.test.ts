@@ -14,7 +14,7 @@ const person = { usr: 'new.person', name: 'New Person', pwd: 'quiet-hallway' };
 
 onEachDatabase((service) => {
   let schools = 0;
-  /** A school of its own for each test, and a way to invite there. */
+  /** A new school for each test, and a way to invite there. */
   async function found() {
     schools += 1;
     const school = await foundSchool(service(), {
@@ -23,7 +23,7 @@ onEachDatabase((service) => {
       firstId: 1000 * schools,
     });
     const { ses } = (await service().ask('login', { usr: school.usr.admin, pwd: password })).values;
-    // The school comes with an invitation of its own.
+    // The school already has an invitation.
     await receiveMail(service().database);
     const invite = async (task: string, fields: Record<string, string | number>) => {
       expect((await service().ask(task, { ses, ...fields })).success).toBe(true);
@@ -35,7 +35,7 @@ onEachDatabase((service) => {
   const signIn = async (usr: string, pwd = password): Promise<string> =>
     (await service().ask('login', { usr, pwd })).values.ses;
 
-  test('a teacher joins the school with an account that the link makes, once', async () => {
+  test('a teacher joins the school with an account that the link creates, once', async () => {
     const { ask } = service();
     const { schoolid, ses, invite } = await found();
     const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'new@school.example' });
@@ -56,7 +56,7 @@ onEachDatabase((service) => {
     expect(await signIn('new.person', person.pwd)).toBeDefined();
   });
 
-  test('who has an account joins with it, and an admin of one school may run another', async () => {
+  test('somebody with an account joins with it, and an admin of one school may run another', async () => {
     const { ask } = service();
     const [one, two] = [await found(), await found()];
     const ses = await signIn(one.usr.owner);
@@ -69,7 +69,7 @@ onEachDatabase((service) => {
     expect((await ask('school-teachers', { ses, schoolid: one.schoolid })).success).toBe(false);
   });
 
-  test('a student account is no teacher, and nothing is used up by the attempt', async () => {
+  test("a student's account cannot become a teacher's, and the attempt uses nothing up", async () => {
     const { ask } = service();
     const { schoolid, usr, invite } = await found();
     const [token = ''] = await invite('school-teacher-email', { schoolid, emails: 'pupil@school.example' });
@@ -89,7 +89,7 @@ onEachDatabase((service) => {
     expect((await ask('invitation-accept', { token, ...person, usr: 'free.name' })).success).toBe(true);
   });
 
-  test('an invitation ends with the right of the person who made it', async () => {
+  test('an invitation ends when its inviter loses the permission', async () => {
     const { ask, database } = service();
     const { schoolid, usr, clid, stuid, invite } = await found();
     const [teacher = ''] = await invite('school-teacher-email', { schoolid, emails: 'late@school.example' });
@@ -135,7 +135,7 @@ onEachDatabase((service) => {
   });
 });
 
-test('an account that another sign-in makes locks the school before usernames', async () => {
+test('creating an account by single sign-on locks the school before usernames', async () => {
   const heard: string[] = [];
   const database = await openDatabase(':memory:', (statement) => heard.push(statement));
   try {

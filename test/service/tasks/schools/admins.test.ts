@@ -9,7 +9,7 @@ import { databases, onEachDatabase, someoneWaits } from '#test/support/databases
 import { password } from '#test/support/school.ts';
 import { type Answer, type Service, startService } from '#test/support/service.ts';
 
-/* A school is never without an admin who may run it, and a former admin runs nothing. */
+/* A school always has an active admin, and a former admin has no rights. */
 
 type Fields = Record<string, string | number>;
 
@@ -37,7 +37,7 @@ onEachDatabase((opened) => {
 
   const ask = (task: string, fields: Fields = {}) => service.ask(task, { ses, schoolid, ...fields });
 
-  test('a blocked admin is no admin that a school could be left to', async () => {
+  test('a blocked admin does not count as the last admin', async () => {
     await ask('school-person-edit', { uid: uid.berg ?? 0, status: 0 });
     for (const [task, fields] of [
       ['school-person-edit', { admin: 0 }],
@@ -47,7 +47,7 @@ onEachDatabase((opened) => {
     await ask('school-person-edit', { uid: uid.berg ?? 0, status: 2 });
   });
 
-  test('of two admins who block each other at the same time one stays', async () => {
+  test('when two admins block each other, one stays active', async () => {
     const own = await service.signIn('berg');
     const answers = await Promise.all([
       ask('school-person-edit', { uid: uid.berg ?? 0, status: 0 }),
@@ -62,7 +62,7 @@ onEachDatabase((opened) => {
   });
 });
 
-/** Requests that an admin may no longer make once they have waited for the school. */
+/** Requests that an admin is no longer allowed to make after waiting for the school's lock. */
 function actsAt({ school }: Service): readonly [string, Fields][] {
   return [
     ['school-person-edit', { uid: school.teacher, admin: 1 }],

@@ -35,7 +35,7 @@ onEachDatabase((service) => {
     expect((await ask('school-audit', { ses, schoolid, limit: 0 })).errors.limit).toContain('Between 1 and');
   });
 
-  test('it tells of a class that is archived and taken out again, once each', async () => {
+  test('archiving and restoring a class are recorded once each', async () => {
     const { ask } = service();
     const { clid } = (await ask('class-new', { ses, name: 'Art', syr: '2026', gp: 1 })).values;
     for (const folder of [2, 2, 3, 1]) await ask('class-folder', { ses, clid, folder });
@@ -47,7 +47,7 @@ onEachDatabase((service) => {
     ]);
   });
 
-  test('it tells who did what, to whom, when and from where', async () => {
+  test('it has who did what, to whom, when and from where', async () => {
     const { ask, school } = service();
     const before = Math.floor(Date.now() / 1000);
     const { uid } = (await ask('school-teacher-new', { ses, schoolid, usr: 'new.one', ...newcomer })).values;
@@ -82,7 +82,7 @@ onEachDatabase((service) => {
     expect(await newest()).toMatchObject({ action: 'class made', class: 'Music' });
   });
 
-  test('what is refused leaves no entry', async () => {
+  test('a refused request leaves no entry', async () => {
     const { ask } = service();
     const { entry } = await newest();
     await ask('school-edit', { ses, schoolid, name: '' });
@@ -91,7 +91,7 @@ onEachDatabase((service) => {
     expect((await newest()).entry).toBe(entry);
   });
 
-  test('invitations are told with their addresses, and by whom they were accepted', async () => {
+  test('invitations are recorded with their addresses and the people who accepted them', async () => {
     const { ask, database } = service();
     await ask('school-teacher-email', { ses, schoolid, emails: 'a@b.example c@d.example' });
     expect(valuesOf(await newest())).toEqual({
@@ -110,7 +110,7 @@ onEachDatabase((service) => {
     expect(JSON.stringify(await entries())).not.toContain(letter?.token);
   });
 
-  test('passwords, sign-ins and failed ones are told at the school, with the reason', async () => {
+  test('password changes, sign-ins and failed ones are recorded at the school, with the reason', async () => {
     const { ask, database, school } = service();
     const okafor = { person: 'okafor', limit: 1 };
     await ask('login', { usr: 'okafor', pwd: 'wrong' });
@@ -145,7 +145,7 @@ onEachDatabase((service) => {
     expect(JSON.stringify(await entries())).not.toMatch(/wrong|hallway|chalk/);
   });
 
-  test('what fails for a username that nobody has is told to nobody', async () => {
+  test('failures for an unknown username are shown to nobody', async () => {
     const before = (await entries()).length;
     await service().ask('login', { usr: 'nobody.at.all', pwd: 'wrong' });
     expect(await entries()).toHaveLength(before);

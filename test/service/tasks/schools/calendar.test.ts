@@ -73,7 +73,7 @@ onEachDatabase((service) => {
     expect((await service().ask('school-calendar', { ses: teacher, schoolid })).years).toEqual([]);
   });
 
-  test('a teacher does not write the calendar', async () => {
+  test('a teacher cannot change the calendar', async () => {
     expect((await service().ask('school-calendar-edit', { ses: teacher, schoolid, ...year })).errors).toEqual(
       {
         apitask: 'Your account may not do this',
@@ -107,7 +107,7 @@ onEachDatabase((service) => {
     expect(entries).toEqual([{ action: 'calendar changed', school_id: schoolid }]);
   });
 
-  test('a day off takes no mark, one that was there can be taken away, and neither counts', async () => {
+  test('a day off accepts no mark, an existing one can be removed, and neither counts', async () => {
     const refused = 'The school calendar has this day off';
     expect((await mark({ date: '20240903', stuid: 12, mark: 'a' })).errors).toEqual({ date: refused });
     expect((await mark({ date: '20250614', stuid: 12, mark: 'a' })).errors).toEqual({ date: refused });
@@ -127,7 +127,7 @@ onEachDatabase((service) => {
     expect((await totals())[1]).toEqual({ stuid: 12, p: 1, t: 1, a: 0, e: 0, days: 2 });
   });
 
-  test('who saw an older calendar overwrites nothing, and a removed one frees its days', async () => {
+  test('a stale calendar overwrites nothing, and a removed one frees its days', async () => {
     expect((await edit({ ...year, off: '', base: 1 })).values.revision).toBe(2);
     expect((await edit({ ...year, base: 1 })).errors).toEqual({
       base: 'Somebody has changed this calendar meanwhile',

@@ -55,7 +55,7 @@ onEachDatabase((service) => {
 
   test('they are found by words, narrowed and sorted', async () => {
     expect(await names({ search: 'okaf BIO' })).toEqual(['Biology']);
-    // What a pattern would take for any text is a sign like another.
+    // Wildcards of a pattern count as ordinary characters.
     expect(await names({ search: '0%' })).toEqual(['Chemistry 100%']);
     expect(await names({ search: 'h_' })).toEqual(['Chemistry 100%']);
     expect(await names({ folder: 2 })).toEqual(['drama']);
@@ -63,7 +63,7 @@ onEachDatabase((service) => {
     expect(await names({ uid: service().school.teacher, folder: '' })).toEqual(['Algebra I']);
   });
 
-  test('more primary teachers than anybody chooses from are not named', async () => {
+  test('too many primary teachers for a choice are not listed', async () => {
     const add = (count: number) =>
       service().database.writing(async (db) => {
         for (let number = 0; number < count; number++) {

@@ -3,7 +3,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { makeAdmin } from '#test/support/school.ts';
 import { firstPasswordLife } from '#wire/accounts/accounts.ts';
 
-/* Passwords that are made for people, to be replaced at the first sign-in: they work for two weeks. */
+/* Passwords set for people, who must replace them at the first sign-in: they work for two weeks. */
 
 let now = 1_800_000_000;
 const expired = { pwd: 'This password was made for you, and has expired: ask your school for a new one' };
@@ -31,7 +31,7 @@ onEachDatabase(
       return String(values[`pwd_${uid}`]);
     }
 
-    test('a slip signs in for two weeks, and then another one does', async () => {
+    test('a slip signs in for two weeks, and a new one after that', async () => {
       const people = 'Late Comer\tlate.comer@x.example';
       const { lines } = await ask('school-people-add', { ses: await signIn(), people, how: 'slip' });
       const [{ usr, pwd }] = lines;
@@ -65,7 +65,7 @@ onEachDatabase(
       expect((await login('okafor', 'a-quiet-corridor')).success).toBe(true);
     });
 
-    test('a password that an application made for good lasts, as the published interface has it', async () => {
+    test('a permanent password set by an application lasts, as in the published interface', async () => {
       const person = {
         usr: 'lasting',
         name: 'Lasting Person',

@@ -9,7 +9,7 @@ const person = { usr: 'visitor', name: 'A Visitor', pwd: 'quiet-hallway' };
 
 onEachDatabase((service) => {
   let schools = 0;
-  /** A school of its own, without the invitations that it comes with. */
+  /** A new school, without its initial invitations. */
   async function found() {
     schools += 1;
     const name = `place${schools}`;
@@ -25,7 +25,7 @@ onEachDatabase((service) => {
       success: true,
     });
     await receiveMail(service().database);
-    /** Of the mail to an address that has not been asked for yet; a sign-in may bring other mail. */
+    /** The new mail to an address; a sign-in may cause other mail. */
     const links = async (wanted: string) =>
       (await receiveMail(service().database)).filter(({ to }) => to === wanted).map(({ token }) => token);
     return { ...school, ses, schoolid, clid, open, links, signIn };
@@ -59,14 +59,14 @@ onEachDatabase((service) => {
     expect(page).toMatchObject({ total: 4, invitations: [{ email: 'pupil@x.example' }] });
     const ofClass = await ask('school-invitations', { ses, schoolid, clid, limit: 1 });
     expect(ofClass).toMatchObject({ total: 2, invitations: [{ email: 'guest@x.example' }] });
-    // A class of another school has none here.
+    // A class of another school has no invitations here.
     expect(await ask('school-invitations', { ses, schoolid, clid: service().school.algebra })).toMatchObject({
       total: 0,
       invitations: [],
     });
   });
 
-  test('a withdrawn invitation is gone: its link leads nowhere, waiting mail is not sent, it is audited', async () => {
+  test('withdrawing an invitation ends its link, stops waiting mail, and is audited', async () => {
     const { ask } = service();
     const { ses, schoolid, open, links } = await found();
     await ask('school-teacher-email', { ses, schoolid, emails: 'sent@x.example' });
@@ -86,7 +86,7 @@ onEachDatabase((service) => {
     expect(JSON.stringify(audit.slice(0, 2))).toContain('waiting@x.example');
   });
 
-  test('a guest joins the class alone, with an account that the link makes', async () => {
+  test('a guest joins only the class, with an account that the link creates', async () => {
     const { ask } = service();
     const { ses, schoolid, clid, links, signIn, usr } = await found();
     const owner = await signIn(usr.owner);
@@ -115,7 +115,7 @@ onEachDatabase((service) => {
     expect(refused.errors).toEqual({ token: 'This link has been used already' });
   });
 
-  test('who has an account joins with it, and keeps a higher level that they have', async () => {
+  test('somebody with an account joins with it, and keeps a higher level', async () => {
     const { ask } = service();
     const one = await found();
     const two = await found();
@@ -146,7 +146,7 @@ onEachDatabase((service) => {
     });
   });
 
-  test('a student is no guest, and the invitation of a stranger by username is refused like nobody’s', async () => {
+  test('a student cannot be a guest, and inviting a stranger by username is refused like an unknown one', async () => {
     const { ask } = service();
     const one = await found();
     const two = await found();
@@ -174,7 +174,7 @@ onEachDatabase((service) => {
     expect(await told(`owner@word${schools}.example`)).toEqual(await told('nobody@x.example'));
   });
 
-  test('an owner sees and withdraws who is invited to a class that belongs to no school', async () => {
+  test('an owner sees and withdraws invitations to a class without a school', async () => {
     const { ask } = service();
     const ses = await service().signIn();
     const clid = service().school.algebra;

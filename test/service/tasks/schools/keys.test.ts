@@ -3,7 +3,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import { northAndSouth } from '#test/support/twoSchools.ts';
 
-/* The keys of applications that are for one school, as its admins manage them. */
+/* The keys of applications for one school, as its admins manage them. */
 
 let now = 1_800_000_000;
 const day = 24 * 3600;
@@ -21,13 +21,13 @@ onEachDatabase(
       service().ask(task, { ses, schoolid, ...fields });
     const add = async (fields: Record<string, string | number>) =>
       (await ask('school-key-add', fields)).values;
-    /** Signs in by the key; a refusal is shown at it. */
+    /** Signs in with the key; a refusal appears at its field. */
     const use = async (apikey: string, usr = 'head') =>
       (await service().ask('login', { apikey, usr, pwd: password })).errors ?? null;
     const listed = async (key: number) =>
       (await ask('school-keys')).keys.find((each: { key: number }) => each.key === key);
 
-    test('what is wrong with a key is reported at its field', async () => {
+    test('the problems of a key are reported at their fields', async () => {
       expect((await ask('school-key-add', { name: '' })).errors).toHaveProperty('name');
       expect((await ask('school-key-add', { name: 'A', days: 0 })).errors).toHaveProperty('days');
       expect((await ask('school-key-add', { name: 'A', tasks: 'gradebook no-such-task' })).errors).toEqual({
@@ -38,7 +38,7 @@ onEachDatabase(
       });
     });
 
-    test('a key is shown once, signs in people of its school alone, and says when it was used', async () => {
+    test('a key is shown once, signs in only people of its school, and records its last use', async () => {
       const { key, secret } = await add({ name: 'Bus plan', days: 30 });
       expect(await listed(key)).toMatchObject({ name: 'Bus plan', used: 0, expires: now + 30 * day });
       expect(JSON.stringify(await ask('school-keys'))).not.toContain(secret);
@@ -82,7 +82,7 @@ onEachDatabase(
       expect(await use(values.secret)).toBeNull();
     });
 
-    test('a secret that is replaced does not outlive its own end', async () => {
+    test('a replaced secret does not outlive its own expiry', async () => {
       const { key, secret } = await add({ name: 'Ending', days: 1 });
       const end = (await listed(key)).expires;
       const { values } = await ask('school-key-rotate', { key, overlap: 30, days: 365 });
@@ -94,7 +94,7 @@ onEachDatabase(
       expect(await use(values.secret)).toBeNull();
     });
 
-    test('a revoked key is gone, nobody else reaches a key, and all of it is written down', async () => {
+    test('a revoked key is gone, others cannot access a key, and everything is audited', async () => {
       const { key, secret } = await add({ name: 'Gone' });
       const foreign = { ses: elsewhere, schoolid: other, key };
       for (const task of ['school-key-rotate', 'school-key-revoke'])

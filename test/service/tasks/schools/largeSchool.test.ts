@@ -7,9 +7,9 @@ import { addSchool, addSchoolAdmin } from '#service/store/schools/schools.ts';
 import { schoolStart } from '#test/support/school.ts';
 import { startService } from '#test/support/service.ts';
 
-/* The embedded store answers at once and for as long as it takes: what is long must let others in. */
+/* The embedded store is synchronous, so long work must pause for other requests. */
 
-/** On a machine so slow that each look at the clock finds that more has passed than one may work at a stretch. */
+/** Simulates a machine so slow that every look at the clock finds a pause due. */
 function slowMachine() {
   const now = performance.now.bind(performance);
   let lost = 0;
@@ -20,7 +20,7 @@ function slowMachine() {
   onTestFinished(() => clock.mockRestore());
 }
 
-test('others are served while the classes of a large school are summed up, and while their list is read', async () => {
+test('other requests run while the classes of a large school are summarized and listed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-large-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   let turns = 0;
@@ -41,7 +41,7 @@ test('others are served while the classes of a large school are summed up, and w
     return id;
   });
   const ses = await service.signIn('mary');
-  /** How often others could have been served while the list was made. */
+  /** How often other requests could have run while the list was built. */
   async function turnsOfList() {
     [turns, pages] = [0, []];
     let turn = setImmediate(served);
@@ -57,7 +57,7 @@ test('others are served while the classes of a large school are summed up, and w
   // Once for each page of a hundred, at the least.
   expect(await turnsOfList()).toBeGreaterThanOrEqual(classes / 100);
   slowMachine();
-  // The sums are kept now: nothing but the list itself pauses between two pages, the last of which is empty.
+  // The summaries are cached now: only the list itself pauses between two pages, the last of which is empty.
   await turnsOfList();
   expect(pages).toHaveLength(classes / 100 + 1);
   expect(new Set(pages).size).toBe(pages.length);

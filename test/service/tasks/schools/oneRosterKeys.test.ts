@@ -25,7 +25,7 @@ onEachDatabase(
     const rotate = (fields: Record<string, string | number>) => ask('school-oneroster-key-rotate', fields);
     const listed = async (key: number) =>
       (await ask('school-oneroster-keys')).keys.find((each: { key: number }) => each.key === key);
-    /** The answer to a request for a token. */
+    /** The reply to a request for a token. */
     async function tokenBy({ clientid, secret }: { clientid: string; secret: string }) {
       const answer = oneRosterRest({ database: service().database, clock: () => now });
       const body = new URLSearchParams({
@@ -37,7 +37,7 @@ onEachDatabase(
       return (await answer(request, { address: '192.0.2.7', secure: true, host: 'grades.example' })).json();
     }
 
-    test('what is wrong with a key is reported at its field', async () => {
+    test('the problems of a key are reported at their fields', async () => {
       expect((await ask('school-oneroster-key-add', { name: '' })).errors).toHaveProperty('name');
       expect((await ask('school-oneroster-key-add', { name: 'A', scopes: 'roster.write' })).errors).toEqual({
         scopes: 'Name scopes of OneRoster, with spaces between them',
@@ -46,7 +46,7 @@ onEachDatabase(
       expect((await ask('school-oneroster-keys')).keys).toEqual([]);
     });
 
-    test('a key is shown once, gets tokens for its scopes until it expires, and says when it was used', async () => {
+    test('a key is shown once, gets tokens for its scopes until it expires, and records its last use', async () => {
       const scopes = 'roster.readonly gradebook.readonly';
       const made = await add({ name: 'Learning platform', scopes, days: 30 });
       const { key, clientid, secret } = made;
@@ -66,7 +66,7 @@ onEachDatabase(
       expect(await tokenBy(again)).toMatchObject({ token_type: 'Bearer' });
     });
 
-    test('a key that names no scopes has all of them', async () => {
+    test('a key without named scopes has all of them', async () => {
       const { key } = await add({ name: 'All' });
       expect((await listed(key)).scopes).toBe(oneRosterScopes.join(' '));
     });
@@ -87,7 +87,7 @@ onEachDatabase(
       expect(await tokenBy(values)).toMatchObject({ token_type: 'Bearer' });
     });
 
-    test('a revoked key is gone, nobody else reaches a key, and all of it is written down', async () => {
+    test('a revoked key is gone, others cannot access a key, and everything is audited', async () => {
       const made = await add({ name: 'Gone' });
       const { key } = made;
       const foreign = { ses: elsewhere, schoolid: other, key };

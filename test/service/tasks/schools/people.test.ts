@@ -12,7 +12,7 @@ import { receiveMail } from '#test/support/letters.ts';
 import { password } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
-/* The people of a school: found, added by a list, changed, and sent away. */
+/* The people of a school: found, added by a list, changed, and removed. */
 
 type Fields = Record<string, string | number>;
 
@@ -68,7 +68,7 @@ onEachDatabase((opened) => {
     expect(await found({ status: 0 })).toEqual([0]);
   });
 
-  test('a page of them is asked for in either order', async () => {
+  test('they are listed page by page in either order', async () => {
     expect(await found({ sort: 'usr', offset: 1, limit: 2 })).toEqual([5, 'berg', 'head']);
     expect(await found({ sort: 'usr', desc: 1, limit: 2 })).toEqual([5, 'shared', 'pupil']);
     expect(await found({ sort: 'usr', desc: 1, offset: 4, limit: 2 })).toEqual([5, 'avila']);
@@ -78,7 +78,7 @@ onEachDatabase((opened) => {
     expect((await ask('school-people', { sort: 'pwd' })).errors).toHaveProperty('sort');
   });
 
-  test('a name that somebody changes in the profile is found at once', async () => {
+  test('a name changed in the profile is found at once', async () => {
     const own = await service.signIn('berg');
     const changed = {
       usr: 'berg',
@@ -104,7 +104,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  test('a teacher becomes an admin and is one no more; a student never does', async () => {
+  test('a teacher becomes an admin and stops being one; a student never does', async () => {
     await ask('school-person-edit', { uid: uid.berg ?? 0, admin: 1 });
     expect(await found({ type: 4 })).toEqual([2, 'head', 'berg']);
     const own = await service.signIn('berg');
@@ -120,7 +120,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  test('the account of somebody who belongs to another school as well is not opened from here', async () => {
+  test('the account of somebody who also belongs to another school cannot be accessed from here', async () => {
     const elsewhere = 'This person belongs to another school as well: only they can change this';
     const shared = uid.shared ?? 0;
     expect((await ask('school-person-edit', { uid: shared, status: 0 })).errors).toEqual({ uid: elsewhere });
@@ -132,7 +132,7 @@ onEachDatabase((opened) => {
     expect(await signIn('shared', password)).not.toBe('');
   });
 
-  test('nor is that of a guest who still teaches a class of another school', async () => {
+  test('nor can that of a guest who still teaches a class of another school', async () => {
     const guest = await service.database.writing(async (db) => {
       const about = { username: 'guest', name: 'Gil Guest', kind: 3, email: 'guest@x.example' };
       const id = await addAccount(db, { ...about, passwordHash: '', created: 1 });
@@ -204,7 +204,7 @@ onEachDatabase((opened) => {
     expect(await signIn('avila', 'violet-lantern')).not.toBe('');
   });
 
-  test('a password that is chosen is written down, and makes earlier links useless, as a slip does', async () => {
+  test('choosing a password is audited, and ends earlier links, like a slip', async () => {
     const { database } = service;
     const link = { purpose: 'device', accountId: uid.avila ?? 0, invitationId: 0, email: '' } as const;
     const mailLink = () =>
@@ -227,7 +227,7 @@ onEachDatabase((opened) => {
     expect(audit).toMatchObject([{ uid: uid.avila, auid: uid.avila }]);
   });
 
-  test('a session of an old slip does not replace the password of a new one', async () => {
+  test('a session from an old slip cannot replace the password of a new one', async () => {
     const slip = async () => {
       const { values } = await ask('school-person-password', { uids: uid.avila ?? 0, how: 'slip' });
       return String(values[`pwd_${uid.avila}`]);
@@ -296,7 +296,7 @@ onEachDatabase((opened) => {
     expect(again.lines.map(({ state }: Answer) => state)).toEqual(Array(4).fill('unchanged'));
   });
 
-  test('newcomers of a list are invited by mail where that is asked for', async () => {
+  test('newcomers of a list are invited by mail on request', async () => {
     const before = await found();
     const people = 'Mail One\tmail.one@x.example\nMail Two\tmail.two@x.example\tadmin';
     const { lines } = await ask('school-people-add', { people, how: 'mail' });
@@ -322,7 +322,7 @@ onEachDatabase((opened) => {
     );
   });
 
-  test('a list of none, of too many, or sent otherwise is refused', async () => {
+  test('an empty, too long or malformed list is refused', async () => {
     expect((await ask('school-people-add', { people: ' \n', how: 'slip' })).errors).toHaveProperty('people');
     expect((await ask('school-people-add', { people: 'A B', how: 'owl' })).errors).toHaveProperty('how');
     const role = 'A B\ta@x.example\tconstructor';
@@ -354,7 +354,7 @@ onEachDatabase((opened) => {
     expect(people).toMatchObject([{ classes: 1, owned: 1 }]);
   });
 
-  test('a class gets another primary teacher, and the one before stays an owner', async () => {
+  test('a class gets another primary teacher, and the previous one stays an owner', async () => {
     const { clid } = (
       await ask('school-class-add', { name: 'Music', syr: '2025', gp: 1, priteach: uid.avila ?? 0 })
     ).values;
@@ -372,7 +372,7 @@ onEachDatabase((opened) => {
       expect((await give(stranger)).errors).toEqual({ uid: expect.stringContaining('teacher') });
   });
 
-  test('all of it is written down: who, what and whom', async () => {
+  test('everything is audited: actor, action and person', async () => {
     const entries = await service.database.reading((db) =>
       db
         .selectFrom('audit')

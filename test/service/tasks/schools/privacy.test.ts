@@ -9,7 +9,7 @@ import { onEachDatabase } from '#test/support/databases.ts';
 import { password } from '#test/support/school.ts';
 import type { Answer, Service } from '#test/support/service.ts';
 
-/* What a school holds about a person, and how it is taken out of the store for good. */
+/* What a school holds about a person, and how it is erased for good. */
 
 type Fields = Record<string, string | number>;
 interface Value {
@@ -55,7 +55,7 @@ onEachDatabase((opened) => {
   const entries = async (action: string) =>
     (await ask('school-audit', { actions: action })).audit.map(({ auid }: Answer) => auid);
 
-  /** A class of the year with two students, of whom the first has a score, marks, a grade and a comment. */
+  /** A class of the year with two students, the first of whom has a score, marks, a grade and a comment. */
   async function classOf(syr: string, id = 77): Promise<number> {
     const students = `Pia Pupil ${id}\nBo Other ${id + 1}`;
     const made = { name: 'Art', syr, gp: 1, students, priteach: uid.avila ?? 0 };
@@ -88,7 +88,7 @@ onEachDatabase((opened) => {
   }
 
   describe('an export', () => {
-    test('tells all of a student with an account, and is written down', async () => {
+    test('has everything about a student with an account, and is audited', async () => {
       await classOf('2024-2025');
       const data = await told({ stuid: 77 });
       expect(valuesOf(data, 'account', 'email')).toEqual(['pupil@n.example']);
@@ -109,7 +109,7 @@ onEachDatabase((opened) => {
       expect(await entries('person exported')).toEqual([uid.pupil, uid.pupil]);
     });
 
-    test('tells where a teacher works and is signed in, and no secret', async () => {
+    test('has where a teacher works and is signed in, without secrets', async () => {
       const avila = await service.signIn('avila');
       await service.ask('teacher-phrases', { ses: avila, phrases: '{first} reads\nWrites well' });
       const data = await told({ uid: uid.avila ?? 0 });
@@ -120,14 +120,14 @@ onEachDatabase((opened) => {
       expect(JSON.stringify(data)).not.toMatch(/argon2|hash/i);
     });
 
-    test('leaves out how somebody signs in whom another school trusts too', async () => {
+    test('leaves out the sign-in data of somebody whom another school trusts, too', async () => {
       await service.signIn('shared');
       const data = await told({ uid: uid.shared ?? 0 });
       expect(valuesOf(data, 'account', 'username')).toEqual(['shared']);
       expect(valuesOf(data, 'sessions', 'address')).toEqual([]);
     });
 
-    test('is refused of nobody', async () => {
+    test('is refused for an unknown person', async () => {
       expect((await ask('school-person-export')).errors).toHaveProperty('uid');
       expect((await ask('school-person-export', { uid: 999_999 })).errors).toHaveProperty('uid');
       expect((await ask('school-person-export', { stuid: 999_999 })).errors).toHaveProperty('stuid');
@@ -147,7 +147,7 @@ onEachDatabase((opened) => {
       expect(await found('nobody')).toEqual([]);
     });
 
-    test('are found by a former name too, and told whole by the latest', async () => {
+    test('are found by a former name, too, and shown with the latest', async () => {
       const list = { syr: '2024-2025', gp: 1, priteach: uid.avila ?? 0 };
       const { clid } = (
         await ask('school-class-add', { ...list, name: 'Before', students: 'Ann Smith 4101' })
@@ -159,7 +159,7 @@ onEachDatabase((opened) => {
       expect(await found('smith')).toEqual([ann]);
     });
 
-    test('are not all told at once', async () => {
+    test('are not all listed at once', async () => {
       expect((await ask('school-students')).errors).toEqual({
         search: 'Type a part of the name, or the ID number',
       });
@@ -174,7 +174,7 @@ onEachDatabase((opened) => {
       expect(await found('3007')).toMatchObject([{ active: 0 }]);
     });
 
-    test('are told and erased whole without an account: every list, by the number', async () => {
+    test('are exported and erased whole without an account: on every list, by number', async () => {
       const one = { name: 'Choir', syr: '2023-2024', gp: 1, priteach: uid.avila ?? 0 };
       const clids = [];
       for (const students of ['Cy Young 4001', 'Cyrus Young 4001\nBo Other 78'])
@@ -211,7 +211,7 @@ onEachDatabase((opened) => {
       ]);
     });
 
-    test('leaves nothing of a student but what others did', async () => {
+    test('leaves nothing of a student except what others did', async () => {
       const { classes } = await ask('school-classes');
       const [{ clid }] = classes;
       await ask('class-students-edit', { clid, students: 'Bo Other 78' });
@@ -226,7 +226,7 @@ onEachDatabase((opened) => {
       expect(await entries('person erased')).toEqual([uid.pupil, 0]);
     });
 
-    test('keeps the marks without a name where the school chooses to', async () => {
+    test('keeps the marks without a name if the school chooses to', async () => {
       await ask('school-edit', { keepmarks: 1 });
       const clid = await classOf('2024-2025', 81);
       await ask('class-students-edit', { clid, students: 'Bo Other 82' });
@@ -238,7 +238,7 @@ onEachDatabase((opened) => {
       await ask('school-edit', { keepmarks: 0 });
     });
 
-    test('leaves the work of a teacher under a number, and no way to sign in', async () => {
+    test("keeps a teacher's work under a number, without a way to sign in", async () => {
       const clid = await classOf('2024-2025', 85);
       await service.database.writing((db) =>
         addMember(db, clid, { accountId: uid.berg ?? 0, auth: 4, role: 'Teacher', joined: 1 }),
@@ -272,7 +272,7 @@ onEachDatabase((opened) => {
       expect((await ask('school-audit', { actions: 'year erased' })).audit).toHaveLength(1);
     });
 
-    test('loses only the names where the school keeps marks', async () => {
+    test('loses only the names if the school keeps marks', async () => {
       await ask('school-edit', { keepmarks: 1 });
       const clid = await classOf('2021-2022', 95);
       await ask('class-folder', { clid, folder: 2 });

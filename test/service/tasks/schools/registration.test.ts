@@ -55,7 +55,7 @@ onEachDatabase((opened) => {
   const accounts = () =>
     service.database.reading((db) => db.selectFrom('accounts').select('username').orderBy('id').execute());
 
-  describe('refused, it makes no account:', () => {
+  describe('creates no account if refused:', () => {
     test.each<[string, Fields | (() => Promise<Fields>), Fields]>([
       ['without a session', { ses: '' }, { ses: 'Not logged in' }],
       ['a year', { syr: 'now' }, { syr: 'A school year is written 2024 or 2024-2025' }],
@@ -100,7 +100,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  test('each student of these classes gets one account, signs in with it, and is told it once', async () => {
+  test('each student of these classes gets one account, shown once, and signs in with it', async () => {
     const { values, success } = await ask({ email_2: 'jose@x.example', email_4: '' });
     expect(success).toBe(true);
     const told = ([1, 2, 4, 30] as const).flatMap((id) => [`uid_${id}`, `usr_${id}`, `pwd_${id}`]);
@@ -124,7 +124,7 @@ onEachDatabase((opened) => {
     ]);
   });
 
-  test('of some classes alone, those with an address get a link, and the others an account', async () => {
+  test('for some classes only, students with an address get a link, and the others an account', async () => {
     const asked = { gp: 4, classes: classes.slice(-1).join(' '), mail: 1, once: 1 };
     const { values } = await ask({ ...asked, email_9: 'ida@x.example' });
     expect(values).toEqual({
@@ -152,7 +152,7 @@ onEachDatabase((opened) => {
       const link = { purpose: 'invitation' as const, email: 'ida@x.example', expires: 2_000_000_000 };
       await addToken(db, hash, { ...link, accountId: 0, invitationId });
     });
-    // A person who was given an account cannot accept any more, and reads why; the admin is told.
+    // A person who got an account can no longer accept, and is told why; the admin is told.
     const slips = (await ask({ gp: 4, once: 1 })).values;
     expect(slips).toMatchObject({ usr_9: 'ida.fox', ended: 1 });
     expect(await open()).toEqual([]);
@@ -172,7 +172,7 @@ onEachDatabase((opened) => {
     expect(Object.keys(values)).toEqual(['uid_6', 'usr_6', 'pwd_6']);
   });
 
-  test('links of several students end, each for the account of its student, and no others', async () => {
+  test('the links of several students end, each with the account of its student, and no others', async () => {
     const { teacher, colleague } = service.school;
     const invited = [
       [schoolid, 5, 'mother@x.example'],

@@ -15,13 +15,12 @@ import { importPartBytes, importTrouble } from '#wire/schools/imports.ts';
 import { sentences } from '#wire/sentences.ts';
 
 /*
- * What an admin does with a school's roster by the interface: a package is sent, looked at and applied, and the school
- * is written as one.
+ * A school's roster by the interface: an admin sends, previews and applies a package, and exports the school as one.
  */
 
 const small = () => district({ version: '1.2', schools: 1, classes: 2, teachers: 2, students: 12 });
 
-/** Without some of the students, and of what they are enrolled in. */
+/** Without some of the students and their enrollments. */
 function without(tables: Tables, students: number): Tables {
   const isGone = (row: string[]) =>
     row.some((value) => /^s1-p(\d+)$/.test(value) && Number(value.slice(4)) <= students);
@@ -32,10 +31,10 @@ function without(tables: Tables, students: number): Tables {
   return Object.fromEntries(kept);
 }
 
-/** Packed once: that takes seconds. */
+/** Packed once, since that takes seconds. */
 const bomb = zipOf({ manifest: new Uint8Array(300 * 2 ** 20) });
 
-/** What the log was told of. */
+/** The logged events. */
 const broken: unknown[] = [];
 const broke = (one: { task: unknown; account?: number; key?: number; address: string }) => broken.push(one);
 
@@ -70,7 +69,7 @@ onEachDatabase(
 
     const now = async (): Promise<Answer> => (await ask('school-import')).imports[0];
 
-    /** What is there once nothing is being done. */
+    /** The state once nothing is running. */
     async function settled(): Promise<Answer> {
       await expect.poll(async () => (await now()).state, { timeout: 20_000 }).not.toMatch(/reading|applying/);
       return now();
@@ -114,7 +113,7 @@ onEachDatabase(
       expect((await ask('school-import')).imports).toEqual([]);
     });
 
-    test('each part is held against its place and size', async () => {
+    test('each part is checked for its position and size', async () => {
       const { values } = await ask('school-import-new', { bytes: importPartBytes + 2 });
       const part = (num: number, data: string) =>
         ask('school-import-part', { importid: values.importid, num, data });
@@ -130,7 +129,7 @@ onEachDatabase(
       });
     });
 
-    test('a package in several parts is looked at before anything is changed, then applied', async () => {
+    test('a package in several parts is previewed before anything is changed, then applied', async () => {
       const files = unzipSync(packageOf(small(), '1.2'));
       const zip = zipSync({ ...files, 'photos.bin': randomBytes(importPartBytes + 5000) });
       const seen = await look(zip);
@@ -198,7 +197,7 @@ onEachDatabase(
       expect(new Set(ids).size).toBe(28);
     });
 
-    test('what would hide more than a tenth is applied only where that is confirmed', async () => {
+    test('hiding more than a tenth takes a confirmation', async () => {
       const seen = await look(packageOf(without(small(), 3), '1.2'));
       expect(seen).toMatchObject({ state: 'ready', toomany: 1, peoplegone: 3 });
       const { importid } = seen;
@@ -208,7 +207,7 @@ onEachDatabase(
       expect(await look(packageOf(without(small(), 3), '1.2'))).toMatchObject({ toomany: 0 });
     });
 
-    test('a name that was changed here is kept unless the file is to have it', async () => {
+    test("a name changed here is kept unless the file's is chosen", async () => {
       const { classes } = await ask('school-classes');
       const [{ clid, name }] = classes;
       await service().database.writing((db) =>
@@ -228,7 +227,7 @@ onEachDatabase(
       expect(await nameNow()).toBe(name);
     });
 
-    test('what is wrong is named by file, line and column, and the rest still shows', async () => {
+    test('problems are named by file, line and column, and the rest still shows', async () => {
       const tables = without(small(), 3);
       const [row] = tables.enrollments?.rows ?? [];
       if (row) row[5] = 'nobody';
@@ -244,7 +243,7 @@ onEachDatabase(
       });
     });
 
-    test('what is no package, or unpacks to too much, is refused with a sentence', async () => {
+    test('an invalid package, or one that unpacks to too much, is refused with a sentence', async () => {
       expect(await look(strToU8('no zip at all, but long enough to look for one'))).toMatchObject({
         state: 'failed',
         problem: 'The package cannot be read: it is not a zip file',
@@ -256,7 +255,7 @@ onEachDatabase(
       });
     });
 
-    test('an import that is given up leaves nothing behind, and another one can begin', async () => {
+    test('a cancelled import leaves nothing behind, and another one can begin', async () => {
       const classesNow = async () => (await ask('school-classes')).classes;
       const before = await classesNow();
       const large = district({ version: '1.2', schools: 1, classes: 40, teachers: 20, students: 200 });
@@ -278,7 +277,7 @@ onEachDatabase(
       expect(await look(packageOf(without(small(), 3), '1.2'))).toMatchObject({ state: 'ready' });
     });
 
-    test('an import that the service breaks off has failed, and the log tells where it broke', async () => {
+    test('an import that breaks counts as failed, and the log has where it broke', async () => {
       const { database, school } = service();
       const rename = (from: string, to: string) =>
         database.writing((db) => db.schema.alterTable(from).renameTo(to).execute());
@@ -290,12 +289,12 @@ onEachDatabase(
       await rename('hidden', 'roster_import_lines');
       const told = { task: 'school-import-run', account: school.teacher, address: '192.0.2.1' };
       expect(broken).toEqual([{ ...told, key: expect.any(Number), error: expect.any(Error) }]);
-      // What is wrong with the package itself is told to its sender.
+      // Problems of the package itself are reported to its sender.
       await look(new Uint8Array(20));
       expect(broken).toHaveLength(1);
     });
 
-    test('an import is applied once its transaction holds, though its answer is lost', async () => {
+    test('an import counts as applied once committed, even if the reply of the commit is lost', async () => {
       const { database } = service();
       const importid = await send(packageOf(without(small(), 2), '1.2'));
       /** Whose connection breaks with each commit of a school. */
@@ -323,7 +322,7 @@ onEachDatabase(
       await expect.poll(() => broken).toEqual([expect.any(StoreUnavailable)]);
     });
 
-    test('an import whose process is gone has failed, and says so', async () => {
+    test('an import whose process is gone counts as failed, and says so', async () => {
       await service().database.writing((db) =>
         db.updateTable('roster_imports').set({ state: 'applying', runner: 'another', touched: 1 }).execute(),
       );
@@ -331,19 +330,19 @@ onEachDatabase(
       expect((await ask('school-import-new', { bytes: 10 })).success).toBe(true);
     });
 
-    test('the school is exported as a package that changes nothing here, and that is written down', async () => {
+    test('the school is exported as a package that changes nothing here, and that is audited', async () => {
       const { file } = await ask('school-export');
       expect(file.name).toBe('School-1-oneroster.zip');
       const seen = await look(Buffer.from(file.data, 'base64'));
       expect(seen).toMatchObject({ state: 'ready', problems: 0 });
-      // Nor are the two teachers whom no file has named added a second time.
+      // Nor are the two teachers whom no file has named added twice.
       for (const { kind, changed, gone, ...counted } of seen.kinds)
         expect([kind, counted.new, changed, gone]).toEqual([kind, 0, 0, 0]);
       const { audit } = await ask('school-audit', { actions: 'roster exported' });
       expect(audit[0]).toMatchObject({ name: 'Ana Rivera', clid: 0 });
     });
 
-    test('a class is exported alone by anyone who may see it', async () => {
+    test('anyone who may see a class can export it', async () => {
       const { school } = service();
       expect((await ask('class-export', { clid: school.algebra })).errors).toEqual({
         clid: sentences.exportNeedsSchool,

@@ -12,7 +12,7 @@ onEachDatabase((service) => {
   const list = async (fields: Record<string, string | number> = {}): Promise<Answer> =>
     ask('school-mail', fields);
 
-  /** A server that takes nothing, for good. */
+  /** A server that permanently refuses all mail. */
   async function refuseAll() {
     const { database } = service();
     const pump = createPump({
@@ -41,7 +41,7 @@ onEachDatabase((service) => {
     expect((await list({ state: 'lost' })).errors.state).toBe('Choose waiting, sent or failed');
   });
 
-  test('mail to invited people and to accounts is told, without what it says', async () => {
+  test('mail to invited people and to accounts is listed, without its text', async () => {
     const { database } = service();
     await ask('school-teacher-email', { emails: 'a@b.example' });
     await service().ask('password-forgot', { usr: 'okafor' });
@@ -57,7 +57,7 @@ onEachDatabase((service) => {
     expect((await list({ state: 'waiting' })).mails).toEqual([]);
   });
 
-  test('mail about the account of somebody who belongs to another school as well is shown to neither', async () => {
+  test('mail about the account of somebody at two schools is shown to neither', async () => {
     const { database, school } = service();
     const kinds = async () => (await list()).mails.map(({ kind }: Answer) => kind);
     const before = await kinds();
@@ -70,7 +70,7 @@ onEachDatabase((service) => {
     expect((await ask('school-person-password', own)).success).toBe(true);
     await service().ask('password-forgot', { usr: 'okafor' });
     const isOfOkafor = ({ to }: Answer) => to === 'okafor@school.example';
-    // What this school asked for stays its own.
+    // Mail that this school caused stays visible to it.
     expect((await list()).mails.filter(isOfOkafor)).toMatchObject([{ kind: 'reset' }]);
     await database.writing((db) => dropSchoolTeacher(db, other, school.colleague));
     expect((await list()).mails.filter(isOfOkafor).length).toBeGreaterThan(1);
@@ -78,7 +78,7 @@ onEachDatabase((service) => {
     await receiveMail(database);
   });
 
-  test('what was given up says why, and is sent again when asked, once', async () => {
+  test('given-up mail says why, and is sent again on request, once', async () => {
     const { database } = service();
     const again = (fields = {}) => ask('school-mail-again', fields);
     await ask('school-teacher-email', { emails: 'c@d.example e@f.example' });
@@ -97,7 +97,7 @@ onEachDatabase((service) => {
     expect(audit).toHaveLength(2);
   });
 
-  test('what is sent again after a day is tried for a day more', async () => {
+  test('mail sent again after a day is tried for another day', async () => {
     const { database } = service();
     await ask('school-teacher-email', { emails: 'old@b.example' });
     await refuseAll();

@@ -8,7 +8,7 @@ onEachDatabase((service) => {
   const now = async (): Promise<Answer> => (await ask('schools')).schools[0];
   const edit = (fields: Record<string, string | number>): Promise<Answer> => ask('school-edit', fields);
 
-  test('a change that was begun before another one is refused, and told who was faster', async () => {
+  test('a change based on an old version is refused, with who made the newer one', async () => {
     const { version } = await now();
     expect((await edit({ name: 'First', base: version })).success).toBe(true);
     const late = await edit({ name: 'Second', classes: 0, base: version });
@@ -18,7 +18,7 @@ onEachDatabase((service) => {
     expect((await edit({ name: 'Second', base: version + 1 })).success).toBe(true);
   });
 
-  test('of two at once with the same version one is refused', async () => {
+  test('when two are sent at once with the same version, one is refused', async () => {
     const { version } = await now();
     const both = await Promise.all([
       edit({ name: 'One', base: version }),
@@ -28,7 +28,7 @@ onEachDatabase((service) => {
     expect((await now()).version).toBe(version + 1);
   });
 
-  test('what changes nothing is no change', async () => {
+  test('an edit without changes does not count as one', async () => {
     const { version, name } = await now();
     expect((await edit({ name, classes: 1, base: version })).success).toBe(true);
     expect((await now()).version).toBe(version);

@@ -11,7 +11,7 @@ type Fields = Record<string, string | number>;
 
 const newTeacher = { usr: 'berg', name: 'Liv Berg', email: 'berg@north.example', pwd: 'quiet-hallway' };
 
-/** Every task of a school, as an admin of it may ask it. */
+/** Every task of a school, as its admin may use it. */
 const asked: readonly [task: string, fields: Fields][] = [
   ['school-edit', { name: 'North High' }],
   ['school-classes', {}],
@@ -56,7 +56,7 @@ onEachDatabase((opened) => {
   const count = (table: 'accounts' | 'invitations' | 'classes') =>
     service.database.reading(async (db) => (await db.selectFrom(table).select('id').execute()).length);
 
-  test.each(asked)('%s is for an admin of the school alone', async (task, fields) => {
+  test.each(asked)('%s is only for an admin of the school', async (task, fields) => {
     const before = await count('accounts');
     expect((await ask(task, { ...fields, ses: '' })).errors).toEqual({ ses: 'Not logged in' });
     const teacher = await service.signIn('rivera');
@@ -138,7 +138,7 @@ onEachDatabase((opened) => {
     });
   });
 
-  test('many teachers are created with passwords that are told once', async () => {
+  test('many teachers are created with passwords that are shown once', async () => {
     const people = { name1: 'A One', email1: 'same@x.example', name2: 'B Two', email2: 'same@y.example' };
     const { values } = await ask('school-teacher-bulk', people);
     expect([values.usr1, values.usr2]).toEqual(['same', 'same2']);
@@ -154,7 +154,7 @@ onEachDatabase((opened) => {
     expect(teachers.map(({ usr }: Answer) => usr)).not.toContain('same2');
   });
 
-  test('teachers keep the numbers that they were sent by, and blank rows of a form are none', async () => {
+  test('teachers keep their numbers of the request, and blank rows of a form are skipped', async () => {
     const { values, errors } = await ask('school-teacher-bulk', {
       name1: 'A One',
       email1: 'gap@x.example',
@@ -167,7 +167,7 @@ onEachDatabase((opened) => {
     expect([values.usr1, values.usr10, Object.keys(values).length]).toEqual(['gap', 'gap2', 6]);
   });
 
-  test('lists of teachers that are created at once share no username', async () => {
+  test('lists of teachers created at once share no username', async () => {
     const lists = await Promise.all(
       Array.from({ length: 8 }, () => ask('school-teacher-bulk', { name1: 'A', email1: 'twin@x.example' })),
     );

@@ -15,7 +15,7 @@ async function emptyStore(url: string) {
   return { database, ask: askWith(createEndpoint({ database, ownKey: key })) };
 }
 
-test('a page elsewhere, which signs in by a key, is offered no device link', async () => {
+test('a page on another host, which signs in by a key, is offered no device link', async () => {
   const { ask, close } = await startService();
   onTestFinished(close);
   expect((await ask('setup-open')).values).toMatchObject({ open: 0, devicelinks: 0 });
@@ -25,7 +25,7 @@ test('a page elsewhere, which signs in by a key, is offered no device link', asy
 });
 
 test.each(databases)(
-  'the owner of the code makes the first school and its admin: $name',
+  'the owner of the code creates the first school and its admin: $name',
   async ({ fresh }) => {
     const { database, ask } = await emptyStore(await fresh());
     const code = (await newSetupCode(database, 100)) ?? '';
@@ -48,7 +48,7 @@ test.each(databases)(
   },
 );
 
-test('who teaches alone is the admin and a teacher of a school of one', async () => {
+test('somebody who teaches alone is the admin and a teacher of their school', async () => {
   const { database, ask } = await emptyStore(':memory:');
   const setupcode = (await newSetupCode(database, 100)) ?? '';
   const { schoolid, uid } = (await ask('setup', { ...asked, teach: 1, setupcode })).values;
@@ -66,7 +66,7 @@ test('who teaches alone is the admin and a teacher of a school of one', async ()
   expect((await ask('teacher-classes', { ses })).classes).toMatchObject([{ name: 'Algebra' }]);
 });
 
-test('a code is read in small letters and without hyphens; each code that was shown works', async () => {
+test('a code is read in lower case and without hyphens; each shown code works', async () => {
   const { database, ask } = await emptyStore(':memory:');
   const first = (await newSetupCode(database, 100)) ?? '';
   await newSetupCode(database, 200);
@@ -96,7 +96,7 @@ test.each<[string, Record<string, string>, Record<string, string>]>([
   expect((await ask('setup', { ...asked, setupcode })).success).toBe(true);
 });
 
-test('of two who set up at once one is the first', async () => {
+test('when two set up at once, one is first', async () => {
   const { database, ask } = await emptyStore(':memory:');
   const setupcode = (await newSetupCode(database, 100)) ?? '';
   const answers = await Promise.all(

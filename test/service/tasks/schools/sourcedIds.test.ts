@@ -9,7 +9,7 @@ import { district, importOptions, manifestOf, textsOf, zipOf } from '#test/suppo
 import { makeAdmin } from '#test/support/school.ts';
 import { sentences } from '#wire/sentences.ts';
 
-/* What other systems call people and classes, as an admin looks it up. */
+/* The sourcedIds of people and classes, as an admin looks them up. */
 
 onEachDatabase((service) => {
   let ses = '';
@@ -34,7 +34,7 @@ onEachDatabase((service) => {
     ses = await service().signIn();
   });
 
-  test('somebody else’s school, and a class that is none, are refused', async () => {
+  test('somebody else’s school and a nonexistent class are refused', async () => {
     for (const fields of [
       {},
       { clid: 999_999 },
@@ -44,13 +44,13 @@ onEachDatabase((service) => {
       expect((await ask(fields)).errors).toEqual({ schoolid: sentences.schoolNotYours });
   });
 
-  test('a teacher has no such task', async () => {
+  test('a teacher does not have this task', async () => {
     const teacher = await service().signIn('okafor');
     const { errors } = await service().ask('school-sourced-ids', { ses: teacher, schoolid });
     expect(errors).toEqual({ apitask: sentences.taskNotYours });
   });
 
-  test('a teacher, a student and a class have the names of the system that brought them', async () => {
+  test('a teacher, a student and a class keep their sourcedIds', async () => {
     const named = (sourcedid: string) => [{ sourcedid, source: 'Test SIS', gone: 0 }];
     expect((await ask({ schoolid, uid: await accountOf('s1-t2') })).sourcedids).toEqual(named('s1-t2'));
     expect((await ask({ schoolid, stuid: 10001 })).sourcedids).toEqual(named('s1-p1'));
@@ -58,7 +58,7 @@ onEachDatabase((service) => {
     expect((await ask({ clid: classes.own })).sourcedids).toEqual(named('s1-k1'));
   });
 
-  test('after a change of system, only what the new system lists gets a name from it', async () => {
+  test('after a change of system, only what the new system lists gets a sourcedId from it', async () => {
     const { database } = service();
     const change = async (systemName: string, student: string) => {
       const tables = district({ version: '1.1', schools: 1, classes: 1, teachers: 1, students: 30 });
@@ -85,7 +85,7 @@ onEachDatabase((service) => {
     expect(await named(10002)).toEqual([{ sourcedid: 's1-p2', source: '', gone: 0 }]);
   });
 
-  test('what no system has named, or only another school, has none', async () => {
+  test("what no system, or only another school's, has named has none", async () => {
     expect((await ask({ schoolid, uid: service().school.teacher })).sourcedids).toEqual([]);
     expect((await ask({ schoolid, uid: await accountOf('s2-t1') })).sourcedids).toEqual([]);
     expect((await ask({ schoolid, clid: classes.other })).sourcedids).toEqual([]);

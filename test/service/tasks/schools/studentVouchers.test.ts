@@ -5,7 +5,7 @@ import { password } from '#test/support/school.ts';
 import type { Answer } from '#test/support/service.ts';
 import { foundSchool } from '#test/support/twoSchools.ts';
 
-/* What an account shows that a teacher has invited as one of their students. */
+/* What an account shows if a teacher has invited it as one of their students. */
 
 onEachDatabase((service) => {
   let schools = 0;
@@ -75,7 +75,7 @@ onEachDatabase((service) => {
     };
   }
 
-  test('an account that a teacher has invited shows the classes of this teacher alone', async () => {
+  test("an account that a teacher has invited shows only this teacher's classes", async () => {
     const { ask } = service();
     const { owner, student, mine, alsoMine, theirs, invite, accept, seenBy, signInAs } = await found();
     expect((await accept(await invite(owner, mine, 'bo@home.example'), 'bo')).success).toBe(true);

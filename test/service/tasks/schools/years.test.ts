@@ -27,7 +27,7 @@ onEachDatabase(
           .set({ school_id: school.id })
           .where('classes.id', 'in', [algebra, biology])
           .execute();
-        // A guest of another school.
+        // A guest from another school.
         const guest = await db
           .updateTable('accounts')
           .set({ kind: 3 })
@@ -99,7 +99,7 @@ onEachDatabase(
       await block(2);
     });
 
-    test('a start archives the old classes and makes the chosen ones, and is undone within a day', async () => {
+    test('a start archives the old classes and creates the chosen ones, and can be undone within a day', async () => {
       const { values: plan } = await ask('school-year-start', { ...years, classes: algebra, preview: 1 });
       const done = await ask('school-year-start', { ...years, classes: algebra, base: plan.base });
       expect(done.success).toBe(true);
@@ -168,7 +168,7 @@ onEachDatabase(
         { period: 'P2', begins: '20260120', ends: '20260612', weight: 40, shared: 1 },
         { period: 'P3', name: 'Exam', weight: 20, shared: 0 },
       ]);
-      // Nobody has worked in the class by that, and the calendar stays for the next start.
+      // This does not count as work in the class, and the calendar stays for the next start.
       await ask('school-calendar-edit', { ...next, periods: '20250902 20260116 Fall' });
       expect((await ask('school-year-undo', { startid: values.startid })).success).toBe(true);
       expect((await ask('school-calendar')).years).toContainEqual(
@@ -176,7 +176,7 @@ onEachDatabase(
       );
     });
 
-    test('a class that was worked in before the calendar came keeps its start', async () => {
+    test('a start cannot be undone after work in a class before the new calendar', async () => {
       const { startid } = (await ask('school-year-start', { ...years, classes: algebra })).values;
       const { classes } = await ask('school-classes');
       const { clid } = classes.find(({ syr, folder }: Answer) => syr === '2025-2026' && folder === 3);

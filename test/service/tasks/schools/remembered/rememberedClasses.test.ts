@@ -94,7 +94,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     });
   };
 
-  test('after every change by another process each order is as if it were read from scratch', async () => {
+  test('after every change by another process, each order is as if freshly loaded', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     const write = (work: Parameters<Database['writing']>[0]) => () => other.writing(work);
     const changes = [
@@ -122,7 +122,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     expect(archived).toEqual([second]);
   });
 
-  test('what the list can be narrowed to follows the classes', async () => {
+  test('the choices for filtering follow the classes', async () => {
     const choices = () =>
       database.reading(async (db) => {
         const wanted = { ...nothing, schoolId, now, sort: 'name' as const, desc: false };

@@ -37,7 +37,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
   });
   afterEach(() => database.close());
 
-  /** As the remembered list has them in each order, and with blocked ones alone. */
+  /** From the cached list in each order, and only blocked ones. */
   const listed = () =>
     database.reading(async (db) => {
       const orders: number[][] = [];
@@ -78,7 +78,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       db.updateTable('accounts').set({ last_sign_in: at }).where('id', '=', id).execute(),
     );
 
-  test('after every change the list in each order is as if it were read from scratch', async () => {
+  test('after every change, the list in each order is as if freshly loaded', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     const changes: (() => Promise<unknown>)[] = [
       () => database.writing((db) => renameAccount(db, first, 'Zoë Last')),
@@ -104,7 +104,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     }
   });
 
-  test('more changes than are remembered are all seen', async () => {
+  test('more changes than are remembered are all visible', async () => {
     await listed();
     const [first = 0, second = 0] = ids;
     for (let round = 0; round < 110; round++)
