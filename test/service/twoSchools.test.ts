@@ -18,8 +18,8 @@ import { sentences } from '#wire/sentences.ts';
 import { type Task, tasks } from '#wire/tasks.ts';
 
 /*
- * Two schools in one store: whatever anybody of the one asks for, nothing of the other is shown or changed, and what
- * is the other's is refused in the words for what does not exist.
+ * Two schools in one store: no request by people of one shows or changes anything of the other, and the other's things
+ * are refused like nonexistent ones.
  */
 
 const secret = 'zymurgy';
@@ -27,7 +27,7 @@ const nobodyIn = 'not signed in';
 const visitors = [...roles, nobodyIn] as const;
 const taskNames = Object.keys(tasks) as Task[];
 
-test('every task is tried', () => {
+test('every task is tested', () => {
   expect(Object.keys(requests).sort()).toEqual([...taskNames].sort());
 });
 
@@ -43,7 +43,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     own = await foundSchool(service, { name: 'own', secret: 'hearth', firstId: 101 });
     for (const role of roles)
       sessions.set(role, (await service.ask('login', { usr: own.usr[role], pwd: password })).values.ses);
-    // What its own people have just read lies in the cache of replies.
+    // Its own people's recent replies are cached.
     const { ses } = (await service.ask('login', { usr: other.usr.owner, pwd: password })).values;
     sessions.set('owner of the other', ses);
     for (const ask of Object.values(doors)) {
@@ -70,7 +70,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
 
   const otherNow = () => storedOf(service.database, other);
 
-  /** A reply without what was sent and when. */
+  /** A reply without the echoed fields and the time. */
   function told(text: string): unknown {
     const { time: _, values: __, ...reply } = JSON.parse(text);
     return reply;
@@ -80,7 +80,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     const ask = async (task: Task, who: string, fields: Fields) =>
       (await doors[door]?.(task, who, fields))?.text() ?? '';
 
-    test.each(visitors)('%s is shown and changes nothing of another school', async (who) => {
+    test.each(visitors)('%s sees and changes nothing of another school', async (who) => {
       const before = await otherNow();
       for (const task of taskNames) {
         const toNobody = requests[task](own, nowhere);
@@ -95,7 +95,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
       expect(await otherNow()).toEqual(before);
     });
 
-    test.each(visitors)('%s finds nothing of another school in what is open to read', async (who) => {
+    test.each(visitors)('%s finds nothing of another school in readable data', async (who) => {
       for (const task of reading) {
         const text = await ask(task, who, {
           clid: own.clid,
@@ -109,7 +109,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     });
   });
 
-  test('a wrong password of another school is refused like that of nobody', async () => {
+  test('a wrong password at another school is refused like an unknown username', async () => {
     const refusals = [];
     for (const usr of [other.usr.owner, other.usr.student, nowhere.usr.owner])
       refusals.push((await service.ask('login', { usr, pwd: 'not-the-password' })).errors);
@@ -130,7 +130,7 @@ describe.each(databases)('on $name', ({ fresh }) => {
     events.close();
   });
 
-  test("a guest is named in the class, and the guest's email and sign-ins stay at their own school", async () => {
+  test('a guest is named in the class, but their email and sign-ins stay at their own school', async () => {
     const guest = { accountId: other.uid.colleague, auth: 1, role: 'Guest', joined: 1 };
     await service.database.writing((db) => addMember(db, own.clid, guest));
     const ses = sessions.get('admin') ?? '';

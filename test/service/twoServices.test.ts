@@ -10,7 +10,7 @@ import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
 
 /*
- * Two services over one store, each with its own connections and its own kept replies.
+ * Two services over one store, each with its own connections and its own cached replies.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-two-'));
@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ name, fresh }) => {
     expect(begun.filter((id) => id !== null)).toHaveLength(5);
   });
 
-  test('one service shows at once what the other changes, cached replies or not', async () => {
+  test("one service shows the other's changes at once, with or without cached replies", async () => {
     const ses = await first.signIn();
     const clid = first.school.algebra;
     await first.ask('gradebook', { ses, clid });

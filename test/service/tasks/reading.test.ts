@@ -6,13 +6,13 @@ import { type Service, startService } from '#test/support/service.ts';
 import type { Task } from '#wire/tasks.ts';
 
 /*
- * A key for reading may use every task that does not declare that it changes something. So whatever such a task does
- * before its own transaction, which can only read, must write nothing either.
+ * A key for reading may use every task that does not declare changes. The transaction of such a task is read-only, so
+ * its preparation must not write either.
  */
 
 const ownKey = 'key of the page';
 
-/** Fields with which each task that prepares something only reads. */
+/** The fields for tasks with a preparation, so that they only read. */
 const reading: Partial<Record<Task, (service: Service) => Record<string, string | number>>> = {
   'login-passkey-options': () => ({}),
   profile: () => ({}),
@@ -25,13 +25,13 @@ const reading: Partial<Record<Task, (service: Service) => Record<string, string 
   'school-import': ({ school }) => ({ schoolid: school.id }),
 };
 
-/** What only saves work later, and a secret that is made once. */
+/** Caches, and a secret that is created once. */
 const isKept = (statement: string) => /^insert into "(summaries|service_secrets)"/.test(statement);
 
 const isWrite = (statement: string) =>
   /^\s*(insert|update|delete|with\b.*\b(insert|update|delete))\b/i.test(statement) && !isKept(statement);
 
-test('each task that may only read but prepares something is tried below', () => {
+test('every read-only task with a preparation is tested below', () => {
   const names = (Object.keys(handlers) as Task[]).filter(
     (name) => 'before' in handlers[name] && handlers[name].changes !== true,
   );

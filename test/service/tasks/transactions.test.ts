@@ -8,8 +8,8 @@ import { password } from '#test/support/school.ts';
 import { askWith, type Service, startService } from '#test/support/service.ts';
 
 /*
- * Everybody who writes waits for a transaction that does: hashing a password in one would hold up a whole school. The
- * embedded store answers without a turn of the event loop, so whatever needs one is no statement.
+ * Every writer waits for a writing transaction: hashing a password in one would block a whole school. The embedded
+ * store responds without a turn of the event loop, so anything that needs one is not a statement.
  */
 
 let service: Service;
