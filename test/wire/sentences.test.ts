@@ -9,7 +9,7 @@ test('no two sentences are alike, since the sentence is the code', () => {
   expect(all.filter((sentence, at) => all.indexOf(sentence) !== at)).toEqual([]);
 });
 
-test('a page in English loads no sentence that it does not use by name', () => {
+test('an English page loads only sentences that it uses by name', () => {
   const onThePage = ['src/wire', 'src/client', 'src/dashboard']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),

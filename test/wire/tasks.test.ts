@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sentences } from '#wire/sentences.ts';
 import { tasks } from '#wire/tasks.ts';
 
-/** What the product says; a validator's own words are none of it. */
+/** The product's own sentences, as opposed to the validator's. */
 const known = new Set<string>(Object.values(sentences));
 
 interface Schema {
@@ -27,7 +27,7 @@ test('without fields, every refusal is one of our own sentences', () => {
 
 const values = ['', ' ', '0', '-1', '1e9', '99999999999999999999', 'x'.repeat(2000), 'a\u0000b', 'é\u202e'];
 
-test.each(cases)('%s says in our words what is wrong with %s', (task, field) => {
+test.each(cases)('%s says in our own words what is wrong with %s', (task, field) => {
   for (const value of values)
     expect(wordsOf(task, { [field]: value }).filter((message) => !known.has(message))).toEqual([]);
 });

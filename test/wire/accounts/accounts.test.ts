@@ -23,11 +23,11 @@ describe('a new password', () => {
     expect(passwordProblem(password, 'rivera')).toBe(sentences.passwordPattern);
   });
 
-  test.each(['rivera.one', 'RIVERA.ONE'])('is refused where it is the username: %s', (password) => {
+  test.each(['rivera.one', 'RIVERA.ONE'])('is refused if it is the username: %s', (password) => {
     expect(passwordProblem(password, 'rivera.one')).toBe(sentences.passwordIsUsername);
   });
 
-  test.each(['1234567', 'a'.repeat(129)])('is refused where it is too short or too long: %s', (password) => {
+  test.each(['1234567', 'a'.repeat(129)])('is refused if it is too short or too long: %s', (password) => {
     expect(passwordProblem(password, 'rivera')).toBe(sentences.passwordLength);
   });
 
@@ -44,7 +44,7 @@ describe('a new password', () => {
 
 describe('an address that somebody enters', () => {
   test.each(['rosa', 'rosa@', '@gmail.com', 'rosa@gmail.com@x', 'rosa gomez@gmail.com'])(
-    'is refused where it is none: %s',
+    'is refused if invalid: %s',
     (typed) => expect(newEmailProblem(typed)).toBe(sentences.emailForm),
   );
 
@@ -60,7 +60,7 @@ describe('an address that somebody enters', () => {
   );
 
   test.each(['rosa@gmail.com', 'r.g+x@mail.school.example', 'rosa@schüle.example', 'rosa@xn--p1ai.xn--p1ai'])(
-    'is taken: %s',
+    'is accepted: %s',
     (typed) => expect(newEmailProblem(typed)).toBe(null),
   );
 });

@@ -58,7 +58,7 @@ describe('a line of cells', () => {
   });
 });
 
-test('blank lines are no cells, and the others keep their numbers', () => {
+test('blank lines are not cells, and the others keep their numbers', () => {
   const { cells, unreadable } = readCells('\n1 11 9\r\n  \n\n1 11\n2 12 -\n');
   expect(cells.map(({ line, place }) => [line, place])).toEqual([
     [2, '1'],
@@ -67,7 +67,7 @@ test('blank lines are no cells, and the others keep their numbers', () => {
   expect(unreadable).toEqual([5]);
 });
 
-test('reading ends one line beyond the most that may be sent', () => {
+test('reading stops one line beyond the maximum', () => {
   const { cells, unreadable } = readCells('1 11 9\n1 11\n'.repeat(mostCells));
   expect(cells.length + unreadable.length).toBe(mostCells + 1);
 });

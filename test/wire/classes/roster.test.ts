@@ -56,7 +56,7 @@ test.each([
   expect(readRoster(`Ana Bo 1000\n${line}`)).toEqual({ problems: [`Line 2: ${sentence}`] });
 });
 
-test('a name of 100 characters is read, however many units each has', () => {
+test('a name of 100 characters is read, however many code units each has', () => {
   const [first, last] = ['😀'.repeat(100), 'é'.repeat(100)];
   expect(readRoster(`${first} ${last} 1`)).toEqual({ students: [{ id: 1, first, last }] });
 });

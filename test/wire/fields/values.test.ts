@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { decimalOrNull, integer, list } from '#wire/fields/values.ts';
 
-test('a number is read as itself or from its text', () => {
+test('a number is read from a number or its text', () => {
   expect(v.parse(integer, '42')).toBe(42);
   expect(v.parse(integer, 42)).toBe(42);
   expect(v.is(integer, 'forty')).toBe(false);
 });
 
-test('nothing, an empty text and null are all no number', () => {
+test('nothing, an empty text and null all mean no number', () => {
   for (const nothing of [undefined, null, '']) expect(v.parse(decimalOrNull, nothing)).toBe(null);
 });
 
