@@ -3,13 +3,13 @@ import type { ClassSettings } from '#dashboard/api/reading/readSettings.ts';
 import { type GradebookAssignment, readAssignment } from '#dashboard/api/reading/shownFields.ts';
 import { assignmentItem } from '#wire/classes/gradebook.ts';
 
-/** An assignment of these fields; what is left out is as a reply without it reads. */
+/** An assignment with these fields; left-out fields are as read from a reply without them. */
 export const assignmentOf = (own: { id: number } & Partial<GradebookAssignment>): GradebookAssignment => ({
   ...readAssignment(v.parse(assignmentItem, { assnid: own.id })),
   ...own,
 });
 
-/** What a class is set to: points, letters by the usual scale, nothing weighted. */
+/** The settings of a class: points, letters by the default scale, nothing weighted. */
 export const settingsOf = (name: string, own: Partial<ClassSettings> = {}): ClassSettings => ({
   name,
   code: '',

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /*
- * A device that holds passkeys, as the service sees it: WebAuthn without a browser. It asks nobody for a finger, and
- * lies where a test tells it to.
+ * A device with passkeys, as the service sees it: WebAuthn without a browser. It verifies nobody, and lies when a test
+ * tells it to.
  */
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 
-/** The little CBOR that a registration needs. */
+/** The subset of CBOR that a registration needs. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, length: number) =>
     length < 24

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { candidates, type Machine, obtainBrowser } from './browser.ts';
 
-/** A machine of our own making: `present` start, and `afterRunning` says what a command brings. */
+/** A fake machine: the `present` browsers start, and `afterRunning` says what a command installs. */
 function machine(over: Partial<Machine> & { present?: string[]; brings?: Record<string, string> } = {}) {
   const { present = [], brings = {}, ...rest } = over;
   const here = new Set(present);
@@ -36,7 +36,7 @@ test('CHROMIUM decides when it is set', async () => {
   expect(said).toEqual(['Browser: /opt/mine (from CHROMIUM)']);
 });
 
-test('a CHROMIUM that does not start is named, and nothing else is taken in its place', async () => {
+test('a CHROMIUM that does not start is named, and nothing else is used instead', async () => {
   const { made } = machine({ present: ['/usr/bin/chromium'], variables: { CHROMIUM: '/opt/gone' } });
   await expect(obtainBrowser(made)).rejects.toThrow(
     'CHROMIUM is set to /opt/gone, which is not a browser that starts.',
@@ -56,20 +56,20 @@ test.each([
   expect(ran).toEqual([]);
 });
 
-test('a stub that does not start is passed over', async () => {
+test('a stub that does not start is skipped', async () => {
   const variables = { PATH: '/stub:/usr/bin' };
   const { made } = machine({ variables, present: ['/stub/chromium', '/usr/bin/google-chrome'] });
   expect(await obtainBrowser(made)).toBe('/usr/bin/google-chrome');
 });
 
-test('where there is none, Playwright downloads one, and reports it', async () => {
+test('if there is none, Playwright downloads one, and reports it', async () => {
   const { made, ran, said } = machine({ brings: { 'cli.js install chromium': '/cache/playwright/chrome' } });
   expect(await obtainBrowser(made)).toBe('/cache/playwright/chrome');
   expect(ran).toHaveLength(1);
   expect(said.join('\n')).toMatch(/trying Playwright's download.*\n.*installed now by Playwright's download/);
 });
 
-test("where the download cannot be reached, the system's package manager brings one", async () => {
+test("if the download is unreachable, the system's package manager installs one", async () => {
   const { made, ran } = machine({
     present: ['/usr/bin/apt-get'],
     brings: { 'install -y chromium-headless-shell': '/usr/bin/chromium-headless-shell' },
@@ -91,7 +91,7 @@ test('a system without the headless shell gets the whole browser', async () => {
   expect(await obtainBrowser(made)).toBe(whole);
 });
 
-test('the headless shell is preferred, but not where the whole browser is measured', async () => {
+test('the headless shell is preferred, except when the whole browser is measured', async () => {
   const { made } = machine({ present: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'] });
   expect(await obtainBrowser(made)).toBe('/usr/bin/chromium-headless-shell');
   expect(await obtainBrowser(made, 'whole')).toBe('/usr/bin/chromium');
@@ -110,7 +110,7 @@ test('a download that lacks libraries gets them', async () => {
   expect(ran).toHaveLength(2);
 });
 
-test('who is not root asks sudo, which must not wait for a password', async () => {
+test('users other than root use sudo, which must not wait for a password', async () => {
   const { made, ran } = machine({
     isRoot: false,
     present: ['/usr/bin/dnf'],

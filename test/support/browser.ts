@@ -2,22 +2,22 @@ import { accessSync, constants } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
 /*
- * Where the browser of the tests comes from: `CHROMIUM`, the system's, Playwright's own, or installed now.
- * Everything that touches the machine comes in as `Machine`, so that each way is tested without taking it.
+ * Where the browser of the tests comes from: `CHROMIUM`, the system's, Playwright's own, or installed now. Everything
+ * that touches the machine is in `Machine`, so that each way can be tested with a fake.
  */
 
 export interface Machine {
   platform: string;
   variables: Readonly<Record<string, string | undefined>>;
-  /** May install packages without `sudo`. */
+  /** Whether it may install packages without `sudo`. */
   isRoot: boolean;
-  /** Where Playwright keeps the browser that it downloads. */
+  /** The path of the browser that Playwright downloads. */
   playwrightPath: string;
   playwrightCli: string;
   isExecutable(path: string): boolean;
   /** Opens and closes it: a stub or one that lacks libraries does not count. */
   starts(path: string): Promise<boolean>;
-  /** Runs to the end; false when it fails, is not there, or takes too long. */
+  /** Runs it to the end; false if it fails, is missing, or takes too long. */
   run(command: string, ...args: string[]): Promise<boolean>;
   say(line: string): void;
 }
@@ -31,8 +31,8 @@ export const launchFlags = [
 ];
 
 /**
- * `light` prefers Chromium's headless shell: the same engine without the windows around it, which spares the journeys
- * four tenths of their processor time. `whole` is what people have, for what is measured.
+ * `light` prefers Chromium's headless shell: the same engine without windows, which saves the journeys four tenths of
+ * their processor time. `whole` is what people use, for measurements.
  */
 export type BrowserKind = 'light' | 'whole';
 
@@ -62,13 +62,13 @@ export function onPath(variables: Machine['variables'], names: readonly string[]
   return names.flatMap((name) => folders.map((folder) => posix.join(folder, name)));
 }
 
-/** Below each of the folders where Windows keeps programs. */
+/** Below each of the program folders of Windows. */
 export function inPrograms(variables: Machine['variables'], places: readonly string[]): string[] {
   const roots = [variables.PROGRAMFILES, variables['PROGRAMFILES(X86)'], variables.LOCALAPPDATA];
   return roots.flatMap((root) => (root ? places.map((place) => win32.join(root, place)) : []));
 }
 
-/** Every path where a browser may lie, the best first. */
+/** Every path where a browser may be, the best first. */
 export function candidates(
   { platform, variables, playwrightPath }: Machine,
   kind: BrowserKind = 'light',
@@ -95,14 +95,14 @@ type Installer = Pick<Machine, 'isRoot' | 'variables' | 'isExecutable'>;
 
 const asRoot = ({ isRoot }: Installer, command: string[]) => (isRoot ? command : ['sudo', '-n', ...command]);
 
-/** A package manager, and what it is to do, each step as it is typed. */
+/** A package manager and its commands, each as it is typed. */
 export const packageManager = (machine: Installer, name: string, ...steps: string[]): Way => ({
   name,
   steps: steps.map((step) => asRoot(machine, [name, ...step.split(' ')])),
   isOpen: () => onPath(machine.variables, [name]).some(machine.isExecutable),
 });
 
-/** The ways to install one, the mildest first. */
+/** The ways to install one, the least invasive first. */
 function waysToInstall(machine: Machine, kind: BrowserKind): Way[] {
   const playwright = (...args: string[]) => [process.execPath, machine.playwrightCli, ...args];
   return [
@@ -124,7 +124,7 @@ function waysToInstall(machine: Machine, kind: BrowserKind): Way[] {
   ];
 }
 
-/** The path of a browser that starts; installs one when there is none; throws one sentence when nothing helps. */
+/** The path of a browser that starts; installs one if there is none; throws one sentence if nothing helps. */
 export async function obtainBrowser(machine: Machine, kind: BrowserKind = 'light'): Promise<string> {
   const named = machine.variables.CHROMIUM;
   if (named) {

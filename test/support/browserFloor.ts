@@ -6,7 +6,7 @@ import { childrenOf, parsed, type SyntaxNode } from './syntax.ts';
 /*
  * What a script or a style sheet uses that the oldest supported browsers lack, by the tables of the W3C's WebDX group
  * (web-features). Scripts are read by name alone, not by type: `.union(` counts wherever no older object has a method
- * of that name. A use behind a check, and a name that is ours, are for the caller to tell.
+ * of that name. The caller must sort out uses behind a check, and names of our own.
  */
 
 interface WebFeature {
@@ -25,7 +25,7 @@ const oldest = oldestBrowsers.map((target) => {
   return { browser: browser === 'ios' ? 'safari_ios' : browser, version: order(version) };
 });
 
-/** Whether every supported browser has it, by its key in the tables. */
+/** Whether every supported browser has the feature, by its key in the tables. */
 const known = new Map<string, boolean>();
 for (const { status } of Object.values(features))
   for (const [key, { support }] of Object.entries(status?.by_compat_key ?? {})) {
@@ -36,11 +36,11 @@ for (const { status } of Object.values(features))
 
 const isNewer = (key: string) => known.get(key) === false;
 
-/** Objects that a page is given or makes. Others (a GPU, a pair of goggles) it must ask for, which is seen. */
+/** Objects that every page has or creates. It must request others (a GPU, a headset), which is visible. */
 const met =
   /^(Window|Document|Navigator|Element|HTML(|Anchor|Button|Canvas|Dialog|Form|Input|Option|Select|Table|TextArea)Element|Node|Attr|.*Event|EventTarget|AbortSignal|AbortController|Range|Selection|DOM.*|DataTransfer|Clipboard|History|Location|Performance|Crypto|SubtleCrypto|Storage|StorageManager|CSSStyleDeclaration|.*Observer|.*ObserverEntry|Response|Request|Headers|URL|URLSearchParams|FormData|Blob|File|FileReader|Worker|Message(Port|Channel)|IDB.*|Lock|LockManager|BroadcastChannel|EventSource|CanvasRenderingContext2D|MediaQueryList|VisualViewport|Animation|CustomElementRegistry|ShadowRoot)$/;
 
-/** The methods and properties that instances have: name → whether some of the objects is old enough. */
+/** The methods and properties of instances: name → whether any of the objects is old enough. */
 const members = new Map<string, boolean>();
 const events = new Map<string, boolean>();
 for (const [key, has] of known) {
@@ -83,7 +83,7 @@ function newerInNode(node: SyntaxNode): string | null {
     if (key) return isNewer(key) ? `${(node.object as { name: string }).name}.${member}` : null;
     return members.get(member) === false ? `.${member}` : null;
   }
-  // Minified, a name of fewer letters is one of the script's own.
+  // In minified code, a shorter name is one of the script's own.
   if (node.type === 'Identifier' && String(node.name).length > 3)
     return isNewer(keyOfGlobal(String(node.name)) ?? '') ? String(node.name) : null;
   if (node.type === 'Literal' && node.regex) {
@@ -107,7 +107,7 @@ function newerInNode(node: SyntaxNode): string | null {
   return null;
 }
 
-/** What is there by name only: the names of properties are those of anybody's objects. */
+/** Only global names: property names may belong to any object. */
 const named = (node: SyntaxNode): unknown =>
   (node.type === 'MemberExpression' && !node.computed && node.property) ||
   (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && !node.computed && node.key);

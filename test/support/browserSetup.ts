@@ -11,15 +11,15 @@ import type { FontName } from './fonts.ts';
 import { demoData } from './product.ts';
 
 /*
- * What the browser tests need before the first of them: a browser, and the product as it is, built.
+ * Prepares the browser tests: a browser, and the current product, built.
  */
 
 declare module 'vitest' {
   export interface ProvidedContext {
     chromium: string;
-    /** A folder: what `demoData` made, once for all files. */
+    /** The folder of `demoData`, created once for all files. */
     demoData: string;
-    /** What the pages of the journeys are written in. */
+    /** The font of the journeys' pages. */
     font: FontName;
   }
 }
@@ -29,7 +29,7 @@ const execute = promisify(execFile);
 const fiveMinutes = 300_000;
 const firstConnection = '10000';
 
-/** Runs a command to its end; null when it succeeds, otherwise why it did not: package managers print a lot. */
+/** Runs a command to its end; null if it succeeds, otherwise the reason: package managers print a lot. */
 export async function failureOf(command: string, ...args: string[]): Promise<string | null> {
   const variables = {
     DEBIAN_FRONTEND: 'noninteractive',
@@ -77,7 +77,7 @@ export function thisMachine(): Machine {
   };
 }
 
-/** Gives what removes it again. */
+/** Returns a function that removes it. */
 export async function provideDemoData(project: TestProject): Promise<() => Promise<void>> {
   const folder = await demoData();
   project.provide('demoData', folder);

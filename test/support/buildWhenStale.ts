@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * The product as it is, built: for tests that start it.
+ * Builds the current product, for tests that start it.
  */
 
-/** The time of the last change below a path; 0 where there is nothing. */
+/** The time of the last change below a path; 0 if there is nothing. */
 function lastChange(path: string): number {
   const status = statSync(path, { throwIfNoEntry: false });
   if (!status) return 0;

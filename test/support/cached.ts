@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Resolves as soon as the answer to a query is there, and not a moment later: before what is timed from then on. */
+/** Resolves as soon as the result of a query is there, for measurements that begin then. */
 export function cached(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   return new Promise((resolve) => {
     const leave = queryClient.getQueryCache().subscribe(look);

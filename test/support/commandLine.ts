@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /*
- * The command line as an operator meets it: a process of its own, built, which starts in a quarter of the time that
- * its sources take.
+ * The command line as operators use it: a separate built process, which starts in a quarter of the time of its sources.
  */
 
 export const builtCommand = 'dist/service/cli.js';
@@ -19,12 +18,12 @@ export interface Finished {
 
 export interface Started {
   child: ChildProcess;
-  /** Settles when a line of the output holds `text`, and answers the line; rejects when the process ends first. */
+  /** Resolves with the first line of output that contains `text`; rejects if the process ends first. */
   says(text: string): Promise<string>;
   finished: Promise<Finished>;
 }
 
-/** Starts `rollbook …`; it gets none of the settings of this process. */
+/** Starts `rollbook …`; without the settings of this process. */
 export function startCommand(
   words: readonly string[],
   settings: Record<string, string>,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { screenHeading } from './journey.ts';
 
 /*
- * A teacher's work on a class that is no score, one command of each kind.
+ * A teacher's work on a class other than scores, one command of each kind.
  */
 
 const open = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
@@ -18,7 +18,7 @@ async function choose(page: Page, column: number, name: string) {
   await page.getByRole('menuitem', { name }).press('Enter');
 }
 
-/** Each from the gradebook, and done when it ends; `number` makes them differ. */
+/** Each starts in the gradebook, and is complete when it returns; `number` makes them differ. */
 const commands: readonly ((page: Page, number: number) => Promise<void>)[] = [
   async (page, number) => {
     await page.keyboard.press('Alt+n');
@@ -66,7 +66,7 @@ const commands: readonly ((page: Page, number: number) => Promise<void>)[] = [
   },
 ];
 
-/** Does the command of this turn, and goes back to the gradebook. */
+/** Runs the next command, and returns to the gradebook. */
 export async function doCommand(page: Page, turn: number, number: number) {
   await commands[turn % commands.length]?.(page, number);
   await open(page, /^Gradebook/);

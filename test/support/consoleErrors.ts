@@ -2,13 +2,13 @@ import { format } from 'node:util';
 import { vi } from 'vitest';
 
 /*
- * An unexpected console.error fails a test: React says there what would be a defect for a person.
+ * An unexpected console.error fails a test: React reports defects there.
  */
 
 let heard: string[] = [];
 let expected: RegExp[] = [];
 
-/** Announces an error that the running test brings about on purpose. */
+/** Announces an error that the running test causes on purpose. */
 export function expectConsoleError(pattern: RegExp) {
   expected.push(pattern);
 }
@@ -21,7 +21,7 @@ export function startListening() {
   });
 }
 
-/** What was logged and not announced. */
+/** Logged errors that were not announced. */
 export function unexpectedErrors(): string[] {
   return heard.filter((line) => !expected.some((pattern) => pattern.test(line)));
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What the active cell of the page's grid says of itself, and how far the grid and the page are scrolled. */
+/** The label of the grid's active cell, and the scroll positions of the grid and the page. */
 export const cursorOf = (page: Page) =>
   page.evaluate(() => {
     const grid = document.querySelector('[role=grid]');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright';
 
 /*
- * What is not shown whole, as a browser lays it out.
+ * Finds cut-off content, as a browser lays it out.
  */
 
-/** The fields whose text does not fit in. */
+/** The fields whose text does not fit. */
 export const cutFields = (fields: Locator) =>
   fields.evaluateAll((all) =>
     (all as HTMLInputElement[])
@@ -15,10 +15,10 @@ export const cutFields = (fields: Locator) =>
       .map(({ value }) => value),
   );
 
-/** How far what a box holds reaches beyond its edge, in pixels; not above 0 where nothing does. */
+/** How far the content of a box overflows, in pixels; 0 or less if it fits. */
 export const beyondBox = (box: Locator) =>
   box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 
-/** How far a page reaches beyond the window, in pixels; not above 0 where it fits. */
+/** How far a page overflows the window, in pixels; 0 or less if it fits. */
 export const beyondWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -14,10 +14,11 @@ import { looksThroughClasses } from './statements.ts';
 
 export interface TestDatabase {
   name: string;
-  /** The address of an empty database that is nobody else's. */
+  /** The address of a new empty database. */
   fresh(): Promise<string>;
   /**
-   * As `fresh`, for what does not look how the tables are made: a server's are copied, which takes a sixth of the time.
+   * Like `fresh`, for tests that do not depend on the migrations: a server's tables are copied, which takes a sixth of
+   * the time.
    */
   migrated(): Promise<string>;
 }
@@ -28,8 +29,8 @@ export const databases: readonly TestDatabase[] = [
 ];
 
 /**
- * Runs the tests once for each database, each time over a small school of their own. Whatever they ask of the
- * store, no statement may look through the classes.
+ * Runs the tests once for each database, each time over a new small school. No statement of theirs may scan the
+ * classes.
  */
 export function onEachDatabase(
   tests: (service: () => Service) => void,
@@ -52,7 +53,7 @@ export function onEachDatabase(
   });
 }
 
-/** Asks as the teacher who owns Algebra I, about that class where the fields name no other. */
+/** Sends requests as the teacher who owns Algebra I, about that class unless the fields name another. */
 export function asOwner(service: () => Service) {
   let ses = '';
   beforeAll(async () => {
@@ -62,7 +63,7 @@ export function asOwner(service: () => Service) {
     service().ask(task, { ses, clid: service().school.algebra, ...fields });
 }
 
-/** Ends once somebody waits for what the transaction has locked on PostgreSQL, or there is nobody to wait for. */
+/** Resolves once somebody waits for the transaction's locks on PostgreSQL, or if nobody can. */
 export async function someoneWaits(db: Queries, isOver = () => false): Promise<void> {
   while (!isOver()) {
     const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
@@ -81,7 +82,9 @@ async function newPostgres(from = 'template1'): Promise<string> {
   return `${server}/${name}`;
 }
 
-/** Makes the teacher an admin of the school and asks as one, about that school where the fields name no other. */
+/**
+ * Makes the teacher an admin of the school and sends requests as one, about that school unless the fields name another.
+ */
 export function asAdmin(service: () => Service) {
   let ses = '';
   beforeAll(async () => {

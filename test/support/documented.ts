@@ -1,6 +1,6 @@
 /*
- * What the specification says of the replies of its operations: each field in its place, and of which type. Where it
- * leaves room for more, what we send beside it is here too.
+ * The replies of the operations in the specification: each field in its place, with its type. Where it allows
+ * additions, ours are here, too.
  */
 
 export type Kind = 'integer' | 'number' | 'number or nothing' | 'number or text' | 'text' | 'date' | 'truth';
@@ -120,5 +120,5 @@ export const totals: Shape = {
 
 const grades = { items: { stuid: 'integer', grade: 'integer' } } as const;
 
-/** Of the five periods those that have entries. */
+/** Those of the five periods that have entries. */
 export const periods: Shape = { P1: grades, P3: grades, ...outcome };

@@ -2,10 +2,10 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /*
- * What a browser keeps of a page, and how a page ends that cannot say a word any more.
+ * What a browser keeps of a page, and how a page ends without notice.
  */
 
-/** What lies in the vaults of this browser, as anybody who uses the computer next could read it. */
+/** The content of this browser's databases, as the next user of the computer could read it. */
 export function keptEncrypted(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -26,7 +26,7 @@ export function keptEncrypted(page: Page): Promise<string> {
   });
 }
 
-/** The same, and what lies in the other storages. */
+/** The same, with the other storages. */
 export async function keptInBrowser(page: Page): Promise<string> {
   const others = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   return others + (await keptEncrypted(page));
@@ -40,10 +40,10 @@ export async function untilKept(page: Page, act: () => Promise<void>) {
   await expect.poll(() => keptEncrypted(page)).not.toBe(before);
 }
 
-/** How many steps the browser keeps by now: an entry is shown before it is kept. */
+/** How many steps the browser keeps so far: an entry is shown before it is kept. */
 export const keptSteps = async (page: Page) => (await keptEncrypted(page)).match(/\/step\//g)?.length ?? 0;
 
-/** The tab ends as it is, without a word to its page. */
+/** Ends the tab without notice to its page. */
 export async function kill(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   void devtools.send('Page.crash').catch(() => undefined);

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type { BrowserContext } from 'playwright';
 
 /*
- * The fonts of the journeys. A machine has its own, as narrow as Arial or as wide as DejaVu Sans, and nothing that a
- * journey measures may depend on which: every journey runs in a font that the tests bring along.
+ * The fonts of the journeys. Machines have different ones, as narrow as Arial or as wide as DejaVu Sans, and
+ * measurements must not depend on them: every journey uses a font of the tests.
  */
 
 export type FontName = 'narrow' | 'wide';
@@ -22,7 +22,7 @@ const families: Readonly<Record<FontName, readonly FontName[]>> = {
   wide: ['wide'],
 };
 
-/** Every page of the context is written in the font, whatever the machine has. */
+/** Sets the font of every page of the context, whatever the machine has. */
 export async function writeIn(context: BrowserContext, font: FontName): Promise<void> {
   const faces = families[font].flatMap((name) =>
     [400, 700].map((weight) => ({
@@ -32,10 +32,10 @@ export async function writeIn(context: BrowserContext, font: FontName): Promise<
     })),
   );
   const family = families[font].map((name) => `"Journey ${name}"`).join(', ');
-  // From bytes, since the page's policy allows no font; they are read before the page draws its first letter.
+  // From bytes, since the page's policy allows no other fonts; they are read before the page draws its first letter.
   await context.addInitScript(
     ({ faces, family }) => {
-      // Every page of every journey does this first: letter by letter through a function took 60 ms in place of 26.
+      // Every page of every journey does this first: a function per character took 60 ms instead of 26.
       function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
         if ('fromBase64' in Uint8Array) return (Uint8Array.fromBase64 as typeof bytesOf)(base64);
         return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

@@ -2,7 +2,7 @@ import type { Task } from '#wire/tasks.ts';
 import { anybody, newClass, newcomer, roles, type WholeSchool } from './twoSchools.ts';
 
 /*
- * What people of one school ask for that belongs to another: a new task gets its requests here.
+ * Requests of one school's people for another's things: a new task gets its requests here.
  */
 
 export type Fields = Record<string, string | number>;
@@ -54,7 +54,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   'student-guardian-add': () => [{ name: 'A', email: 'nonsense' }],
   'student-guardian-drop': (_, { guardian }) => [{ guardian }],
   'guardian-students': () => [{}],
-  // What a guardian of the student may do is tried separately.
+  // A guardian's permissions are tested separately.
   'guardian-student-drop': (own, { schoolid, stuid }) =>
     schoolid === own.schoolid
       ? [{ schoolid, stuid: stuid + 100, erase: 1 }]
@@ -159,7 +159,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
     { clid, stuid, data: 'JVBERi0xLjQK' },
     { clid: own.clid, stuid, data: 'JVBERi0xLjQK' },
   ],
-  // One's own only, no matter who asks.
+  // Only one's own, whoever asks.
   'teacher-phrases': () => [{ phrases: 'Changed' }],
   'class-notes': (own, { clid, stuid }) => [
     { clid },
@@ -321,7 +321,7 @@ export const requests: { readonly [Name in Task]: (own: WholeSchool, other: Whol
   setup: () => [{ setupcode: 'guessed', school: 'Third', ...newcomer }],
 };
 
-/** What someone may read of his own school, to look there for the other one. */
+/** What people may read of their own school, to search it for the other one. */
 export const reading: readonly Task[] = [
   ...(['tasks', 'profile', 'teacher-classes', 'gradebook', 'attendance', 'attendance-totals'] as const),
   ...(['class-marking-periods', 'assignment', 'class-teachers', 'schools', 'school-classes'] as const),

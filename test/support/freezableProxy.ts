@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/**
- * A proxy before a server; while it is frozen connections are taken and nothing gets through, as with a stopped server.
- */
+/** A proxy in front of a server; while frozen it accepts connections but passes nothing, like a stopped server. */
 export async function freezableProxy(port: number) {
   const sockets = new Set<Socket>();
   let isFrozen = false;

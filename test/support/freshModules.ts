@@ -1,8 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
 /*
- * Each file of tests loads our modules from scratch, with nothing of another's in them; libraries it shares, and what
- * is global.
+ * Each test file loads our modules afresh, without state of other files; libraries and globals are shared.
  */
 
 vi.resetModules();
@@ -18,11 +17,11 @@ globalThis.BroadcastChannel = class extends BroadcastChannel {
 };
 
 afterAll(() => {
-  // Else the modules of this file would receive what those of the next send to other tabs, and join in.
+  // Otherwise this file's modules would receive the next file's messages to other tabs, and react.
   for (const channel of channels) channel.close();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  // Where a test has put something over the channel, this brings ours back, and later removes it.
+  // If a test has replaced the channel, this restores ours, and later removes it.
   vi.unstubAllGlobals();
   globalThis.BroadcastChannel = BroadcastChannel;
 });

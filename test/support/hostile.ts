@@ -7,11 +7,11 @@ import { tasks } from '#wire/tasks.ts';
 import type { Prey } from './prey.ts';
 
 /*
- * Requests that nobody's program sends, the same from the same seed: fields missing, doubled, huge, binary, in another
- * charset; tasks that are none; other people's classes. And what must hold of every answer to them.
+ * Requests that no real program sends, the same from the same seed: fields missing, doubled, huge, binary, in another
+ * charset; tasks that are none; other people's classes. And the rules that every reply must meet.
  */
 
-/** All but `logout`, after which the rest would only be told that nobody is signed in. */
+/** All except `logout`, after which the rest would only learn that nobody is signed in. */
 const known = Object.keys(tasks).filter((name) => name !== 'logout');
 const tasksAndNone = [...known, ...known, ...known, '', 'drop', 'toString', '__proto__', 'LOGIN', 'login\0'];
 
@@ -47,10 +47,10 @@ const values = [
   'Mary+Ann+12%0D%0A%09Tom',
 ];
 
-/** No UTF-8: the whole form is refused, so only few forms have one. */
+/** Invalid UTF-8: the whole form is refused, so only few forms have one. */
 const noText = ['%ff%fe', '%ed%a0%80', '%c0%80'];
 
-/** What gets past the reading of a field. */
+/** Values that get past the parsing of a field. */
 const plausible: Readonly<Record<string, readonly string[]>> = {
   ymd: ['20240902'],
   stuid: ['11', '12', '999'],
@@ -188,7 +188,7 @@ const xml = new XMLParser({
   },
 });
 
-/** The envelope of an answer, read by someone else's parser; fails where there is none. */
+/** The envelope of a reply, read by an independent parser; fails if there is none. */
 function envelopeOf(type: string | null, text: string): Record<string, unknown> {
   switch (type) {
     case 'application/json; charset=utf-8':
@@ -202,8 +202,8 @@ function envelopeOf(type: string | null, text: string): Record<string, unknown> 
 }
 
 /**
- * Sends so many hostile requests, and answers how many were done and refused; fails at the first answer that is none,
- * that broke, or that tells too much.
+ * Sends hostile requests, and returns how many succeeded and were refused; fails at the first reply that is missing,
+ * broken or reveals too much.
  */
 export async function attack(
   service: Application,

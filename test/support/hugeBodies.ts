@@ -1,6 +1,6 @@
 /*
- * Bodies of 2 MiB that were made to take long: each fills the size with what is dearest to read, to check or to send
- * back. `start` holds the key, the session and the class of a teacher.
+ * Bodies of 2 MiB that are built to be slow: each is full of what is most expensive to parse, check or echo. `start`
+ * has the key, the session and the class of a teacher.
  */
 
 const size = 2 * 1024 * 1024;
@@ -17,7 +17,7 @@ const form = 'application/x-www-form-urlencoded';
 const filled = (start: string, unit: string, end = '') =>
   start + unit.repeat(Math.floor((size - start.length - end.length) / unit.length)) + end;
 
-/** So many fields as are still read, and as long as fits. */
+/** The most fields that are still read, as long as fits. */
 function fields(start: string, name: (index: number) => string, value: string): string {
   const room = Math.floor((size - start.length) / 4990) - 20;
   const filler = value.repeat(Math.max(1, Math.floor(room / value.length)));
@@ -35,7 +35,7 @@ function numbered(start: string): string {
 
 const task = (start: string, name: string) => `${start}&apitask=${name}`;
 
-/** What a teacher's application may send, and what anybody may. */
+/** Requests of a teacher's application, and of anybody. */
 export function hugeBodies(start: string, api: string): HugeBody[] {
   const good = `api=${api}&${start}`;
   const bad = `api=${api}&apikey=nobody`;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /*
- * A real OpenID provider, at which somebody signs in without being asked. What it says may be changed on its way out,
- * and is signed with its own key.
+ * A real OpenID provider, at which somebody signs in without being asked. Its claims can be changed before they are
+ * signed with its own key.
  */
 
 type Claims = Record<string, unknown>;
@@ -27,9 +27,9 @@ export interface IdentityProvider {
   person: Person;
   /** Changes the claims of the ID token. */
   tamper: ((claims: Claims) => Claims) | null;
-  /** Takes what the provider posts where somebody signs out of it. */
+  /** Receives what the provider posts when somebody signs out of it. */
   deliver: ((sent: URLSearchParams) => Promise<Response>) | null;
-  /** What its page `/page` is, as HTML. */
+  /** The HTML of its page `/page`. */
   page: string;
   /** A token of these claims, signed by the provider, or by a key that is not its own. */
   sign(claims: Claims, how?: Signing): string;
@@ -38,7 +38,7 @@ export interface IdentityProvider {
 
 export const client = { client_id: 'rollbook', client_secret: 'a-secret-of-the-client' };
 
-/** Without a `redirectUri` it leads back to wherever it is asked to. */
+/** Without a `redirectUri` it redirects to any requested address. */
 export async function startIdentityProvider(redirectUri?: string): Promise<IdentityProvider> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const { privateKey: strangersKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -6,7 +6,8 @@ import type { WrittenExample } from '#service/reference/examples.ts';
 
 /*
  * Interpreters that run one example after another, each with its own variables and in a scope of its own. Starting one
- * takes longer than an example does. What is loaded stays loaded, so the first example of a language runs without one.
+ * takes longer than an example does. Loaded modules stay loaded, so the first example of a language runs without an
+ * interpreter.
  */
 
 /** The shell needs none: it starts at once. */
@@ -17,7 +18,7 @@ const ending = 'This example has ended.';
 
 interface Program {
   command: string;
-  /** Runs the code alone, as somebody's copy of it runs. */
+  /** Runs the code alone, like a copy of it. */
   alone(code: string): readonly string[];
   /** Reads a line of JSON, `{ code, variables }`, runs it and writes the ending, as long as there are lines. */
   loop: readonly string[];
@@ -69,7 +70,7 @@ for line in sys.stdin:
 }`,
     ],
   },
-  // As a file is read, which is UTF-8 wherever the machine is.
+  // Decodes it as a file is read: as UTF-8 on every machine.
   Ruby: {
     command: 'ruby',
     alone: (code) => ['-Ku', '-e', code],
@@ -99,10 +100,7 @@ interface Running {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface Interpreter {
-  /**
-   * Answers all that the code writes; rejects with what it says where it ends the interpreter, and then starts it
-   * again.
-   */
+  /** Returns all output of the code; rejects with its output if it ends the interpreter, which is then restarted. */
   run(code: string, variables: Variables): Promise<string>;
   end(): void;
 }

@@ -31,7 +31,7 @@ let product: Product;
 /** The browser of all files; starting one takes 0.6 s of processor time. */
 const startBrowser = () => chromium.launch({ executablePath: inject('chromium'), args: launchFlags });
 
-/** A browser that hangs is replaced for the next file. */
+/** A hung browser is replaced for the next file. */
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
   return orEnd(browser, inTime('new context', browser.newContext({ baseURL: product.address, ...options })));
 }
@@ -40,8 +40,8 @@ const closeContext = (context: BrowserContext): Promise<void> =>
   orEnd(browser, inTime('close the context', context.close()));
 
 /**
- * Starts the product for a file of journeys, with which it ends, and the browser of all. A second try begins on a new
- * one: over what the first has changed it would fail for another reason.
+ * Starts the product for a file of journeys, and the shared browser. A retry begins on a new product: after the first
+ * try's changes it would fail for other reasons.
  */
 export function withProduct(settings: Record<string, string> = {}) {
   const start = async () => {
@@ -63,7 +63,7 @@ export function withProduct(settings: Record<string, string> = {}) {
 
 export interface Journey {
   page: Page;
-  /** Announces an error of the page or its console that the journey brings about on purpose. */
+  /** Announces an error of the page or its console that the journey causes on purpose. */
   expectError(pattern: RegExp): void;
 }
 
@@ -74,7 +74,7 @@ async function keepPicture(page: Page, title: string) {
   try {
     await page.screenshot({ path });
   } catch {
-    // A page that has crashed, as some journeys have it, has no picture.
+    // A crashed page, as in some journeys, has no picture.
     return;
   }
   process.stderr.write(`The page as it was: ${path}\n`);
@@ -120,7 +120,7 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
     timezoneId: 'Europe/Berlin',
     ...options,
   });
-  // Also for windows that a journey opens beside it.
+  // Also for windows that a journey opens itself.
   context.setDefaultTimeout(60_000);
   await writeIn(context, inject('font'));
   const page = await context.newPage();
@@ -139,9 +139,7 @@ async function newWindow(options: BrowserContextOptions): Promise<Journey> {
   return { page, expectError: (pattern) => expected.push(pattern) };
 }
 
-/**
- * As `page.route`, and in force when it resolves: a page that is open already goes on sending as before for a moment.
- */
+/** Like `page.route`, but in force when it resolves: an open page continues to send as before for a moment. */
 export async function intercept(page: Page, address: string | RegExp, how: (route: Route) => unknown) {
   await page.route(address, how);
   const probe = '/intercepted';
@@ -158,7 +156,7 @@ export async function signIn(page: Page, { username, password } = demoAccount) {
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** Scrolls a gradebook so far from its first columns, and waits until that is drawn. */
+/** Scrolls a gradebook away from its first columns, and waits until that is drawn. */
 export const scrollAcross = (page: Page, left: number) =>
   page.getByRole('grid').evaluate(async (grid, left) => {
     if (grid.scrollLeft === left) return;
@@ -176,7 +174,7 @@ export async function sortBy(heading: Locator) {
   await heading.locator('[class*=_headSort_]').click();
 }
 
-/** The heading of a screen that is there: while the first one is on its way only its heading is there already. */
+/** The heading of a loaded screen: while the first one loads, only its heading is there. */
 export const screenHeading = (page: Page, name?: string) =>
   page
     .locator('main:not(:has([role=progressbar]))')
@@ -185,7 +183,7 @@ export const screenHeading = (page: Page, name?: string) =>
 // biome-ignore lint/suspicious/noExplicitAny: a journey looks into the reply at will; what is missing fails it.
 export type Answer = any;
 
-/** What the service says to the page's own session. */
+/** The service's reply to the page's own session. */
 export function ask(page: Page, task: string, fields: Record<string, string | number>): Promise<Answer> {
   const form = Object.entries({ apitask: task, api: 'json', ...fields }).map(([name, value]) => [
     name,
@@ -197,7 +195,7 @@ export function ask(page: Page, task: string, fields: Record<string, string | nu
   }, form);
 }
 
-/** Presses Tab until it is there; what cannot be reached so fails. */
+/** Presses Tab until it has the focus; fails if it is unreachable. */
 export async function tabTo(page: Page, target: Locator) {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -206,7 +204,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error('Tab does not lead there.');
 }
 
-/** The name of what has the focus, where something else lies over it; of what is higher than the window a part does. */
+/** The name of the focused element if something covers it; for one taller than the window, a visible part is enough. */
 export const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -225,24 +223,24 @@ export const coveredFocus = (page: Page) =>
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Until nothing moves: a colour on its way to another would be measured for neither. */
+/** Waits until nothing moves: a colour in transition would be measured wrongly. */
 async function untilStill(page: Page) {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      // What a closed <details> holds stands still in its middle.
+      // The content of a closed <details> rests in mid-animation.
       .filter(({ effect }) => !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility());
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** What axe finds, a line each: rule, help, and where. Evaluated from outside, so the page's own policy stays. */
+/** The findings of axe, a line each: rule, help, and place. Evaluated from outside, so the page's own policy stays. */
 export const axeFindings = (page: Page, within = 'html'): Promise<string[]> =>
   findings(page, within, { rules: lighthouseRules });
 
-/** Of a page that axe has looked at in other colours: only its rules about colours, which take half of the time. */
+/** For a page that axe has checked in other colours: only its rules about colours, which take half of the time. */
 export const colourFindings = (page: Page): Promise<string[]> =>
   findings(page, 'html', { runOnly: ['color-contrast', 'link-in-text-block'] });
 

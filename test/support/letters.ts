@@ -1,15 +1,15 @@
 import { createPump } from '#service/mail/pump.ts';
 import type { Database } from '#service/store/driver/database.ts';
 
-/** A message as its mailbox has it. */
+/** A message as in its mailbox. */
 export interface Received {
   to: string;
   text: string;
-  /** The token of its link; '' where it has none. */
+  /** The token of its link; '' if it has none. */
   token: string;
 }
 
-/** Sends all mail that is due, by the clock of the page's tests, and answers what arrives. */
+/** Sends all mail that is due, by the clock of the page's tests, and returns what arrives. */
 export async function receiveMail(database: Database, clock = () => Math.floor(Date.now() / 1000)) {
   const received: Received[] = [];
   const pump = createPump({
@@ -35,7 +35,7 @@ export async function receiveMail(database: Database, clock = () => Math.floor(D
   return received;
 }
 
-/** Quoted-printable, read back. */
+/** Decodes quoted-printable. */
 function readable(message: string): string {
   const octets = message
     .replace(/=\r?\n/g, '')

@@ -8,7 +8,7 @@ interface Waiting {
   grant(): void;
 }
 
-/** The locks of one browser's windows: each is held by one at a time, and passes on in the order of asking. */
+/** The locks of one browser's windows: each has one holder at a time, and is granted in the order of the requests. */
 export function browserLocks() {
   const held = new Set<string>();
   const waiting: Waiting[] = [];

@@ -12,15 +12,15 @@ const sizes = [
 const schemes = inject('font') === 'wide' ? [] : (['light', 'dark'] as const);
 
 /**
- * The page as it is is accessible and fits, on a desk and a phone, light and dark. With PICTURES, a folder, it leaves
- * a picture of each.
+ * Checks that the current page is accessible and fits, on a desktop and a phone, light and dark. With PICTURES, a
+ * folder, it saves a picture of each.
  */
 export async function look(page: Page, what: string): Promise<void> {
   for (const { name, ...viewport } of sizes) {
     await page.setViewportSize(viewport);
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
-      // A scheme is colours alone; the rest of the page was looked at in the first one.
+      // A scheme changes only colours; the rest of the page was checked in the first one.
       const findings = await (colorScheme === schemes[0] ? axeFindings(page) : colourFindings(page));
       expect(findings, `${what}, ${name}, ${colorScheme}`).toEqual([]);
       if (process.env.PICTURES)

@@ -3,14 +3,14 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /*
- * A real SMTP server on a port of its own, which keeps what it takes and misbehaves as it is told.
+ * A real SMTP server on its own port, which keeps accepted mail and misbehaves as told.
  */
 
 export interface Taken {
   from: string;
   to: string;
   raw: string;
-  /** Unfolded, by their names in small letters. */
+  /** Unfolded, by their names in lower case. */
   headers: Readonly<Record<string, string>>;
   text: string;
   html: string;
@@ -22,9 +22,9 @@ export interface MailServer {
   taken: Taken[];
   /** Connections that have been made. */
   connections: number;
-  /** Answers an SMTP status with which the address is refused; 0 takes it. */
+  /** Returns the SMTP status that refuses the address; 0 accepts it. */
   refuses: (address: string) => number;
-  /** Answers an SMTP status with which the message is refused; 0 takes it; 'drop' breaks the connection. */
+  /** Returns the SMTP status that refuses the message; 0 accepts it; 'drop' breaks the connection. */
   ends: (to: string) => number | 'drop' | Promise<number | 'drop'>;
   close(): Promise<void>;
   /** Listens again on the same port. */
@@ -45,7 +45,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   };
 
   function refusal(status: number): Error {
-    // What a server says names the address often enough.
+    // Servers' messages often contain the address.
     return Object.assign(new Error('no such person here: secret-in-the-answer'), { responseCode: status });
   }
 
@@ -99,7 +99,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return running;
 }
 
-/** A server that takes connections and says nothing, or a byte from time to time. */
+/** A server that accepts connections and sends nothing, or a byte from time to time. */
 export async function startSilentServer(dripMs?: number): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

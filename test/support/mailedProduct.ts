@@ -3,18 +3,18 @@ import { freePort } from './freePort.ts';
 import { withProduct } from './journey.ts';
 import { type MailServer, startMailServer } from './mailServer.ts';
 
-/** A mail server, and what a product is started with so that its mail arrives there. */
+/** A mail server, and the settings for a product to send its mail there. */
 export interface Mailbox {
   mail: MailServer;
   settings: Record<string, string>;
-  /** Where the latest letter to an address leads; '' before there is one. */
+  /** The link of the latest letter to an address; '' before there is one. */
   linkTo(address: string, path: string): string;
   close(): Promise<void>;
 }
 
 export async function startMailbox(): Promise<Mailbox> {
   const mail = await startMailServer();
-  // The links in mail name the port before anybody listens on it.
+  // The links in mail contain the port before anything listens on it.
   const port = await freePort();
   return {
     mail,
@@ -33,7 +33,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The product with a mail server of its own, for journeys through the links in mail. */
+/** The product with its own mail server, for journeys through the links in mail. */
 export function withMailedProduct(more: Record<string, string> = {}) {
   const settings: Record<string, string> = {};
   let mailbox: Mailbox;

@@ -1,8 +1,7 @@
 import { buttonClass } from '#dashboard/ui/components/Button.tsx';
 
 /*
- * A dialog has one way that it is about, and so at most one primary button. Held for every dialog that a page test
- * opens.
+ * A dialog has one main action, and so at most one primary button. Checked for every dialog that a page test opens.
  */
 
 const primary = buttonClass('primary').split(' ').at(-1) ?? '';
@@ -16,7 +15,7 @@ function look(root: ParentNode): void {
   }
 }
 
-/** Looks at each dialog as it opens, until the answer is called. */
+/** Checks each dialog as it opens, until the returned function is called. */
 export function watchDialogs(): () => void {
   const observer = new MutationObserver((records) => {
     for (const { addedNodes } of records)
@@ -26,7 +25,7 @@ export function watchDialogs(): () => void {
   return () => observer.disconnect();
 }
 
-/** The primary buttons of dialogs that had several, since the last call; looks once more at what is still open. */
+/** The primary buttons of dialogs with several, since the last call; checks open dialogs once more. */
 export function severalPrimaries(): readonly string[] {
   look(document.body);
   const all = [...found];

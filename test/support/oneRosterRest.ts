@@ -12,7 +12,7 @@ import { oneRosterScopes, oneRosterTokenPath, scopeAddress } from '#wire/schools
 import { district, importOptions, packageOf, type Tables, table } from './oneroster.ts';
 
 /*
- * Two schools that an import has brought, and applications that ask about them as others do: by HTTP requests alone.
+ * Two imported schools, and applications that use them as others do: only by HTTP requests.
  */
 
 export const restNow = 1_800_000_000;
@@ -84,7 +84,7 @@ export async function startRest(
 ) {
   const schools = await importTables(database, twoSchools());
   const answer = oneRosterRest({ database, clock: () => restNow, ...options });
-  /** What the log is told of each request. */
+  /** The log entry of each request. */
   const records: RequestRecord[] = [];
 
   async function send(
@@ -161,7 +161,7 @@ export async function startRest(
   return { records, schools, send, addApplication, askToken, tokenFor };
 }
 
-/** The class of ours that an import has brought by this name. */
+/** Our class of this name from an import. */
 export async function classNamed(database: Database, sourcedId: string): Promise<number> {
   const row = await database.asking((db) =>
     db

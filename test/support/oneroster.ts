@@ -28,7 +28,7 @@ export const zipOf = (texts: Record<string, string | Uint8Array>): Uint8Array =>
 export const textsOf = (tables: Tables): Record<string, string> =>
   Object.fromEntries(Object.entries(tables).map(([name, each]) => [name, csvOf(each)]));
 
-/** The package of these files; the manifest says that each is `bulk`, or as `modes` has it. */
+/** The package of these files; the manifest declares each as `bulk`, or as in `modes`. */
 export function manifestOf(
   tables: Tables,
   version: '1.1' | '1.2',
@@ -43,7 +43,7 @@ export function manifestOf(
   );
 }
 
-/** Of an import from the command line, by which nobody can sign in. */
+/** Of an import from the command line; nobody can sign in with it. */
 export const importOptions: ImportOptions = {
   now: 1_800_000_000,
   actorId: null,

@@ -19,18 +19,18 @@ import { startService } from './service.ts';
 
 const origin = 'http://localhost';
 
-/** Where nothing is drawn and nothing asked for: the person signed in comes from there, as they would from the form. */
+/** A page that draws and requests nothing: a signed-in person starts there, as from the form. */
 const blank = '/blank';
 
-/** What the page asked for and how the network is. */
+/** The page's requests, and the state of the network. */
 export interface Network {
   /** The forms that were sent, in order. */
   sent: URLSearchParams[];
   /** While true, no request arrives. */
   down: boolean;
-  /** Answers instead of the service where it returns something. */
+  /** Replies instead of the service if it returns something. */
   instead: ((form: URLSearchParams) => Response | undefined | Promise<Response | undefined>) | null;
-  /** Forgets the cookie, as a browser does when a session has been taken away. */
+  /** Deletes the cookie, as a browser does when its session has ended. */
   forgetSession(): void;
 }
 
@@ -57,7 +57,7 @@ function connect(application: Application): Network {
   return network;
 }
 
-/** What `task` is answered waits until what this returns is called. */
+/** Holds back the replies to `task` until the returned function is called. */
 export function holdAnswers(network: Network, task: string): () => void {
   let release = () => {};
   const held = new Promise<undefined>((resolve) => {
@@ -94,7 +94,7 @@ function open(path: string, network: Network) {
 export async function signIn(page: ReturnType<typeof openDashboard>, username: string, secret = password) {
   const { user, findByLabelText, findByRole } = page;
   const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-  // By role, since a page that lies beneath a prompt may have such a field too.
+  // By role, since a page beneath a prompt may have such a field, too.
   enter(await findByRole('textbox', { name: 'Username' }), username);
   enter(await findByLabelText('Password'), secret);
   await user.click(await findByRole('button', { name: 'Sign in' }));
@@ -109,8 +109,8 @@ async function signInUnseen(username: string) {
 }
 
 /**
- * Opens the page at `path` over a real service with the small school, signed in as one of its people: by the form where
- * that is what is at `path`.
+ * Opens the page at `path` over a real service with the small school, signed in as one of its people: by the form if
+ * that is at `path`.
  */
 export async function openSchool(
   path: string,
@@ -124,7 +124,7 @@ export async function openSchool(
   if (path.startsWith(paths.login())) {
     const page = open(path, network);
     await signIn(page, username);
-    // The sign-in navigates on its own, and would do so over wherever a test goes meanwhile.
+    // The sign-in navigates on its own, and would override a test's navigation.
     await expect.poll(() => page.router.state.location.pathname).not.toBe(paths.login());
     return { ...page, service };
   }

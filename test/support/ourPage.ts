@@ -11,7 +11,7 @@ import { password } from './school.ts';
 import { type Answer, post, type Service } from './service.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
-/** Our page in a browser of its own, behind this address; by HTTPS where a host is named. */
+/** Our page in its own browser, behind this address; by HTTPS if a host is named. */
 export function ourPage(
   endpoint: Application,
   { key, address, host }: { key: string; address: string; host?: string },
@@ -35,7 +35,7 @@ export function ourPage(
   };
 }
 
-/** Wrong passwords of strangers, each from a network of its own, until the account has so many. */
+/** Wrong passwords of strangers, each from its own network, until the account has this many. */
 export function guessWrong(
   database: Database,
   { usr, at, failures = 5 }: { usr: string; at: number; failures?: number },
@@ -53,7 +53,7 @@ export function guessWrong(
 /** An address from which okafor, whose links are asked for, has not signed in. */
 export const elsewhere = '203.0.113.7';
 
-/** Asks for device links, from scratch in each test: earlier ones leave no counters and no mail behind. */
+/** Requests device links, afresh in each test: earlier ones leave no counters and no mail behind. */
 export function deviceLinks(service: () => Service, { clock, pass }: VirtualTime, key: string) {
   const browser = (address = elsewhere) => ourPage(service().endpoint, { key, address });
   const signIn = (page: ReturnType<typeof browser>, pwd = password) =>
@@ -69,7 +69,7 @@ export function deviceLinks(service: () => Service, { clock, pass }: VirtualTime
     );
   const slow = (usr: string, failures = 5) => guessWrong(service().database, { usr, at: clock(), failures });
 
-  /** Asks for a link, where wrong passwords hold the account up, and answers the token in the mail. */
+  /** Requests a link while wrong passwords hold up the account, and returns the token in the mail. */
   async function linkFor(usr: string, page = browser()) {
     await slow(usr);
     expect((await page.ask('device-link', { usr })).success).toBe(true);

@@ -21,7 +21,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// Nor does it know the screen: wide, light and pointed at precisely.
+// Nor does it know the screen: wide, light and with a mouse.
 globalThis.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {
     media,
@@ -31,7 +31,7 @@ globalThis.matchMedia ??= (media: string) =>
     removeListener: () => {},
   });
 
-// What a windowed list shows depends on the room it has.
+// The content of a windowed list depends on its size.
 for (const [name, size] of [
   ['clientWidth', 1280],
   ['clientHeight', 800],
@@ -41,7 +41,7 @@ for (const [name, size] of [
 // A screen's first import is compiled while its test waits, and hashing a password takes its time too.
 configure({
   asyncUtilTimeout: 30_000,
-  // While a query is asked again and again, its error needs no picture of the page; the last one gets it.
+  // While a query is retried, its error needs no dump of the page; the last one gets it.
   getElementError(message, container) {
     const isAskedAgain = (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
       ._disableExpensiveErrorDiagnostics;
@@ -51,7 +51,7 @@ configure({
   },
 });
 
-// What Testing Library and React Aria ask of each element before they touch it.
+// What Testing Library and React Aria check for each element before they touch it.
 window.getComputedStyle = quickly(window.getComputedStyle);
 
 // Nor a canvas; axe asks for one, and does without.
@@ -61,7 +61,7 @@ HTMLCanvasElement.prototype.getContext = () => null;
 function withoutOwnerStacks() {
   const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
     react as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>;
-  // It stops at so many in a second.
+  // It stops at this many per second.
   if (internals?.recentlyCreatedOwnerStacks === undefined)
     throw new Error('React counts its owner stacks elsewhere.');
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
@@ -71,7 +71,7 @@ function withoutOwnerStacks() {
   });
 }
 
-// What an earlier file has left in its tab: hidden names, say.
+// Clears what an earlier file has left in its tab, such as hidden names.
 sessionStorage.clear();
 localStorage.clear();
 

@@ -8,11 +8,11 @@ import { readFonts } from '#dashboard/screens/student/reports/pdf/reportPdf.ts';
 const load = createRequire(import.meta.url).resolve;
 const fontFile = (name: string) => new Uint8Array(readFileSync(load(`dejavu-fonts-ttf/ttf/${name}.ttf`)));
 
-/** The fonts of PDF files, from the package that the page fetches them out of. */
+/** The fonts of PDF files, from the package from which the page fetches them. */
 export const pdfFonts = () =>
   readFonts(fontFile('DejaVuSansCondensed'), fontFile('DejaVuSansCondensed-Bold'));
 
-/** jsdom has no workers: PDF files are written by the same writer, in the page itself. `broken`: they never are. */
+/** jsdom has no workers: the same code writes PDF files in the page itself. With `broken` it never does. */
 export function writePdfHere({ broken = false } = {}): void {
   class PdfWorker {
     onmessage: ((event: { data: FromPdfWorker }) => void) | null = null;

@@ -21,7 +21,7 @@ import { openDatabase } from '#service/store/driver/database.ts';
 import { freePort } from './freePort.ts';
 
 /*
- * Starts a real PostgreSQL server for the whole test run, on a port of its own, and stops it at the end.
+ * Starts a real PostgreSQL server for the whole test run, on its own port, and stops it at the end.
  */
 
 declare module 'vitest' {
@@ -34,7 +34,7 @@ declare module 'vitest' {
 /** It ends with the tests, so it need not survive a power cut. */
 export const forTests = ['-c', 'fsync=off', '-c', 'max_connections=300'];
 
-/** The database whose tables are those of today, and empty. */
+/** The database with the current tables, empty. */
 export const migratedName = 'migrated';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -50,7 +50,7 @@ export interface PostgresServer {
   port: number;
   /** Of its first process; the others are its children. */
   pid(): number;
-  /** Adds a database and answers its address. */
+  /** Adds a database and returns its address. */
   database(name: string): Promise<string>;
   /** Starts a second server that follows this one and can only be read, until it is promoted. */
   standby(): Promise<PostgresServer>;
@@ -58,8 +58,8 @@ export interface PostgresServer {
 }
 
 /**
- * A server of its own in a folder that is removed with it. Without `flags` it has its usual settings, so that what it
- * acknowledges is on the disk.
+ * A separate server in a folder that is removed with it. Without `flags` it has its default settings, so that
+ * acknowledged writes are on disk.
  */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   return serverIn(newFolder(), flags, (server) => server.initialise());

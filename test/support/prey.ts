@@ -3,9 +3,9 @@ import { replaceRoster } from '#service/store/classes/students.ts';
 import { key, schoolStart } from './school.ts';
 import type { Service } from './service.ts';
 
-/** What hostile requests are made with, and what they are after. */
+/** The material of hostile requests, and their targets. */
 export interface Prey {
-  /** Good keys, and the tokens of sessions that may be used; no answer may hold one. */
+  /** Valid keys, and tokens of usable sessions; no reply may contain one. */
   keys: readonly string[];
   tokens: readonly string[];
   /** Numbers of classes, some of them other people's. */
@@ -15,7 +15,7 @@ export interface Prey {
   hidden: readonly string[];
 }
 
-/** A teacher, a guest in one class and a student are signed in; a class of someone else holds what they may not see. */
+/** A teacher, a guest in one class and a student are signed in; someone else's class has what they may not see. */
 export async function preyOf(service: Service): Promise<Prey> {
   const { school, database } = service;
   const other = await database.writing(async (db) => {

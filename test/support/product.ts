@@ -11,9 +11,9 @@ import { createInterface } from 'node:readline';
 
 export interface Product {
   address: string;
-  /** What it said on its terminal before it listened. */
+  /** Its terminal output before it listened. */
   said: readonly string[];
-  /** Ends the process and keeps its data, so that `start` continues where it was. */
+  /** Ends the process and keeps its data, so that `start` continues from there. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Ends the process and removes its data. */
@@ -39,7 +39,7 @@ async function addressOf(service: ChildProcess): Promise<{ address: string; said
   throw new Error(`The service ended before it was listening:\n${said.join('\n')}`);
 }
 
-/** The data of a product that has made its demo school, for those that start over a copy; the caller removes it. */
+/** The data of a product with its demo school, for products that start with a copy; the caller removes it. */
 export async function demoData(): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'rollbook-'));
   const product = await startProduct({ DATA_DIR: dataFolder });

@@ -7,7 +7,7 @@ import { addMail, type NewMail } from '#service/store/mail/outbox.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import type { Service } from './service.ts';
 
-/* What waits in the outbox, and a pump by the clock of a test. */
+/* The waiting mail in the outbox, and a pump with a test's clock. */
 
 export const schoolAddress = { name: 'Rollbook', address: 'grades@school.example' };
 const usualLimits = { open: 5000, send: 5000 };
@@ -27,7 +27,7 @@ export interface Pumping {
   logged: string[];
   pump(database: Database, more?: Partial<PumpOptions>): Pump;
   write(database: Database, ...mails: Omit<NewMail, 'now'>[]): Promise<void>;
-  /** Invites so many people, and answers their addresses. */
+  /** Invites this many people, and returns their addresses. */
   invite(service: Service, count: number): Promise<string[]>;
 }
 

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** What the page gives the browser to save until the test ends, in order; jsdom itself saves nothing. */
+/** The files that the page asks the browser to save until the test ends, in order; jsdom itself saves nothing. */
 export function savedFiles(): readonly File[] {
   const saved: File[] = [];
   let latest = new Blob();

@@ -14,8 +14,8 @@ import { addSchool, addSchoolAdmin, addSchoolTeacher } from '#service/store/scho
 import { digest } from '#service/tasks/accounts/secrets.ts';
 
 /*
- * A small school: two teachers who belong to it, a class that one of them owns and the other may only look at, a class
- * of the other one's, and a student. The classes are the teachers' own: they belong to no school, and so have no admin.
+ * A small school: two teachers who belong to it, a class that one of them owns and the other may only view, a class of
+ * the other's, and a student. The classes are the teachers' own: they belong to no school, and so have no admin.
  * Everybody has the same password.
  */
 
@@ -35,7 +35,7 @@ export interface School {
   biology: number;
 }
 
-/** A thousand tests sign in, and the hash itself says how to check it. */
+/** Cheap parameters, since a thousand tests sign in: the hash itself contains them. */
 export const weakly = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 };
 const passwordHash = hash(password, weakly);
 

@@ -18,7 +18,7 @@ async function contents(database: Database) {
   return everything;
 }
 
-test('the tables that tests begin with are those that the migrations make', async () => {
+test('the initial tables of tests equal those of the migrations', async () => {
   const migrated = await contents(await openDatabase(':memory:'));
   expect(migrated.made.length).toBeGreaterThan(50);
   expect(await contents(await openDatabase(':memory:', undefined, { begin: await allTables() }))).toEqual(

@@ -6,14 +6,14 @@ import { type Database, keyLength, openDatabase } from '#service/store/driver/da
 import { sealingWith } from '#service/store/driver/sealing.ts';
 import { fillSchool, key, password, type School } from './school.ts';
 
-/** The real service over a store of its own that holds the small school. */
+/** The real service over its own store with the small school. */
 export interface Service {
   endpoint: Application;
   database: Database;
   school: School;
-  /** Asks as an application does, in JSON, and answers the reply read back. */
+  /** Sends a request like an application, in JSON, and returns the parsed reply. */
   ask(task: string, fields?: Record<string, string | number>, address?: string): Promise<Answer>;
-  /** Signs in and answers the session's token. */
+  /** Signs in and returns the session's token. */
   signIn(username?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export type Answer = any;
 let tables: Promise<string> | undefined;
 
 /**
- * What makes the tables of an empty store at once. One migration after the other takes ten times as long, and each
- * test has a store of its own.
+ * Statements that create the tables of an empty store at once. One migration after the other takes ten times as long,
+ * and each test has its own store.
  */
 export function allTables(): Promise<string> {
   tables ??= readTables();
@@ -42,7 +42,7 @@ async function readTables(): Promise<string> {
     const all = made.map(({ statement }) => statement);
     for (const { name } of made.filter(({ type }) => type === 'table')) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
-      // What the migrations write themselves are numbers.
+      // The migrations themselves write only numbers.
       for (const row of rows)
         all.push(`insert into ${name} (${Object.keys(row)}) values (${Object.values(row).map(Number)})`);
     }
@@ -57,7 +57,7 @@ export async function startService(
   options: Partial<EndpointOptions> = {},
   hear?: (statement: string) => void,
 ): Promise<Service> {
-  // The store does not learn of the key: a process that is started over it brings its own.
+  // The store does not record the key: a process started with it has its own.
   const opened = await openDatabase(url, hear, url === ':memory:' ? { begin: await allTables() } : {});
   const database = { ...opened, sealing: sealingWith([randomBytes(keyLength)]) };
   const school = await fillSchool(database);

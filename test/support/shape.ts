@@ -3,8 +3,8 @@ import { readSource, type SourceFile } from './sourceFile.ts';
 import { styleProblems } from './styleSheets.ts';
 
 /*
- * The rules of the repository's shape as one pure function over {path: source}, so that each rule can be shown
- * to fail on a tree made up for it.
+ * The rules of the repository's shape as a pure function over {path: source}, so that tests can show each rule failing
+ * on an invented tree.
  */
 
 /** What the files of a folder may import; its own files always. */
@@ -18,9 +18,9 @@ export interface FolderRule {
 
 export interface ShapeRules {
   folders: readonly FolderRule[];
-  /** Names that travel, and the folders that may speak them. */
+  /** Wire names, and the folders that may use them. */
   wireNames: readonly { names: readonly string[]; folders: readonly string[] }[];
-  /** Words for which the glossary has another; functions are named with brackets behind them. */
+  /** Words for which the glossary has another; function names end in brackets. */
   vocabulary: readonly { name: RegExp; say: string; except?: RegExp }[];
   mostLines: number;
   /** Of a function; `tables` are those that only declare. */
@@ -188,7 +188,7 @@ const commentProblems = (path: string, text: string): string[] =>
         : [],
     );
 
-/** All that is wrong with a tree, a sentence each. */
+/** All problems of a tree, a sentence each. */
 export function shapeProblems(tree: Readonly<Record<string, string>>, rules: ShapeRules): string[] {
   const files = Object.entries(tree).map(([path, text]) => readSource(path, text));
   return [

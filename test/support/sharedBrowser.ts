@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright';
 
 /*
- * One browser for all files of a worker, with whose process it ends: starting one takes up to 3.5 s of processor time.
+ * One browser for all files of a worker, which ends with its process: starting one takes up to 3.5 s of processor time.
  */
 
-/** What the files share, each of which loads this module afresh. */
+/** The shared state of the files, each of which loads this module afresh. */
 const shared = globalThis as { journeysBrowsers?: Map<string, Browser> };
 
 export async function sharedBrowser(name: string, start: () => Promise<Browser>): Promise<Browser> {
@@ -16,7 +16,7 @@ export async function sharedBrowser(name: string, start: () => Promise<Browser>)
   return browser;
 }
 
-/** What Playwright keeps to itself: the process, and how to end it without asking. */
+/** Private parts of Playwright: the process, and how to kill it. */
 export function processOf(browser: Browser): { process: { pid: number }; kill(): Promise<void> } {
   // biome-ignore lint/suspicious/noExplicitAny: Playwright's own side of the connection has no types.
   const { _connection } = browser as any;
@@ -24,8 +24,8 @@ export function processOf(browser: Browser): { process: { pid: number }; kill():
 }
 
 /**
- * A step that every browser takes. One that does not is ended, so that it costs one file and not all that follow: while
- * it hangs it stays connected, and would not end if it were asked.
+ * A step that every working browser completes. One that does not is killed, so that it costs one file and not all that
+ * follow: a hung browser stays connected, and ignores requests to close.
  */
 export async function orEnd<Result>(browser: Browser, step: Promise<Result>): Promise<Result> {
   try {

@@ -16,7 +16,7 @@ export const context = {
 
 const isPage = (address: string) => address.startsWith(origin) && !address.startsWith(`${origin}/api/sso`);
 
-/** A browser that follows redirects, at our place and at the provider's, which is called `district` here. */
+/** A browser that follows redirects, between us and the provider, which is called `district` here. */
 export function signOnBrowser(
   { database, endpoint }: Pick<Service, 'database' | 'endpoint'>,
   {
@@ -44,7 +44,7 @@ export function signOnBrowser(
     return response;
   }
 
-  /** Where it ends, or where `until` holds. */
+  /** The final address, or the first one for which `until` is true. */
   async function go(address: string, until = (next: string) => isPage(next)): Promise<string> {
     let at = new URL(address, origin).href;
     for (let hops = 0; hops < 12 && !until(at); hops++) {
@@ -64,7 +64,7 @@ export function signOnBrowser(
   };
   const who = async () => (await ask('profile')).values?.usr;
 
-  /** Signs out at the provider, by its own form. */
+  /** Signs out at the provider, by its form. */
   async function signOutThere(): Promise<void> {
     const form = await (await fetched(`${issuer}/session/end`)).text();
     const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(form) ?? [];

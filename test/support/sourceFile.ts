@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 
 /*
- * What the rules about the shape need to know of one file, read by the parser that also builds it.
+ * What the shape rules need to know about a file, read by the parser that also builds it.
  */
 
 export interface SourceFile {
@@ -13,7 +13,7 @@ export interface SourceFile {
   words: ReadonlySet<string>;
   /** Strings and the constant parts of templates. */
   strings: readonly string[];
-  /** Each with what it is called by, where that is known. */
+  /** Each with its name, if known. */
   functions: readonly { name: string; lines: number }[];
 }
 

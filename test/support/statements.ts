@@ -31,7 +31,7 @@ const beginsAtTheSchool = new RegExp(
   String.raw`^select .*from "classes".* where "classes"\."school_id" = ${value}(\)| and | order by |$)`,
 );
 
-/** Whatever it reads of a class must be joined to the class by its key. */
+/** Everything that it reads of a class must be joined to the class by its key. */
 function asksOfSchool(statement: string): boolean {
   const isJoined = (table: string) =>
     askableOfSchool.includes(table) && statement.includes(`"${table}"."class_id" = "classes"."id"`);
@@ -53,7 +53,7 @@ export function looksThroughClasses(statement: string): boolean {
   return mentions(statement, 'classes') && !namesTheClassItself.test(statement);
 }
 
-/** A join to the class by its key names the class where the class is named. */
+/** A join to the class by its key names the class if the class is named. */
 function namesClassOfJoin(statement: string): boolean {
   return /\bclass_id"? = "classes"\."id"/.test(statement) && namesTheClassItself.test(statement);
 }

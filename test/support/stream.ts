@@ -1,4 +1,4 @@
-/** A browser's stream of events, from which a test speaks. */
+/** A browser's event stream, through which a test sends. */
 export class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static opened: Stream[] = [];
@@ -24,7 +24,7 @@ export class Stream extends EventTarget {
     if (!this.closed) this.dispatchEvent(new MessageEvent(event, { data }));
   }
 
-  /** Where the answer is no stream, the browser does not come back; where the line broke it does. */
+  /** If the reply is not a stream, the browser does not reconnect; after a broken connection it does. */
   fail(answer: 'noStream' | 'brokenLine') {
     this.readyState = answer === 'noStream' ? Stream.CLOSED : 0;
     this.onerror?.();

@@ -1,13 +1,12 @@
 import { posix } from 'node:path';
 
 /*
- * Whether the classes of a style sheet and those that the code names are the same. The compiler cannot tell: to it, a
- * style sheet has any class.
+ * Checks that style sheets and code use the same classes. The compiler cannot tell: it accepts any class name.
  */
 
 const isSheet = (path: string) => path.endsWith('.module.css');
 
-/** Without comments, strings and values, in which a dot begins no class. */
+/** Without comments, strings and values, where a dot does not begin a class. */
 function classesOf(css: string): Set<string> {
   const selectors = css
     .replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"|'[^']*'/g, '')
@@ -22,7 +21,7 @@ const sheetsOf = (path: string, code: string) =>
     sheet: from.startsWith('#') ? `src/${from.slice(1)}` : posix.join(posix.dirname(path), from),
   }));
 
-/** A sentence for each class that is named and not there, and for each that is there and never named. */
+/** A sentence for each class that is used but not defined, and for each that is defined but never used. */
 export function styleProblems(tree: Readonly<Record<string, string>>): string[] {
   const known = new Map(
     Object.entries(tree)
@@ -32,7 +31,7 @@ export function styleProblems(tree: Readonly<Record<string, string>>): string[] 
   const files = Object.entries(tree).filter(([path]) => !isSheet(path));
   const all = files.filter(([path]) => path.startsWith('src/')).map(([, code]) => code);
   const named = new Map([...known.keys()].map((sheet) => [sheet, new Set<string>()]));
-  /** Sheets whose classes are also looked up by a word that the code has elsewhere. */
+  /** Sheets whose classes are also looked up by a word from elsewhere in the code. */
   const indexed = new Set<string>();
   const problems: string[] = [];
   for (const [path, code] of files)

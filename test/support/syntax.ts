@@ -18,7 +18,7 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node
 
 const ownScope = /Function|MethodDefinition|PropertyDefinition|StaticBlock/;
 
-/** How often a module waits while it is loaded, outside of any function. */
+/** How many top-level awaits a module has. */
 export function topLevelAwaits(node: SyntaxNode): number {
   if (ownScope.test(node.type)) return 0;
   const waits = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await === true);

@@ -27,7 +27,7 @@ function storage() {
   };
 }
 
-/** Every tab is gone, without a word; what the browser keeps is there. */
+/** Ends all tabs without notice; the browser keeps its storage. */
 export function killTabs() {
   vi.stubGlobal('navigator', { locks: browserLocks() });
   vi.stubGlobal('sessionStorage', storage());
@@ -51,7 +51,7 @@ export async function openTab() {
   vi.stubGlobal('sessionStorage', storage());
   let timesWritten = 0;
   const tabStore = await TabStore.open(user, () => timesWritten++);
-  // Whatever is opened next is another window.
+  // The next opened tab is another window.
   vi.stubGlobal('sessionStorage', storage());
   if (!tabStore) throw new Error('No place for a keeper');
   let kept: TabState = emptyTab;

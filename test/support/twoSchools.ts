@@ -9,7 +9,7 @@ import { password } from './school.ts';
 import type { Answer, Service } from './service.ts';
 
 /*
- * Schools that have nothing in common. All that a school keeps to itself contains its secret word; its usernames, which
+ * Schools that have nothing in common. All private data of a school contains its secret word; its usernames, which
  * anybody may guess, do not.
  */
 
@@ -18,7 +18,7 @@ export interface WholeSchool {
   clid: number;
   assnid: number;
   stuid: number;
-  /** Who follows that student, by its number. */
+  /** The guardian of that student, by number. */
   guardian: number;
   /** By role. */
   uid: Readonly<Record<Role, number>>;
@@ -44,7 +44,7 @@ const passwordHash = hashPassword(password);
 const created = 1_725_264_000;
 const kinds: Partial<Record<Role, number>> = { admin: 4, student: 2, guardian: 2, otherGuardian: 2 };
 
-/** Founds the school `name`, whose secret word is `secret`; the IDs of its students begin at `firstId`. */
+/** Creates the school `name`, whose secret word is `secret`; the IDs of its students begin at `firstId`. */
 export async function foundSchool(
   { database, ask }: Service,
   { name, secret, firstId }: { name: string; secret: string; firstId: number },
@@ -125,7 +125,7 @@ export async function foundSchool(
   return { ...school, assnid, stuid: firstId, uid, usr };
 }
 
-/** IDs and usernames in the shape of a school's, none of which anybody has. */
+/** IDs and usernames in the form of a school's, which nobody has. */
 export const nowhere: WholeSchool = {
   schoolid: 999_991,
   clid: 999_992,
@@ -139,7 +139,7 @@ export const nowhere: WholeSchool = {
   >,
 };
 
-/** What the store holds of a school beside itself, its classes and its accounts. */
+/** What the store has of a school besides itself, its classes and its accounts. */
 const tablesOfSchool = [
   ...([
     'school_admins',
@@ -164,7 +164,7 @@ const tablesOfSchool = [
   ...(['authenticators', 'recovery_codes', 'passkeys', 'sign_on_links'] as const),
 ];
 
-/** What somebody of one school sends to the other. */
+/** What somebody at one school sends to the other. */
 export const newcomer = {
   usr: 'new.person',
   name: 'New Person',
@@ -173,13 +173,13 @@ export const newcomer = {
 };
 export const newClass = { name: 'Art', syr: '2025', gp: 1, students: 'Ann Lee 1' };
 
-/** All that the store holds of a school. */
+/** Everything that the store has of a school. */
 export async function storedOf(
   database: Service['database'],
   { schoolid, clid, uid }: WholeSchool,
 ): Promise<unknown> {
   const accounts = new Set(Object.values(uid));
-  // Anybody may say that they have forgotten a password.
+  // Anybody may request a password reset.
   const isOurs = (row: Answer) =>
     row.kind !== 'reset' &&
     (row.class_id === clid || row.school_id === schoolid || accounts.has(row.account_id));
@@ -195,13 +195,13 @@ export async function storedOf(
     return rows;
   });
 }
-/** The fields that ask one's own school for each of the other's people. */
+/** The fields that search one's own school for each of the other's people. */
 export const anybody = (own: WholeSchool, { uid, stuid }: WholeSchool): Record<string, number>[] => [
   ...roles.map((role) => ({ schoolid: own.schoolid, uid: uid[role] })),
   { schoolid: own.schoolid, stuid },
 ];
 
-/** Two whole schools, which owe nobody a letter. The IDs of their students begin at 101 and 501. */
+/** Two complete schools, without waiting mail. The IDs of their students begin at 101 and 501. */
 export async function lakesideAndHillside(service: Service) {
   const lakeside = await foundSchool(service, { name: 'lakeside', secret: 'heron', firstId: 101 });
   const hillside = await foundSchool(service, { name: 'hillside', secret: 'falcon', firstId: 501 });
@@ -209,7 +209,7 @@ export async function lakesideAndHillside(service: Service) {
   return { lakeside, hillside };
 }
 
-/** Asks a service that is there once the tests run. */
+/** Sends requests to a service that exists once the tests run. */
 export function asking(service: () => Service) {
   const ask = (task: string, fields: Record<string, string | number>) => service().ask(task, fields);
   const signIn = async (usr: string, pwd = password): Promise<string> =>

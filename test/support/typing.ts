@@ -2,14 +2,14 @@ import type { Page } from 'playwright';
 import { type Answer, ask, openPage, signIn } from './journey.ts';
 
 /*
- * Many scores typed by key into the demo teacher's first class, and what the service entered of them.
+ * Many scores typed into the demo teacher's first class, and what the service saved of them.
  */
 
 export const algebra = 1;
 /** Students in the class, as many as rows. */
 export const rows = 30;
 
-/** The gradebook, in a session and a browser of its own. */
+/** The gradebook, in its own session and browser. */
 export async function openScores() {
   const journey = await openPage('/login');
   journey.expectError(/Failed to load resource|net::|crash/);
@@ -20,7 +20,7 @@ export async function openScores() {
   return journey;
 }
 
-/** The scores that are typed here differ from one another, not from what an assignment gives at most. */
+/** The typed scores differ from one another, and may exceed an assignment's points. */
 async function raiseMaximums(page: Page) {
   const { assignments } = await ask(page, 'gradebook', { clid: algebra });
   for (const { assnid, title, due, points, cat, cal } of assignments as Answer[])
@@ -36,7 +36,7 @@ export async function go(page: Page, row: number, column: number) {
   for (let step = 0; step < column + 3; step++) await page.keyboard.press('ArrowRight');
 }
 
-/** A score that the demo school does not have, another one for each number; as the service writes it. */
+/** A score that the demo school does not have, different for each number; as the service writes it. */
 export const score = (number: number) =>
   String((100 * (1 + Math.floor(number / 49)) + (number % 49) + 1) / 100);
 

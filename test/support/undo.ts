@@ -1,7 +1,7 @@
 import type { Answer } from './service.ts';
 
 /*
- * Takes back what history says, as a page would: revision by revision, newest first, by the same tasks.
+ * Undoes what history says, as a page would: revision by revision, newest first, by the same tasks.
  */
 
 type Ask = (task: string, fields: Record<string, string | number>) => Promise<Answer>;
@@ -35,7 +35,7 @@ interface Request {
   fields: Record<string, string | number>;
 }
 
-/** The requests that take one revision back. */
+/** The requests that undo one revision. */
 function requestsFor(items: readonly Answer[]): Request[] {
   const of = (kind: string) => items.filter((item) => item.kind === kind);
   const requests: Request[] = [];

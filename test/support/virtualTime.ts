@@ -1,16 +1,16 @@
 import type { Time } from '#service/tasks/rules/task.ts';
 
-/** Time that stands still until a test lets it pass. */
+/** A clock that stands still until a test advances it. */
 export interface VirtualTime {
   time: Time;
   /** Unix seconds. */
   clock(): number;
   pass(seconds: number): void;
-  /** Lets time pass until the first waiting is over. */
+  /** Advances time until the first wait is over. */
   passToNext(): void;
-  /** Settles when so many wait for a future moment. */
+  /** Resolves when this many wait for a future moment. */
   waiting(count: number): Promise<void>;
-  /** What the work answers, and the seconds that it took; time passes whenever something waits for it. */
+  /** The result of the work, and the seconds that it took; time passes whenever something waits for it. */
   during<Result>(work: Promise<Result>): Promise<{ result: Result; seconds: number }>;
 }
 

@@ -1,5 +1,5 @@
 /*
- * What the journeys ask of a browser engine: little enough that a dozen WebDriver commands can do it.
+ * What the journeys need of a browser engine: little enough for a dozen WebDriver commands.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever travels as JSON.
@@ -10,7 +10,7 @@ export interface EngineWindow {
   readonly name: string;
   goTo(address: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs `code` in the page. Arguments and result travel as JSON; what the function closes over stays behind. */
+  /** Runs `code` in the page. Arguments and result are sent as JSON; the closure is not. */
   evaluate<Given extends Anything[], Result>(
     code: (...given: Given) => Result,
     ...given: Given
@@ -22,9 +22,9 @@ export interface EngineWindow {
   type(text: string): Promise<void>;
   /** As large as this, in CSS pixels; an engine may have a width that its window cannot go below. */
   resize(width: number, height: number): Promise<void>;
-  /** What is visible, as a PNG. */
+  /** A screenshot of the window, as a PNG. */
   picture(): Promise<Uint8Array>;
-  /** What it prints on A4, as a PDF; where its driver can say. */
+  /** Its printout on A4, as a PDF, if its driver supports that. */
   paper?(): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface Engine {
   version: string;
   openWindow(): Promise<EngineWindow>;
   clearCookies(): Promise<void>;
-  /** Ends it, or its part of a browser that others use as well. */
+  /** Ends it, or its part of a shared browser. */
   close(): Promise<void>;
 }
 
-/** No command takes longer in an engine that works. In milliseconds. */
+/** Milliseconds: no command takes longer in a working engine. */
 export const commandTimeout = 30_000;
 
 /** An expression that calls `code` in the page. Some compilers wrap named functions in `__name`. */
@@ -46,7 +46,7 @@ export function asExpression(code: (...given: Anything[]) => unknown, given: rea
   return `((__name) => (${code})(...${JSON.stringify(given)}))((named) => named)`;
 }
 
-/** Fails by name when a browser does not answer. */
+/** Fails with the command's name if a browser does not respond. */
 export function inTime<Result>(
   what: string,
   step: Promise<Result>,

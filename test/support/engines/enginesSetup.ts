@@ -11,7 +11,7 @@ import { launchFirefox } from './firefox.ts';
 import { launchWebKit, type WebKitPrograms } from './webkit.ts';
 
 /*
- * What the journeys in other engines need before the first of them: the engines, and the product as it stands, built.
+ * Prepares the journeys in other engines: the engines, and the current product, built.
  */
 
 declare module 'vitest' {

@@ -5,7 +5,7 @@ const driver = '/usr/bin/WebKitWebDriver';
 const xvfb = '/usr/bin/Xvfb';
 const miniBrowser = '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** A machine of our own making: `present` can be executed, and `brings` says what a command installs. */
+/** A fake machine: `present` can be executed, and `brings` says what a command installs. */
 function machine(
   over: Partial<EngineMachine> & { present?: string[]; brings?: Record<string, string[]> } = {},
 ) {
@@ -75,7 +75,7 @@ test.each([
   expect(ran).toEqual([]);
 });
 
-test('a Firefox that does not start, or is too old, is passed over', async () => {
+test('a Firefox that does not start, or is too old, is skipped', async () => {
   const { made } = machine({
     variables: { PATH: '/stub:/usr/bin' },
     present: ['/stub/firefox', '/usr/bin/firefox'],

@@ -3,13 +3,13 @@ import { inPrograms, type Machine, onPath, packageManager, type Way } from '#tes
 import type { WebKitPrograms } from './webkit.ts';
 
 /*
- * Where Firefox and WebKit come from: `FIREFOX` and `WEBKIT`, the system's, or installed now. The journeys of an engine
- * that cannot be had are skipped, and one line reports it.
+ * Where Firefox and WebKit come from: `FIREFOX` and `WEBKIT`, the system's, or installed now. The journeys of an
+ * unavailable engine are skipped, and one line reports it.
  */
 
 export interface EngineMachine
   extends Pick<Machine, 'platform' | 'variables' | 'isRoot' | 'isExecutable' | 'run' | 'say'> {
-  /** The names in a folder; none where there is no such folder. */
+  /** The names in a folder; none if there is no such folder. */
   namesIn(folder: string): string[];
   /** Opens and closes it: a stub, or one that is too old, does not count. */
   startsFirefox(path: string): Promise<boolean>;
@@ -18,7 +18,7 @@ export interface EngineMachine
 
 interface Search<Found> {
   name: string;
-  /** The setting that names one. */
+  /** The setting that names an engine. */
   variable: string;
   /** Asked again after something was installed. */
   candidates(): Found[];
@@ -92,9 +92,7 @@ export const obtainFirefox = (machine: EngineMachine): Promise<string | null> =>
         : [],
   });
 
-/**
- * MiniBrowser lies beside the engine's own processes: in a folder of its version, on Debian in one of its architecture.
- */
+/** MiniBrowser is next to the engine's own processes: in a folder of its version, or of its architecture on Debian. */
 function miniBrowsers({ variables, namesIn }: EngineMachine): string[] {
   if (variables.WEBKIT) return [variables.WEBKIT];
   const libraries = ['/usr/lib', '/usr/lib64', '/usr/libexec'];

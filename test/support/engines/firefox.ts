@@ -10,7 +10,7 @@ import { asExpression, commandTimeout, type Engine, type EngineWindow, inTime } 
 const launchTimeout = 60_000;
 
 const preferences = {
-  // Without a screen Firefox finds no mouse; the page shows a mouse other things than a finger.
+  // Without a screen Firefox finds no mouse, and the page looks different for mouse and touch.
   'ui.primaryPointerCapabilities': 6,
   'ui.allPointerCapabilities': 6,
   // The product runs on this machine, whatever proxy the environment names.
@@ -52,7 +52,7 @@ async function startIn(folder: string, executablePath: string): Promise<Browser>
   }
 }
 
-/** Cookies and storage of its own in a Firefox that others use as well. */
+/** Its own cookies and storage in a shared Firefox. */
 export async function joinFirefox(executablePath: string, folder: string): Promise<Engine> {
   const browser = await sharedBrowser('Firefox', () => startIn(folder, executablePath));
   return orEnd(

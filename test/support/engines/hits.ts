@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Person } from './person.ts';
 
-/* What lies under the pointer: engines place and stack things differently. */
+/* What is under the pointer: engines place and stack things differently. */
 
-/** Runs in the page: what of these is met by no press, at a tenth, the middle and nine tenths of its width. */
+/** Runs in the page: which of these a press misses, at a tenth, the middle or nine tenths of its width. */
 function missed(selector: string) {
   const targets = [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length > 0);
   const wrong = targets.flatMap((target) => {
@@ -19,7 +19,7 @@ function missed(selector: string) {
   return { count: targets.length, wrong };
 }
 
-/** A press on each of these meets it, and there are at least so many. */
+/** Checks that a press hits each of these, and that there are at least this many. */
 export const allAreHit = async (person: Person, selector: string, least: number) => {
   const { count, wrong } = await person.window.evaluate(missed, selector);
   expect(count).toBeGreaterThanOrEqual(least);
@@ -42,7 +42,7 @@ function missedControls(selector: string) {
   return { count: targets.length, wrong: wrong.map(({ outerHTML }) => outerHTML.slice(0, 120)) };
 }
 
-/** A press on the middle of each of these controls meets it, and there are at least so many. */
+/** Checks that a press on the middle of each of these controls hits it, and that there are at least this many. */
 export const controlsAreHit = async (person: Person, selector: string, least: number) => {
   const { count, wrong } = await person.window.evaluate(missedControls, selector);
   expect(wrong).toEqual([]);

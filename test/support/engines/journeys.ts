@@ -7,22 +7,22 @@ import { Person } from './person.ts';
 import { launchWebKit } from './webkit.ts';
 
 /*
- * The same journeys in Firefox and in WebKit, wherever they are there.
+ * The same journeys in Firefox and in WebKit, if they are available.
  */
 
 export interface Journeys {
   product(): Product;
-  /** Where the mail of a product with mail arrives. */
+  /** The mailbox of a product with mail. */
   mailbox(): Mailbox;
   /**
    * One more window of somebody who is signed in, the demo teacher unless another is named. It closes with the test.
    */
   open(username?: string): Promise<Person>;
-  /** As if the service had forgotten it, without a word to the pages that are open. */
+  /** Ends the session at the service, without notice to the open pages. */
   endSession(): Promise<void>;
 }
 
-/** Describes journeys once for each engine; those of an engine that is not there are skipped. */
+/** Describes journeys once for each engine; those of an unavailable engine are skipped. */
 export function inEachEngine(describeJourneys: (given: Journeys) => void, { withMail = false } = {}) {
   const { firefox, webKit } = inject('engines');
   const engines = [
@@ -46,7 +46,7 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
   let mailbox: Mailbox | undefined;
   let product: Product | undefined;
   let engine: Engine | undefined;
-  /** Who is signed in: its windows share one session. */
+  /** The signed-in person, whose windows share one session. */
   let signedIn = '';
   const people = new Set<Person>();
 
@@ -60,7 +60,7 @@ function withEngine(launch: (() => Promise<Engine>) | null, withMail: boolean): 
     await start();
     engine = await launch();
   });
-  // A second try begins on a new one, as in Chromium.
+  // A retry begins on a new one, as in Chromium.
   beforeEach(async ({ task }) => {
     if (!task.result?.retryCount) return;
     await engine?.clearCookies();

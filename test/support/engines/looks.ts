@@ -17,8 +17,8 @@ function sideways() {
 }
 
 /**
- * What is visible fits a desk and a phone, and every control that `pressed` names is met by a press. With PICTURES, a
- * folder, it leaves a picture of each.
+ * Checks that the page fits a desktop and a phone, and that a press hits every control that `pressed` names. With
+ * PICTURES, a folder, it saves a picture of each.
  */
 export async function looksRight(
   person: Person,

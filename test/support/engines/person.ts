@@ -3,10 +3,10 @@ import { demoAccount } from '#test/support/product.ts';
 import type { EngineWindow } from './engine.ts';
 
 /*
- * A person at one window: finds things by what they are called, and uses them by real presses and keys.
+ * A person at one window: finds things by their names, and uses them by real presses and keys.
  */
 
-/** Something on the page: what it is (a CSS selector), and what it is called. */
+/** Something on the page: what it is (a CSS selector), and its name. */
 export interface Target {
   selector: string;
   name?: string | RegExp;
@@ -31,11 +31,11 @@ interface Seen {
   /** Of a field. */
   value: string;
   hasFocus: boolean;
-  /** What a press at its middle would meet, where that is something else. */
+  /** What a press at its middle would hit, if that is something else. */
   covered: string;
 }
 
-/** Runs in the page: the first of these that is visible and is called so. */
+/** Runs in the page: the first of these that is visible and has this name. */
 function look(selector: string, text: string, flags: string | null, focus: boolean): Seen | null {
   const nameOf = (element: Element) => {
     const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element>) ?? [])] : [];
@@ -59,7 +59,7 @@ function look(selector: string, text: string, flags: string | null, focus: boole
   const top = document.elementFromPoint(middle.x, middle.y);
   const label = top?.closest('label');
   const isHit = top && (found.contains(top) || label?.contains(found));
-  // As somebody would scroll who sees it half beneath a bar.
+  // As somebody would scroll if a bar half covered it.
   if (!isHit) found.scrollIntoView({ block: 'center', inline: 'nearest' });
   const value = 'value' in found ? String(found.value) : '';
   const hasFocus = found === document.activeElement;
@@ -81,7 +81,7 @@ export class Person {
     this.#address = address;
   }
 
-  /** Asks again and again until the answer is `true`; every other one says what is wrong. */
+  /** Repeats until the result is `true`; any other result says what is wrong. */
   async #eventually(ask: () => Promise<true | string>) {
     for (const end = Date.now() + timeoutMs; ; ) {
       const answer = await ask();
@@ -91,13 +91,13 @@ export class Person {
     }
   }
 
-  /** For who reads why a journey failed. */
+  /** For reading why a journey failed. */
   #page(): Promise<string> {
     const page = () => `${location.href} ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 400)}`;
     return this.window.evaluate(page).catch(String);
   }
 
-  /** Waits until `code` comes to something true. A page on its way to another answers nothing. */
+  /** Waits until `code` returns something true. A page that is being left returns nothing. */
   until<Given extends unknown[]>(code: (...given: Given) => unknown, ...given: Given): Promise<void> {
     const holds = () => this.window.evaluate(code, ...given).catch(() => false);
     return this.#eventually(
@@ -130,7 +130,7 @@ export class Person {
 
   /**
    * Waits until the page has been drawn. A menu follows a scroll or a new size when the next frame is drawn, and a
-   * browser that is starved may answer many questions before it draws one.
+   * starved browser may answer many commands before it draws one.
    */
   drawn(): Promise<void> {
     const frames = () =>
@@ -140,7 +140,7 @@ export class Person {
     return this.window.evaluate(frames).catch(() => {});
   }
 
-  /** Presses it once it stands still from one drawing to the next and nothing else lies over it. */
+  /** Presses it once it does not move between two frames and nothing covers it. */
   async click(target: Target, button: 'left' | 'right' = 'left'): Promise<void> {
     let seen: Seen | null = null;
     await this.#eventually(async () => {
@@ -155,7 +155,7 @@ export class Person {
     await this.window.clickAt(x, y, button);
   }
 
-  /** Replaces what stands in a field. What appears above it at the moment of the press may push it away. */
+  /** Replaces the content of a field. Something that appears above it at the moment of the press may push it away. */
   async fill(target: Target, text: string): Promise<void> {
     let presses = 0;
     await this.#eventually(async () => {
@@ -190,7 +190,7 @@ export class Person {
     return this.window.evaluate(() => location.pathname);
   }
 
-  /** What the service says to this person's session. */
+  /** The service's reply to this person's session. */
   ask(task: string, fields: Record<string, string | number>): Promise<Answer> {
     const form = Object.entries({ apitask: task, api: 'json', ...fields }).map(([name, value]) => [
       name,

@@ -1,7 +1,7 @@
 import { button, type Person } from './person.ts';
 
 /*
- * A gradebook by key: its cursor, and what the cell under it says.
+ * A gradebook by keyboard: its cursor, and the label of the cell under it.
  */
 
 export interface Place {
@@ -21,13 +21,13 @@ export async function openScore(person: Person, { row, column }: Place, classId 
   return { heard: () => person.window.evaluate(activeCell) };
 }
 
-/** Runs in the page: what a screen reader says of the cell under the cursor. */
+/** Runs in the page: the screen reader's text for the cell under the cursor. */
 function activeCell() {
   const grid = document.querySelector('[role=grid]');
   return document.getElementById(grid?.getAttribute('aria-activedescendant') ?? '')?.ariaLabel ?? '';
 }
 
-/** Waits until the cell under the cursor says this. */
+/** Waits until the cell under the cursor has this label. */
 export function cellIs(person: Person, said: string | RegExp) {
   const pattern = typeof said === 'string' ? `^${said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$` : said.source;
   return person.until((wanted) => {

@@ -36,7 +36,7 @@ const keys: Readonly<Record<string, string>> = {
   Delete: '\uE017',
 };
 
-/** Runs a command until the one who started it closes this shell's input, or is gone: then its whole group ends. */
+/** Runs a command until its starter closes this shell's input, or is gone: then its whole group ends. */
 const lifeline = '"$0" "$@" & exec 3>&-; cat > /dev/null; kill -s KILL -- -$$';
 
 /** Processes that end together, and at the latest with this one, even if it is killed. */
@@ -45,7 +45,7 @@ class Processes {
 
   async start(command: string, args: string[], variables: NodeJS.ProcessEnv = {}): Promise<ChildProcess> {
     const child = spawn('/bin/sh', ['-c', lifeline, command, ...args], {
-      // Leads a group of its own, with all that the command starts.
+      // Leads its own process group, with everything that the command starts.
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
       env: { ...process.env, ...variables },
@@ -66,7 +66,7 @@ class Processes {
   }
 }
 
-/** Xvfb takes a display that is free and tells its number. */
+/** Xvfb takes a free display and prints its number. */
 async function startDisplay(processes: Processes, xvfb: string): Promise<string> {
   const screen = ['-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const server = await processes.start(xvfb, ['-displayfd', '3', ...screen]);
@@ -194,7 +194,7 @@ function windowOf(inWindow: Ask): EngineWindow {
         [...text].flatMap((letter) => [down(letter), up(letter)]),
       ),
     async resize(width, height) {
-      // The size that is set is that of the whole window, with what is around the page.
+      // The set size is that of the whole window, including its frame.
       const frame = await inWindow('GET', '/window/rect');
       const [pageWidth, pageHeight] = await inWindow('POST', '/execute/sync', {
         script: 'return [innerWidth, innerHeight]',
