@@ -155,6 +155,7 @@ test('a file is compared with the scores that are there once it is chosen', asyn
   const page = await openScores();
   const chooseFile = await askForFile(page);
   await changed(page, 'score-edit', { assnid: 1, stuid: 11, score: 3 });
+  await expect.poll(() => page.active()).toContain('Worksheet 1, 3 of 10');
   chooseFile(new File(['Student,ID,Worksheet 1\n"Garcia, Jose",11,6'], 'term.csv'));
   const dialog = await page.findByRole('dialog', { name: 'Import scores' });
   expect(within(dialog).getByRole('row', { name: /García/ }).textContent).toMatch(/Worksheet 136$/);
