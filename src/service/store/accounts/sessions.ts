@@ -81,6 +81,8 @@ interface Session {
   limited: number;
   /** When they last proved who they are. */
   proven: number;
+  /** The number of the application's key that began it; null for our own page. */
+  keyId: number | null;
 }
 
 const findSession = prepared<Session>((db, at) =>
@@ -97,6 +99,7 @@ const findSession = prepared<Session>((db, at) =>
       'accounts.must_change as mustChange',
       'sessions.limited',
       'sessions.proven',
+      'sessions.key_id as keyId',
     ])
     .where('sessions.hash', '=', at<string>(0)),
 );

@@ -49,7 +49,10 @@ export async function signedIn(
   const hash = digest(token);
   const found = await database.asking((db) => sessionWith(db, hash));
   const { now } = visit;
-  if (!found || !isAlive(found, now, lives)) throw new Refusal({ ses: sentences.notLoggedIn });
+  // Applications need no fresh sign-in: the copied cookie of an open page must not be enough for them.
+  const isOfPageAlone = found?.keyId === null && visit.key !== null;
+  if (!found || isOfPageAlone || !isAlive(found, now, lives))
+    throw new Refusal({ ses: sentences.notLoggedIn });
   if (visit.scope.schools !== null) await database.reading((db) => mustBeInScope(db, visit, found.accountId));
   if (now - found.used >= useRecordedEvery) await recorded();
   const { accountId: id, username, kind, mustChange, limited, proven } = found;

@@ -80,6 +80,23 @@ onEachDatabase(
       expect((await page.ask('school-key-add', { schoolid: school.id, name: 'Another' })).success).toBe(true);
     });
 
+    test("a page's session is not good with the key of an application, which needs none", async () => {
+      const { ask, school, signIn } = service();
+      const page = await signedIn('okafor');
+      const ses = /session=([0-9a-f]{64})/.exec(page.jar.header())?.[1] ?? '';
+      const fields = { schoolid: school.id, name: 'Copied cookie' };
+      const notLoggedIn = { ses: 'Not logged in' };
+      expect((await ask('school-key-add', { ses, ...fields })).errors).toEqual(notLoggedIn);
+      now += freshFor;
+      expect((await ask('school-key-add', { ses, ...fields })).errors).toEqual(notLoggedIn);
+      expect((await ask('profile', { ses })).errors).toEqual(notLoggedIn);
+      expect((await ask('logout', { ses })).errors).toEqual(notLoggedIn);
+      expect((await page.ask('school-key-add', fields)).errors).toEqual(refused);
+      expect((await page.ask('profile')).values.usr).toBe('okafor');
+      const own = await signIn('okafor');
+      expect((await ask('school-key-add', { ses: own, ...fields })).success).toBe(true);
+    });
+
     test("changing a school's admins, teachers and sign-in rules takes one", async () => {
       const { school } = service();
       const page = await signedIn('okafor');
