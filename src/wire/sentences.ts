@@ -155,6 +155,7 @@ export const sentences = {
   usernameMissing: 'Enter a username',
   notForStudents: 'A student account cannot accept this invitation',
   forStudentsOnly: 'Only a student account can accept this invitation',
+  guestAddsStudents: 'Only teachers of the school add students to its classes',
   studentHasAccount: 'This student has an account already',
   noAddresses: 'There are no email addresses',
   tooManyInvitations: 'There are 5000 open invitations already: no more can be added',

@@ -67,6 +67,8 @@ export class SchoolWriter {
   /** The student of each account, once `people` has read them. */
   readonly studentsByAccount = new Map<number, number>();
   readonly #emails = new Map<number, string>();
+  /** Whether the package is the whole school's, which only its admins get. */
+  #isWhole = false;
   readonly #staff = new Map<number, Line>();
   readonly #staffRoles = new Map<number, Set<string>>();
   readonly #students = new Map<number, Line>();
@@ -133,10 +135,11 @@ export class SchoolWriter {
   }
 
   /**
-   * The staff of the school, or of its one class. Students' email addresses are only in the school's package: a class
-   * is exported for its teacher, to whom the page does not show them.
+   * The staff of the school, or of its one class. A class is written for its teachers, who type the ID numbers of its
+   * students: of what the school knows about these, its package has nothing but who they are.
    */
   async people(db: Queries, { schoolId, all }: { schoolId: number; all: boolean }): Promise<void> {
+    this.#isWhole = all;
     if (all)
       for (const { accountId, studentId, email } of await studentAccounts(db, schoolId)) {
         this.studentsByAccount.set(accountId, studentId);
@@ -192,7 +195,7 @@ export class SchoolWriter {
     const known = this.#students.get(id);
     if (known) return known.sourcedId;
     const sourcedId = this.#names.of('users', placeNames.student(id));
-    const stored = this.#known(sourcedId);
+    const stored = this.#isWhole ? this.#known(sourcedId) : undefined;
     this.#students.set(id, {
       ...stored,
       sourcedId,

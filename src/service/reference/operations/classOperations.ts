@@ -10,7 +10,7 @@ export const classOperations = {
     does: 'Replaces the class’s whole roster, or nothing: if any line is invalid, the refusal names the bad lines. Students left out are hidden, not deleted. Adding the same ID number again restores everything.',
     must: ['students'],
     fields: { students: rosterLines },
-    refusals: { base: ['listChanged'], stusort: ['studentSortForm'] },
+    refusals: { students: ['guestAddsStudents'], base: ['listChanged'], stusort: ['studentSortForm'] },
     example: { clid: '10', students: 'Ada Byron 300001\nGrace Hopper 300002' },
   },
   'class-students-former': {

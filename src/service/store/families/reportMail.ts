@@ -1,6 +1,7 @@
 import type { Queries } from '#service/store/driver/queries.ts';
 import { inBatches } from '#service/store/driver/queries.ts';
 import { statuses } from '#service/store/driver/schema/codes.ts';
+import { studentsMisnamed } from '#service/store/schools/knownNames.ts';
 import { studentsWithAccount } from '#service/store/schools/schoolStudents.ts';
 import { studentsUnvouched } from '#service/store/schools/studentVouchers.ts';
 import { guardiansOf, isKnown } from './guardians.ts';
@@ -36,22 +37,25 @@ interface Owner {
 }
 
 /**
- * The students of the class, in the order of the numbers, each followed by their guardians. An account that may not
- * show the class counts as none, and so do the guardians whom it has invited.
+ * The students of the class themselves, in the order of the numbers, each followed by the guardians. An account that
+ * may not show the class counts as none, and so do the guardians whom it has invited. A student whom the school knows
+ * by another name has nobody: the ID number is somebody else's.
  */
 export async function reportRecipients(
   db: Queries,
   { classId, schoolId }: { classId: number; schoolId: number | null },
   studentIds: readonly number[],
 ): Promise<ReportRecipient[]> {
-  const unvouched =
-    schoolId === null ? new Set<number>() : await studentsUnvouched(db, { schoolId, classId }, studentIds);
+  const place = schoolId === null ? null : { schoolId, classId };
+  const unvouched = place ? await studentsUnvouched(db, place, studentIds) : new Set<number>();
+  const misnamed = place ? await studentsMisnamed(db, place, studentIds) : new Set<number>();
   const guardians = (schoolId === null ? [] : await guardiansOf(db, schoolId, studentIds))
     .filter(isKnown)
-    .filter(({ isFromSchool, studentId }) => isFromSchool || !unvouched.has(studentId));
+    .filter(({ isFromSchool, studentId }) => isFromSchool || !unvouched.has(studentId))
+    .filter(({ studentId }) => !misnamed.has(studentId));
   const accountOf =
     schoolId === null ? new Map<number, number>() : await studentsWithAccount(db, schoolId, studentIds);
-  for (const studentId of unvouched) accountOf.delete(studentId);
+  for (const studentId of [...unvouched, ...misnamed]) accountOf.delete(studentId);
   const owners = await ownersAmong(db, [
     ...accountOf.values(),
     ...guardians.flatMap(({ accountId }) => accountId ?? []),

@@ -125,7 +125,7 @@ export async function exportedStaff(
   return people;
 }
 
-/** The accounts of the school's students, with the confirmed address of each, if any. */
+/** The accounts of students that the school has confirmed, with the confirmed address of each, if any. */
 export async function studentAccounts(
   db: Queries,
   schoolId: number,
@@ -136,6 +136,7 @@ export async function studentAccounts(
     .select(['accounts.id as accountId', 'school_students.student_id as studentId', 'accounts.email'])
     .select('accounts.email_confirmed as isConfirmed')
     .where('school_students.school_id', '=', schoolId)
+    .where('school_students.confirmed', '=', 1)
     .execute();
   return rows.map(({ isConfirmed, email, ...row }) => ({ ...row, email: isConfirmed === 1 ? email : '' }));
 }

@@ -45,7 +45,7 @@ export async function confirmStudent(db: Queries, place: StudentPlace): Promise<
   await dropVouchers(db, place);
 }
 
-/** From now on the account shows the class, and the others of this teacher. */
+/** From now on the account shows the class, while the teacher belongs to the school, and the others of this teacher. */
 export async function vouchForStudent(
   db: Queries,
   { schoolId, studentId }: StudentPlace,
@@ -92,11 +92,20 @@ export async function vouchedClasses(
           .on('memberships.class_id', 'in', batch)
           .on('memberships.auth', '>=', inviting),
       )
+      .leftJoin('school_teachers', (join) =>
+        join
+          .onRef('school_teachers.account_id', '=', 'student_vouchers.account_id')
+          .onRef('school_teachers.school_id', '=', 'student_vouchers.school_id'),
+      )
       .select(['student_vouchers.class_id as invitedFrom', 'memberships.class_id as taught'])
+      .select('school_teachers.account_id as colleague')
       .where('student_vouchers.school_id', '=', place.schoolId)
       .where('student_vouchers.student_id', '=', place.studentId)
       .execute();
-    const shown = new Set(rows.flatMap(({ invitedFrom, taught }) => [invitedFrom, taught]));
+    // Who has handed the class over and stays at the school is still trusted with it; a guest who has left is not.
+    const shown = new Set(
+      rows.flatMap(({ invitedFrom, taught, colleague }) => [taught, colleague === null ? null : invitedFrom]),
+    );
     for (const classId of batch) if (shown.has(classId)) found.add(classId);
   });
   return found;

@@ -80,7 +80,7 @@ export const classReportMail: Handler<'class-report-mail'> = {
   async run(db, caller, fields) {
     const { clid, stuid, preview, again } = fields;
     if (preview !== 1) await lockClass(db, clid);
-    const report = await reportFrom(db, fields);
+    const report = await reportFrom(db, caller, fields);
     const family = await reportRecipients(db, { classId: clid, schoolId: report.schoolId }, [stuid]);
     const wanted = eachAddressOnce(family.filter((each) => each.problem === '' && isAskedFor(each, fields)));
     if (wanted.length === 0) throw new Refusal({ stuid: sentences.reportToNobody });
@@ -125,9 +125,13 @@ interface Report {
   student: Student;
 }
 
-async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Promise<Report> {
+async function reportFrom(
+  db: Queries,
+  { account }: SignedIn,
+  fields: Fields<'class-report-mail'>,
+): Promise<Report> {
   const { clid, stuid, preview, posted, shown, unposted } = fields;
-  const { studentMail, heldBack, name, primaryTeacher } = await classById(db, clid);
+  const { studentMail, heldBack, name } = await classById(db, clid);
   if (studentMail !== 1) throw new Refusal({ stumail: sentences.reportsNotMailed });
   // The service cannot check the content of the file.
   if (heldBack === 1 && unposted !== 1 && preview !== 1) {
@@ -142,7 +146,7 @@ async function reportFrom(db: Queries, fields: Fields<'class-report-mail'>): Pro
   if (!student) throw new Refusal({ stuid: sentences.noSuchStudent });
   const schoolId = await schoolOfClass(db, clid);
   const school = schoolId === null ? '' : await schoolNamed(db, schoolId);
-  const { name: teacher } = await accountById(db, primaryTeacher);
+  const { name: teacher } = await accountById(db, account.id);
   return { fields, schoolId, school, className: name, teacher, student };
 }
 

@@ -1,4 +1,4 @@
-import { changeSetting, classById, lockClass } from '#service/store/classes/classes.ts';
+import { changeSetting, classById, lockClass, schoolOfClass } from '#service/store/classes/classes.ts';
 import { type Change, recordChanges } from '#service/store/classes/history.ts';
 import {
   formerStudents,
@@ -7,6 +7,8 @@ import {
   type Student,
   studentsOfClass,
 } from '#service/store/classes/students.ts';
+import type { Queries } from '#service/store/driver/database.ts';
+import { schoolsOfStaff } from '#service/store/schools/schools.ts';
 import { auth, inClass } from '#service/tasks/rules/permission.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler } from '#service/tasks/rules/task.ts';
@@ -37,7 +39,9 @@ export const classStudentsEdit: Handler<'class-students-edit', NewList> = {
     const { studentSort, revision: current } = await classById(db, clid);
     if (base !== '' && !isWithin(base, await rosterRevision(db, clid), current))
       throw new Refusal({ base: sentences.listChanged });
-    const [before, after] = [writeRoster(await studentsOfClass(db, clid)), writeRoster(roster)];
+    const present = await studentsOfClass(db, clid);
+    await mayAdd(db, account.id, { classId: clid, present, roster });
+    const [before, after] = [writeRoster(present), writeRoster(roster)];
     const changes: Change[] = [];
     if (before !== after) changes.push({ kind: 'roster', before, after });
     if (stusort !== '' && Number(stusort) !== studentSort) {
@@ -69,6 +73,24 @@ export const classStudentsFormer: Handler<'class-students-former'> = {
     };
   },
 };
+
+/**
+ * An ID number opens what the school knows of its student, so a guest of the class adds none, and brings back only who
+ * was on the list before.
+ */
+async function mayAdd(
+  db: Queries,
+  accountId: number,
+  { classId, present, roster }: { classId: number; present: readonly Student[]; roster: readonly Student[] },
+): Promise<void> {
+  const schoolId = await schoolOfClass(db, classId);
+  if (schoolId === null) return;
+  const there = new Set(present.map(({ id }) => id));
+  const added = roster.filter(({ id }) => !there.has(id));
+  if (added.length === 0 || (await schoolsOfStaff(db, accountId)).includes(schoolId)) return;
+  const former = new Set((await formerStudents(db, classId)).map(({ id }) => id));
+  if (added.some(({ id }) => !former.has(id))) throw new Refusal({ students: sentences.guestAddsStudents });
+}
 
 /** Whether the text is a revision from `first` to `last`; nobody can have read a later one. */
 function isWithin(text: string, first: number, last: number): boolean {

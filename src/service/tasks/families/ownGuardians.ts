@@ -13,6 +13,7 @@ import { countActs } from '#service/store/schools/audit.ts';
 import { addInvitations } from '#service/store/schools/invitations.ts';
 import { placesOfStudent } from '#service/store/schools/schoolStudents.ts';
 import { lockSchool } from '#service/store/schools/schools.ts';
+import { isConfirmed } from '#service/store/schools/studentVouchers.ts';
 import { audit } from '#service/tasks/rules/audit.ts';
 import { Refusal } from '#service/tasks/rules/refusal.ts';
 import type { Handler, SignedIn } from '#service/tasks/rules/task.ts';
@@ -28,13 +29,17 @@ interface Place {
   studentId: number;
 }
 
+/** An account that the school has not confirmed is told of none whom the school has entered. */
 async function guardiansAt(
   db: Queries,
   places: readonly Place[],
 ): Promise<(Guardian & { schoolId: number })[]> {
   const found = [];
-  for (const { schoolId, studentId } of places)
-    for (const each of await guardiansOf(db, schoolId, [studentId])) found.push({ ...each, schoolId });
+  for (const { schoolId, studentId } of places) {
+    const isSure = await isConfirmed(db, { schoolId, studentId });
+    for (const each of await guardiansOf(db, schoolId, [studentId]))
+      if (isSure || !each.isFromSchool) found.push({ ...each, schoolId });
+  }
   return found;
 }
 
@@ -46,12 +51,13 @@ export const studentGuardians: Handler<'student-guardians'> = {
     const found = await guardiansAt(db, places);
     const most = places.length * mostInvitedByStudent;
     return {
-      guardians: found.map(({ id, studentId, name, email, relation, isFromSchool, added, joined }) => ({
+      guardians: found.map(({ id, studentId, name, invitedAs, relation, isFromSchool, added, joined }) => ({
         guardian: id,
         stuid: studentId,
         name,
-        // Parents may live apart: one must not see what the other told the school.
-        email: isFromSchool ? '' : email,
+        // Parents may live apart: what one of them told the school is not for the other's eyes. Nor is the address that
+        // a guardian's account has by now.
+        email: isFromSchool ? '' : invitedAs,
         relation,
         bysch: isFromSchool ? 1 : 0,
         added,

@@ -158,4 +158,43 @@ onEachDatabase((service) => {
     expect(await problemIn(owner, mine)).toBe('');
     expect(await problemIn(colleague, theirs)).toBe('account');
   });
+
+  test('an account that only teachers have invited is told of no guardian whom the school has entered', async () => {
+    const { ask } = service();
+    const { owner, mine, invite, accept, signInAs } = await found();
+    await accept(await invite(owner, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    expect((await ask('student-guardians', { ses })).guardians).toEqual([]);
+    const guardian = { name: 'Rosa Reed', email: 'rosa@home.example', relation: 'mother' };
+    await ask('student-guardian-add', { ses, ...guardian });
+    expect((await ask('student-guardians', { ses })).guardians).toMatchObject([{ name: 'Rosa Reed' }]);
+  });
+
+  test('what a guest has vouched for ends when the guest leaves the class', async () => {
+    const { ask } = service();
+    const { admin, mine, invite, accept, seenBy, signInAs } = await found();
+    await ask('class-teacher-email', { ses: admin, clid: mine, email: 'guest@away.example', auth: 4 });
+    const [letter] = await receiveMail(service().database);
+    const name = `guest${mine}`;
+    await ask('invitation-accept', { token: letter?.token ?? '', usr: name, name, pwd: 'quiet-hallway' });
+    const guest = await signIn(name, 'quiet-hallway');
+    await accept(await invite(guest, mine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    expect(await seenBy(ses)).toEqual([mine]);
+    const { teachers } = await ask('class-teachers', { ses: admin, clid: mine });
+    const { uid } = teachers.find(({ usr }: Answer) => usr === name);
+    await ask('class-teacher-drop', { ses: admin, clid: mine, uid });
+    expect(await seenBy(ses)).toEqual([]);
+  });
+
+  test('a class that its teacher hands over stays with the account', async () => {
+    const { ask } = service();
+    const { admin, owner, uid, usr, mine, alsoMine, invite, accept, seenBy, signInAs } = await found();
+    await accept(await invite(owner, alsoMine, 'bo@home.example'), 'bo');
+    const ses = await signInAs('bo');
+    await ask('class-teacher-add', { ses: admin, clid: alsoMine, usr: usr.colleague, auth: 6 });
+    await ask('class-teacher-primary', { ses: admin, clid: alsoMine, uid: uid.colleague });
+    await ask('class-teacher-drop', { ses: admin, clid: alsoMine, uid: uid.owner });
+    expect(await seenBy(ses)).toEqual([mine, alsoMine]);
+  });
 });

@@ -1,0 +1,106 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { confirmEmail } from '#service/store/accounts/accounts.ts';
+import { onEachDatabase } from '#test/support/databases.ts';
+import { receiveMail } from '#test/support/letters.ts';
+import { password } from '#test/support/school.ts';
+import type { Answer } from '#test/support/service.ts';
+import { foundSchool } from '#test/support/twoSchools.ts';
+
+/* Teachers type the ID numbers of their students. A number alone opens nothing of the student who has it. */
+
+onEachDatabase((service) => {
+  let schools = 0;
+  const signIn = async (usr: string, pwd = password): Promise<string> =>
+    (await service().ask('login', { usr, pwd })).values.ses;
+
+  /** A school with a student who has an account and a guardian, and an empty class of another teacher. */
+  async function found() {
+    schools += 1;
+    const { ask } = service();
+    const school = await foundSchool(service(), {
+      name: `typed${schools}`,
+      secret: `typedword${schools}`,
+      firstId: 70_000 * schools,
+    });
+    const { schoolid, usr, uid } = school;
+    const [admin, colleague] = [await signIn(usr.admin), await signIn(usr.colleague)];
+    const made = { schoolid, name: 'Elsewhere', syr: '2024-2025', gp: 1, students: '' };
+    const { clid } = (await ask('school-class-add', { ses: admin, ...made, priteach: uid.colleague })).values;
+    await ask('class-edit', { ses: colleague, clid, stumail: 1 });
+    const { database } = service();
+    const email = `student@typedword${schools}.example`;
+    await database.writing((db) => confirmEmail(db, uid.student, email));
+    await receiveMail(database);
+    const list = (ses: string, students: string) => ask('class-students-edit', { ses, clid, students });
+    return { ...school, admin, colleague, elsewhere: clid, list };
+  }
+
+  test('reports reach nobody by the number of a student whom the school knows by another name', async () => {
+    const { ask } = service();
+    const { colleague, elsewhere, stuid, list } = await found();
+    await list(colleague, `X Y ${stuid}`);
+    const recipients = async () =>
+      (await ask('class-report-recipients', { ses: colleague, clid: elsewhere })).recipients;
+    expect(await recipients()).toMatchObject([{ stuid, kind: 'student', name: '', problem: 'account' }]);
+    const report = { data: 'JVBERi0xLjQ=', whom: 'all', unposted: 1 };
+    const mail = () => ask('class-report-mail', { ses: colleague, clid: elsewhere, stuid, ...report });
+    expect((await mail()).errors).toEqual({ stuid: 'There is nobody to write to for this student' });
+    expect(await receiveMail(service().database)).toEqual([]);
+    await list(colleague, `Annie typedword${schools} ${stuid}`);
+    expect((await recipients()).map(({ kind }: Answer) => kind)).toEqual(['student', 'guardian']);
+    expect(await mail()).toMatchObject({ success: true });
+  });
+
+  test('the package of a class has nothing of its students but names and numbers', async () => {
+    const { ask } = service();
+    const { colleague, elsewhere, stuid, list } = await found();
+    await list(colleague, `X Y ${stuid}`);
+    const { file } = await ask('class-export', { ses: colleague, clid: elsewhere });
+    const users = strFromU8(unzipSync(Buffer.from(file.data, 'base64'))['users.csv'] ?? new Uint8Array());
+    expect(users).toContain(`,${stuid},`);
+    expect(users).not.toContain(`student@typedword${schools}`);
+  });
+
+  test('the address of an account that no admin has confirmed is not the student’s in the school’s package', async () => {
+    const { ask } = service();
+    const { admin, colleague, schoolid, elsewhere, stuid, list } = await found();
+    await list(colleague, `New Pupil ${stuid + 50}`);
+    const email = 'other@away.example';
+    await ask('class-students-email', { ses: colleague, clid: elsewhere, [`email_${stuid + 50}`]: email });
+    const [letter] = await receiveMail(service().database);
+    const person = { usr: `other${stuid}`, name: 'Other', pwd: 'quiet-hallway' };
+    await ask('invitation-accept', { token: letter?.token ?? '', ...person });
+    const { file } = await ask('school-export', { ses: admin, schoolid });
+    const users = strFromU8(unzipSync(Buffer.from(file.data, 'base64'))['users.csv'] ?? new Uint8Array());
+    expect(users).toContain(`,${stuid + 50},`);
+    expect(users).not.toContain(email);
+  });
+
+  test('a guest adds no numbers to a class, and brings back only former students', async () => {
+    const { ask } = service();
+    const { colleague, elsewhere, stuid, list } = await found();
+    await list(colleague, `Ada New ${stuid + 60}\nBob New ${stuid + 61}`);
+    await ask('class-teacher-email', { ses: colleague, clid: elsewhere, email: 'g@away.example', auth: 4 });
+    const [letter] = await receiveMail(service().database);
+    const usr = `away${stuid}`;
+    await ask('invitation-accept', { token: letter?.token ?? '', usr, name: 'Away', pwd: 'quiet-hallway' });
+    const guest = await signIn(usr, 'quiet-hallway');
+    expect(await list(guest, `Ada Old ${stuid + 60}`)).toMatchObject({ success: true });
+    expect(await list(guest, `Ada Old ${stuid + 60}\nBob New ${stuid + 61}`)).toMatchObject({
+      success: true,
+    });
+    expect((await list(guest, `Ada Old ${stuid + 60}\nX Y ${stuid}`)).errors).toEqual({
+      students: 'Only teachers of the school add students to its classes',
+    });
+  });
+
+  test('a report names who mails it', async () => {
+    const { ask } = service();
+    const { admin, elsewhere, colleague, stuid, list } = await found();
+    await list(colleague, `Ann typedword${schools} ${stuid}`);
+    const report = { clid: elsewhere, stuid, data: 'JVBERi0xLjQ=', whom: 'all', preview: 1 };
+    const { text } = await ask('class-report-mail', { ses: admin, ...report });
+    expect(text).toContain(`admin typedword${schools} sends you`);
+  });
+});
